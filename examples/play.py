@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from rami import codec, contracts, gin, rummikub, rummy
 from rami.players import best_player
-from rami.record import Record, start
+from rami.record import Record
 
 Deal: TypeAlias = Record[Any, Any, Any, Any]
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
@@ -45,8 +45,8 @@ def say(text: str) -> None:
 
 def made(deal: Deal, move: Any) -> Deal:
     """Make a move and say what happened."""
-    longer = deal.play(move)
-    say(str(deal.game.event(deal.state, longer.moves[-1], YOU)))
+    longer = deal.after(move)
+    say(str(longer.events(YOU, since=len(deal.moves))[0]))
     return longer
 
 
@@ -96,7 +96,7 @@ def main() -> None:
     options = parser.parse_args()
     game = GAMES[options.game]
     try:
-        deal = start(game.GAME, 2, game.PRESETS[options.rules] if options.rules else None, seed=options.seed)
+        deal = Record.start(game.GAME, 2, game.PRESETS[options.rules] if options.rules else None, seed=options.seed)
         file = options.save and options.save.open("w", encoding="utf-8")
     except (OSError, ValueError) as error:
         parser.error(str(error))

@@ -5,16 +5,21 @@ $ python examples/score_evening.py
 Deal 1    0     -15  -100
 Deal 2   -9       0   -20
 Total    -9     -15  -120
+Blaise starts the next deal.
 """
 
 from rami import rummy
-from rami.match import Match, score_sheet
+from rami.match import Match
 
 NAMES = ("Ada", "Blaise", "Carl")
-rules = rummy.PRESETS["rami-51"]
-results = [
-    rummy.score(["", "KD 5H", "AS 2S *"], winner=0, melded=[True, True, False], rules=rules),
-    rummy.score(["9C", "", "QH QD"], winner=1, melded=[True, True, True], rules=rules),
-]
-match = Match(game=rummy.GAME, rules=rules, players=len(NAMES), results=results)
-print(score_sheet(match, names=NAMES))
+RULES = rummy.PRESETS["rami-51"]
+
+match = Match(rummy.GAME, RULES, len(NAMES), starters=[2])
+for left, winner, melded in (
+    (["", "KD 5H", "AS 2S *"], 0, [True, True, False]),
+    (["9C", "", "QH QD"], 1, [True, True, True]),
+):
+    match = match.add(rummy.score(left, winner=winner, melded=melded, rules=RULES))
+print(match.sheet(NAMES))
+assert match.starter is not None  # the players deal in turn
+print(f"{NAMES[match.starter]} starts the next deal.")

@@ -41,8 +41,7 @@ class Room:  # a deal between people; nothing here waits, so a change is whole b
         if seat is None or wish["number"] != len(deal.moves):
             self.show(guest, seat, lang)  # the deal has gone on since
         elif wish["do"] == "undo":
-            last = [*deal.events(seat)][-1]
-            if last.seat == seat and not {motion.source for motion in last.motions} & {"pool", "stock"}:
+            if deal.can_undo and deal.events(seat, since=len(deal.moves) - 1)[0].seat == seat:
                 self.change(None)
         elif problems := deal.game.check(deal.view(seat), move := deal.game.parse_move(wish["move"])):
             raise IllegalMove(problems)
@@ -54,10 +53,10 @@ class Room:  # a deal between people; nothing here waits, so a change is whole b
     def change(self, move: Any) -> None:
         """Make a move, or undo the last; store that, tell everybody, and start the clock of the next turn."""
         old, self.arranged = self.deal, None
-        self.deal = old.play(move) if move else old.undo()
+        self.deal = old.after(move) if move else old.undo()
         self.store.execute("INSERT INTO log VALUES (?, ?)", (self.name, str(move or "undo")))
         for guest, (seat, lang) in self.guests.items():
-            self.show(guest, seat, lang, move and GAMES[old.game.name].seen(old.state, move, seat).message(lang))
+            self.show(guest, seat, lang, move and self.deal.events(seat, since=len(old.moves))[0].message(lang))
         self.wind()
 
     def show(self, guest: ServerConnection, seat: int | None, lang: Any, event: str | None = None) -> None:
@@ -84,7 +83,7 @@ async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
     store.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE IF NOT EXISTS log(room,text)")
     for name, text in store.execute("SELECT room, text FROM log ORDER BY rowid"):
         if room := rooms.get(name):
-            room.deal = room.deal.undo() if text == "undo" else room.deal.play(text)
+            room.deal = room.deal.undo() if text == "undo" else room.deal.after(text)
         else:
             tokens, deal = json.loads(text)
             rooms[name] = Room(name, tokens, codec.from_json(deal, record.Record), store, seconds)
@@ -92,7 +91,7 @@ async def main(file: str, port: int = 8765, seconds: int = 60) -> None:
     def opened(wish: dict[str, Any]) -> dict[str, Any]:
         game, name = GAMES[wish["game"]].GAME, secrets.token_urlsafe(6)
         rules = codec.structured(wish["rules"], game.rules, game) if wish["rules"] else None
-        deal = record.start(game, wish["players"], rules, seed=secrets.randbits(63))
+        deal = record.Record.start(game, wish["players"], rules, seed=secrets.randbits(63))
         tokens = [secrets.token_urlsafe(16) for _ in range(deal.players)]
         store.execute("INSERT INTO log VALUES (?, ?)", (name, json.dumps([tokens, codec.to_json(deal)])))
         rooms[name] = Room(name, tokens, deal, store, seconds)

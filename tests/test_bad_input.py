@@ -200,6 +200,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
         "knocker": 0,
     },
     "gin.score_match": {"results": ()},
+    "gin.match_bonuses": {"results": ()},
     "gin.set_up": {"hand": "AS 2S 3S 4H 4D 4C 7H 7D 7C KC KD", "discard": "2H"},
 }
 
@@ -265,6 +266,7 @@ def made(game: str, kind: type) -> Call:
 VIEWS = rummikub.View | rummy.View | contracts.View | gin.View
 RULES: dict[str, Any] = {"game": rummikub.GAME, "rules": rummikub.Rules(), "players": 2}
 MATCH = match.Match(**RULES)
+MATCH_KINDS = {**get_type_hints(match.Match.__init__), "rules": object}  # None is the first edition, too
 RECORD = record.Record(**RULES, deal=rummikub.GAME.shuffle(2, seed=1))
 MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
@@ -272,15 +274,17 @@ SHORT = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, openi
 """The rules of deals that are played many times."""
 
 SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
-    (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starter": 0}, {}),
-    (match.score_sheet, {"match": MATCH, "names": ("Ana", "Bo")}, {}),
-    (match.deal, {"match": MATCH, "seed": 1}, {}),
-    (match.start, {"match": MATCH, "seed": 1}, {}),
-    (match.after, {"match": MATCH, "state": last(rummikub.GAME)}, {}),
+    (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starters": (0,)}, MATCH_KINDS),
+    (MATCH.sheet, {"names": ("Ana", "Bo"), "lang": "en"}, {}),
+    (MATCH.new_game, {"seed": 1}, {}),
+    (MATCH.after, {"state": last(rummikub.GAME)}, {}),
+    (MATCH.add, {"result": rummikub.GAME.result(last(rummikub.GAME))}, {}),
     (record.Record, {**RULES, "deal": rummikub.GAME.shuffle(2, seed=1), "moves": (), "seed": 1}, {}),
-    (record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.Rules(), "seed": 1}, {}),
-    (record.verify, {"record": RECORD}, {}),
-    (record.redact, {"record": RECORD, "player": 0}, {}),
+    (record.Record.start, {"game": rummikub.GAME, "players": 2, "rules": rummikub.Rules(), "seed": 1}, {}),
+    (RECORD.after, {"move": rummikub.Draw()}, {}),
+    (RECORD.redact, {"seat": 0}, {}),
+    (RECORD.view, {"seat": 0}, {}),
+    (RECORD.events, {"seat": 0, "since": 0}, {}),
     (codec.to_json, {"value": rummikub.Rules(), "game": rummikub.GAME}, {"value": object, "game": Game | None}),
     (codec.from_json, {"text": codec.to_json(rummikub.Rules()), "type": rummikub.Rules}, {"text": str, "type": object}),
     *[

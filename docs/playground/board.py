@@ -22,7 +22,7 @@ from docs.playground.words import (
     YOU,
     mistake,
 )
-from rami import match, rummikub
+from rami import rummikub
 from rami.errors import IllegalMove, Language, RamiError
 from rami.pieces import row_text
 from rami.rummikub import (
@@ -130,7 +130,7 @@ class Board:
         else:
             players = int(wanted.get("players", rules.player_counts[0]))
             self.match = match_of(GAME, rules, players, wanted)
-            self.state = match.start(self.match, seed=seed)
+            self.state = self.match.new_game(seed=seed)
 
     def again(self, rules: str, players: int, game: str = "rummikub") -> None:  # noqa: ARG002  # as at the table
         """Start a new deal of an edition, with as many players, or as near to it as the edition allows."""
@@ -143,7 +143,7 @@ class Board:
 
     def next(self) -> None:
         """Deal again, with the points of this deal on the sheet."""
-        done = match.after(self.match, self.state)
+        done = self.match.after(self.state)
         edition = {"rules": self.rules, "players": str(self.state.players)}
         self.start(self.lang, edition | address_of(done))
 
@@ -311,7 +311,7 @@ class Board:
                 )
             ],
             "sheet": shown_sheet(
-                match.after(self.match, self.state) if over else self.match,
+                self.match.after(self.state) if over else self.match,
                 self.lang,
             ),
             "pool": self._words["pool"].format(self.state.pool_size),

@@ -44,18 +44,25 @@ def match_of(
     address: Mapping[str, str],
 ) -> AnyMatch:
     """Return the match that an address tells of: the deals before this one, and who starts it."""
+    results = _read_results(address.get("sheet", ""))
     starter = address.get("starter", "")
+    named = int(starter) if starter else None
     return Match(
-        game=game,
-        rules=rules,
-        players=players,
-        results=_read_results(address.get("sheet", "")),
-        starter=int(starter) if starter else None,
+        game,
+        rules,
+        players,
+        results=results,
+        starters=(*[None] * len(results), named),
     )
 
 
 def address_of(match: AnyMatch) -> dict[str, str]:
-    """Return what an address tells of a match: scores and winners, such as `12,-12/0`, and the starter."""
+    """Return what an address tells of a match: scores and winners, such as `12,-12/0`, and the starter.
+
+    Of a match that is over, or goes on with fewer players, nothing: the next deal starts another.
+    """
+    if len(match.seats) < match.players or match.is_over:
+        return {}
     sheet = ";".join(
         f"{','.join(map(str, each.scores))}/{','.join(map(str, each.winners))}"
         for each in match.results

@@ -30,7 +30,6 @@ from docs.playground.words import (
     YOU,
     mistake,
 )
-from rami import match
 from rami.errors import IllegalMove, Language
 from rami.games import GAMES
 from rami.match import Match
@@ -113,9 +112,14 @@ class Table:
     def _deal(self, seed: int) -> None:
         self.record = Record(
             game=self.game,
-            rules=self.match.rules,
+            rules=self.match.next_rules,
             players=self.match.players,
-            deal=match.deal(self.match, seed=seed),
+            deal=self.game.shuffle(
+                self.match.players,
+                self.match.next_rules,
+                seed=seed,
+                starter=self.match.starter,
+            ),
             seed=seed,
         )
         self.log, self.fixed = [], 0
@@ -131,7 +135,7 @@ class Table:
 
     def next(self) -> None:
         """Deal again, with the points of this deal on the sheet."""
-        done = match.after(self.match, self.record.state)
+        done = self.match.after(self.record.state)
         self.start(self.lang, self._edition() | address_of(done))
 
     def speak(self, lang: Language) -> None:
@@ -223,7 +227,7 @@ class Table:
     def _make(self, move: Any) -> None:
         before = self.record.state
         seat: int = before.current_player
-        self.record = self.record.play(move)
+        self.record = self.record.after(move)
         text = told(self.game, before, self.record.moves[-1])
         self.log.append((seat, text))
 
@@ -308,9 +312,7 @@ class Table:
 
     def _sheet(self) -> list[list[str]]:
         over = self.record.result
-        done = (
-            match.after(self.match, self.record.state) if over else self.match
-        )
+        done = self.match.after(self.record.state) if over else self.match
         return shown_sheet(done, self.lang)
 
     def _phase(self, view: Any) -> str:

@@ -9,7 +9,7 @@ import pytest
 from docs.tests.guides import code
 from rami import rummikub
 from rami.codec import to_json
-from rami.record import start
+from rami.record import Record
 
 PAGE = Path(__file__).parents[1] / "guides" / "server.md"
 RULES = rummikub.PRESETS["hasbro-2007"]
@@ -113,7 +113,7 @@ def test_there_are_fifty_bad_moves() -> None:
 def test_a_bad_move_is_answered_with_a_code_and_a_french_sentence(
     server: dict[str, Any], text: str, wanted: str
 ) -> None:
-    room = start(rummikub.GAME, 2, RULES, seed=4)
+    room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     after, reply = server["receive"](room, room.state.current_player, text, 0, "fr")
     assert after is room
     told = errors(reply)
@@ -125,13 +125,13 @@ def test_a_bad_move_is_answered_with_a_code_and_a_french_sentence(
 
 
 def test_who_is_not_to_move_is_told_so(server: dict[str, Any]) -> None:
-    room = start(rummikub.GAME, 2, RULES, seed=4)
+    room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     _, reply = server["receive"](room, 1 - room.state.current_player, move("draw"), 0, "fr")
     assert [each["code"] for each in errors(reply)] == ["not_your_turn"]
 
 
 def test_a_move_that_comes_late_is_stale(server: dict[str, Any]) -> None:
-    room = start(rummikub.GAME, 2, RULES, seed=4)
+    room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     for number in (1, -1, None):
         _, reply = server["receive"](room, room.state.current_player, move("draw"), number, "fr")
         assert [each["code"] for each in errors(reply)] == ["stale"]

@@ -48,6 +48,20 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
+def person(name: str) -> str:
+    r"""Return the name of a person as it may be printed: without control characters, and cut after 40 characters.
+
+    Args:
+        name: Any text.
+
+    Examples:
+        >>> person("Ada\x1b[2J"), len(person("A" * 1000))
+        ('Ada�[2J', 41)
+    """
+    most = 40
+    return clean(name if len(name) <= most else name[:most] + "…")
+
+
 def check_word(what: str, text: str) -> None:
     """Refuse a word that is too long to be shown as it is, or cannot be printed."""
     if len(text) > 100 or not text.isprintable():

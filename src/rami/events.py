@@ -5,8 +5,9 @@ from typing import Generic, TypeVar
 
 from attrs import field, frozen
 
-from rami.errors import Language
+from rami.errors import Language, person
 from rami.sentences import SHARED, Phrase
+from rami.shapes import instance
 
 __all__ = ["Motion", "MoveEvent", "face_down", "face_up", "then"]
 
@@ -26,6 +27,7 @@ class Motion:
         target: The place that they go to.
         source_meld: The index of the meld that they come from, on the table before the move; None elsewhere.
         target_meld: The index of the meld that they go to, on the table after the move; None elsewhere.
+        revealed: Whether the pieces are shown here, and the player who moves did not know them before the move.
     """
 
     pieces: tuple[object, ...] = field(default=(), converter=tuple[object, ...])
@@ -34,6 +36,7 @@ class Motion:
     target: str
     source_meld: int | None = None
     target_meld: int | None = None
+    revealed: bool = False
 
 
 @frozen(kw_only=True)
@@ -59,10 +62,11 @@ class MoveEvent(Generic[M]):
 
         Args:
             lang: The language.
-            name: The name of the player who moved; None for the player's number, from 1.
+            name: The name of the player who moved, cut after 40 characters; None for the player's number, from 1.
 
         Raises:
             RamiError: If there is no such language.
+            WrongType: If the name is not text.
 
         Examples:
             >>> from rami import rummikub
@@ -71,24 +75,29 @@ class MoveEvent(Generic[M]):
             >>> event.message("fr"), event.message(name="Ada")
             ('Le joueur 2 pioche 1 plaque.', 'Ada draws 1 tile.')
         """
-        player = SHARED.phrase("events.player", seat=self.seat) if name is None else name
+        player = SHARED.phrase("events.player", seat=self.seat) if name is None else person(instance("name", name, str))
         return SHARED.say("events.event", lang, player=player, action=self.words)
 
     def __str__(self) -> str:
         return self.message()
 
 
-def face_up(pieces: Iterable[object], source: str, target: str, **melds: int | None) -> tuple[Motion, ...]:
+def face_up(
+    pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
+) -> tuple[Motion, ...]:
     """Return a motion of pieces that everybody sees; none where there are no pieces.
 
     Args:
         pieces: The pieces.
         source: Where they come from.
         target: Where they go to.
+        revealed: Whether the player who moves did not know them before.
         melds: `source_meld` and `target_meld`, as `Motion` has them.
     """
     row = tuple(pieces)
-    return (Motion(pieces=row, count=len(row), source=source, target=target, **melds),) if row else ()
+    if not row:
+        return ()
+    return (Motion(pieces=row, count=len(row), source=source, target=target, revealed=revealed, **melds),)
 
 
 def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
@@ -100,7 +109,8 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
         target: Where they go to.
         pieces: The pieces, for a seat that may know them.
     """
-    return (Motion(pieces=tuple(pieces), count=count, source=source, target=target),) if count else ()
+    row = tuple(pieces)
+    return (Motion(pieces=row, count=count, source=source, target=target, revealed=bool(row)),) if count else ()
 
 
 def then(*parts: Phrase | None) -> Phrase:

@@ -13,7 +13,7 @@ from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType
 from rami.events import MoveEvent
 from rami.pieces import Piece
 from rami.protocols import GameRules, M, PlayerView, Position, R, S, V, check_position, check_view
-from rami.sentences import SHARED
+from rami.sentences import SHARED, Phrase
 from rami.sentences.rules import Paragraph
 from rami.shapes import instance, row_of, typed_fields
 
@@ -163,7 +163,7 @@ def _classes(kinds: Iterable[type[M]]) -> tuple[type[M], ...]:
     return tuple(kinds)
 
 
-def _nobody(state: object) -> int | None:  # noqa: ARG001
+def _nobody(result: Result, starter: int | None, rules: object) -> int | None:  # noqa: ARG001
     return None
 
 
@@ -204,9 +204,12 @@ class Game(Generic[R, S, M, V]):
         endings: The possible values of `Result.detail`, which tests have to reach.
         flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises while
             the types of the fields are right. For JSON, and for the promise that no piece is lost.
-        next_starter: Returns who starts the deal after one that has ended; None if the deal decides it. For matches.
+        next_starter: Returns who starts the deal after one, from its result, its starter or None, and the rules; None
+            if that deal decides it. For matches.
         match_winner: Returns how a match is won by the rules; by points, where it is left out.
         match_end: Returns how points end a match by the rules; by a total reached, where it is left out.
+        match_bonuses: Returns the points that a match adds when points have ended it: rows of a name and the points by
+            seat. For matches.
         longest: Returns the most moves that a deal between a number of players can have.
         unlisted: The classes of moves that `legal_moves` lists only in part, such as one of many with the same effect.
         quick_to_list: Tells whether `legal_moves` is quick in a position; where it is left out, it always is.
@@ -245,9 +248,12 @@ class Game(Generic[R, S, M, V]):
     codes: type[ViolationCode] | None = field(default=None, repr=False)
     endings: type[StrEnum] | None = field(default=None, repr=False)
     flaws: Callable[[S | V], tuple[str, ...]] = field(repr=False)
-    next_starter: Callable[[S], int | None] = field(default=_nobody, repr=False)
+    next_starter: Callable[[Result, int | None, R], int | None] = field(default=_nobody, repr=False)
     match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
     match_end: Callable[[R], MatchEnd] | None = field(default=None, repr=False)
+    match_bonuses: Callable[[tuple[Result, ...], R], tuple[tuple[Phrase, tuple[int, ...]], ...]] | None = field(
+        default=None, repr=False
+    )
     longest: Callable[[R, int], int] = field(repr=False)
     unlisted: tuple[type[M], ...] = field(default=(), repr=False, converter=_classes)
     quick_to_list: Callable[[S], bool] | None = field(default=None, repr=False)

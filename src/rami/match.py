@@ -1,47 +1,53 @@
 """Matches: several deals of one game with their totals, the next starter, the end and the winners."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from operator import add
-from typing import Generic, cast
+from typing import Any, Generic, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import Language, RulesError, WrongType, shown
-from rami.game import Deal, Game, M, MatchEnd, MatchWinner, R, Result, S, V
+from rami.errors import Language, RulesError, WrongType, person, shown
+from rami.game import Game, M, MatchEnd, MatchWinner, R, Result, S, V
 from rami.pictures.svg_pieces import escaped
 from rami.scoring import row_by_seat
-from rami.sentences import SHARED
-from rami.shapes import check_seat, instance, row_of, typed, whole
+from rami.sentences import SHARED, Phrase
+from rami.shapes import check_seat, instance, row_of, whole
 
-__all__ = ["Match", "after", "deal", "score_sheet", "start"]
+__all__ = ["Match"]
 
 
 def _results(values: Iterable[Result]) -> tuple[Result, ...]:
     return row_of("results", values, Result)
 
 
+def _starters(values: Iterable[int | None]) -> tuple[int | None, ...]:
+    return row_of("starters", values, cast("type[int | None]", object))
+
+
 def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
     return tuple(cast("Iterable[R]", rules)) if isinstance(rules, list) else cast("R | tuple[R, ...]", rules)
 
 
-@frozen(kw_only=True)
+@frozen
 class Match(Generic[R, S, M, V]):
     """Deals of one game between the same players, with their results so far.
 
-    A match ends after a number of deals or when the points end it, whichever comes first; with neither it is open. The
-    edition says what the points do (`match_end`, C10): a total that reaches them ends the match ("reach"); a loss that
-    reaches them ends it ("lowest_at"); or a player who has lost that many is out, and the others play on until one is
-    left ("eliminate").
+    A match ends after a number of deals or when the points end it, whichever comes first: those of its rules
+    (`match_deals`, `match_points`), or others on which the players agree. With neither it is open. The edition says
+    what the points do (`match_end`, C10): a total that reaches them ends the match ("reach"); a loss that reaches them
+    ends it ("lowest_at"); or a player who has lost that many is out, and the others play on until one is left
+    ("eliminate").
 
     Attributes:
         game: The game.
-        rules: The rules of every deal; or a row of rules, one for each deal.
+        rules: The rules of every deal; or a row of rules, one for each deal, such as `rummy.MATCHES["continental"]`; by
+            default the first edition of the game.
         players: The number of players.
-        deals: The number of deals after which the match is over; None for no limit (004.11).
-        points: The points that end it, 1 or more; None for no limit (004.11). A loss reaches them when the total
-            is that far below zero.
         results: The results of the deals so far, each with a score for every seat.
-        starter: The seat that starts the next deal; None if the deal decides it (A4, C9).
+        deals: The number of deals on which the players agree; None for that of the rules (004.11).
+        points: The points on which the players agree, 1 or more; None for those of the rules (004.11).
+        starters: The seats that start the deals, from the first on, as far as they were agreed or seen; None where that
+            is not known. The rules say the others (A4, C9, G2).
 
     Raises:
         RulesError: If a field has a value that it cannot have, a result comes after the end, or one contradicts
@@ -49,26 +55,30 @@ class Match(Generic[R, S, M, V]):
         WrongType: If a field has a value of another type.
 
     Examples:
-        >>> from rami import EndReason, rummikub
-        >>> from rami.game import Result
-        >>> games = [(24, -5, -16, -3), (-6, -11, 22, -5)]
-        >>> results = [Result(game, (game.index(max(game)),), EndReason.WENT_OUT) for game in games]
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=4, deals=2, results=results)
-        >>> match.totals, match.standing, match.winners
-        ((18, -16, 6, -8), ((0,), (2,), (3,), (1,)), (0,))
+        >>> from rami import gin
+        >>> match = Match(gin.GAME)
+        >>> while not match.is_over:
+        ...     state = match.new_game(seed=len(match.results))
+        ...     while not state.is_over:
+        ...         state = gin.apply(state, gin.best_turn(gin.observe(state, state.current_player))[0])
+        ...     match = match.after(state)
+        >>> max(match.totals) >= 100, match.winners
+        (True, (0,))
     """
 
     game: Game[R, S, M, V]
-    rules: R | tuple[R, ...] = field(converter=_rules)
-    players: int
-    deals: int | None = None
-    points: int | None = None
-    results: tuple[Result, ...] = field(default=(), converter=_results)
-    starter: int | None = None
+    rules: R | tuple[R, ...] = field(default=cast("Any", None), converter=_rules)
+    players: int = 2
+    results: tuple[Result, ...] = field(default=(), converter=_results, kw_only=True)
+    deals: int | None = field(default=None, kw_only=True)
+    points: int | None = field(default=None, kw_only=True)
+    starters: tuple[int | None, ...] = field(default=(), converter=_starters, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         instance("game", self.game, Game)
+        if cast("object", self.rules) is None:
+            object.__setattr__(self, "rules", next(iter(self.game.presets.values())))
         self._check_rules()
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
@@ -76,7 +86,8 @@ class Match(Generic[R, S, M, V]):
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
-        check_seat("starter", self.starter, self.players)
+        for seat in self.starters:
+            check_seat("each of starters", seat, self.players)
         self._check_results()
 
     def _check_rules(self) -> None:
@@ -136,7 +147,16 @@ class Match(Generic[R, S, M, V]):
         """Return the greatest number of deals; None if there is no limit."""
         if self.deals is not None:
             return self.deals
-        return len(self._each_rules) if isinstance(self.rules, tuple) else None
+        if isinstance(self.rules, tuple):
+            return len(self._each_rules)
+        return cast("int | None", getattr(self.rules, "match_deals", None))
+
+    @property
+    def _limit(self) -> int | None:
+        """The points that end the match; None if there is no limit."""
+        if self.points is not None:
+            return self.points
+        return cast("int | None", getattr(self._each_rules[0], "match_points", None))
 
     def _running_totals(self) -> list[tuple[int, ...]]:
         """Return the totals after 0, 1, 2… deals."""
@@ -147,27 +167,29 @@ class Match(Generic[R, S, M, V]):
 
     def _deals_to_the_end(self) -> int | None:
         """Return the number of deals after which the match was over; None if it is not."""
-        out, last, by = self._out(), self._most_deals(), self._end_by(self._each_rules[0])
+        out, last = self._out(), self._most_deals()
         for number, totals in enumerate(self._running_totals()):
             left = sum(gone is None or gone > number for gone in out)
-            if number == last or self._points_end(by, totals, left):
+            if number == last or self._points_end(totals, left):
                 return number
         return None
 
-    def _points_end(self, by: MatchEnd, totals: tuple[int, ...], left: int) -> bool:
-        if self.points is None:
+    def _points_end(self, totals: tuple[int, ...], left: int) -> bool:
+        limit, by = self._limit, self._end_by(self._each_rules[0])
+        if limit is None:
             return False
         if by == "eliminate":
             return left <= 1
-        return max(totals) >= self.points if by == "reach" else min(totals) <= -self.points
+        return max(totals) >= limit if by == "reach" else min(totals) <= -limit
 
     def _out(self) -> list[int | None]:
         """Return the number of deals after which each player was out; None for a player who is in."""
-        if self.points is None or self._end_by(self._each_rules[0]) != "eliminate":
+        limit = self._limit
+        if limit is None or self._end_by(self._each_rules[0]) != "eliminate":
             return [None] * self.players
-        lost, running = -self.points, self._running_totals()
+        running = self._running_totals()
         return [
-            next((number for number, totals in enumerate(running) if totals[seat] <= lost), None)
+            next((number for number, totals in enumerate(running) if totals[seat] <= -limit), None)
             for seat in range(self.players)
         ]
 
@@ -177,14 +199,56 @@ class Match(Generic[R, S, M, V]):
         return tuple(seat for seat, gone in enumerate(self._out()) if gone is None)
 
     @property
+    def starter(self) -> int | None:
+        """The seat that starts the next deal; None if the deal decides it, or nobody is in (A4, C9, G2)."""
+        out = self._out()
+        playing = [
+            [seat for seat in range(self.players) if out[seat] is None or number < cast("int", out[seat])]
+            for number in range(len(self.results) + 1)
+        ]
+        starter: int | None = None
+        for number, seats in enumerate(playing):
+            named = self.starters[number] if number < len(self.starters) else None
+            if named is not None or not number:
+                starter = named
+            else:
+                starter = self._starter_after(number - 1, starter, playing[number - 1], seats)
+        return starter
+
+    def _starter_after(self, number: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
+        """Return who starts after a deal of some seats; if that seat is out, the next one that is in."""
+        result = self.results[number]
+        place = self.game.next_starter(
+            evolve(
+                result,
+                scores=tuple(result.scores[seat] for seat in seats),
+                winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
+            ),
+            seats.index(starter) if starter in seats else None,
+            self._each_rules[min(number, len(self._each_rules) - 1)],
+        )
+        if place is None:
+            return None
+        behind = ((seats[place] + step) % self.players for step in range(self.players))
+        return next((seat for seat in behind if seat in following), None)
+
+    @property
     def next_rules(self) -> R:
         """The rules of the next deal; after the end of a match, those of its last."""
         return self._each_rules[min(len(self.results), len(self._each_rules) - 1)]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The total of each player, by seat (000.22)."""
-        return self._running_totals()[-1]
+        """The total of each player, by seat (000.22), after the end with the bonuses of the match (G18)."""
+        bonuses = [points for _, points in self._bonuses()]
+        return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
+
+    def _bonuses(self) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
+        """Return the points that a match adds when points have ended it, by seat, with their names."""
+        bonuses = self.game.match_bonuses
+        if bonuses is None or not self._points_end(self._running_totals()[-1], len(self.seats)):
+            return ()
+        return bonuses(self.results, self.next_rules)
 
     @property
     def deals_won(self) -> tuple[int, ...]:
@@ -208,7 +272,7 @@ class Match(Generic[R, S, M, V]):
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
-        return list(zip(stayed, won, self.totals, strict=True))
+        return list(zip(stayed, won, self._running_totals()[-1], strict=True))
 
     @property
     def is_over(self) -> bool:
@@ -217,167 +281,153 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won the match (000.22, 001.21, A26, C10); () while it runs."""
+        """The seats that won the match (000.22, 001.21, A26, C10, G18); () while it runs."""
         return self.standing[0] if self.is_over else ()
 
+    def _check_running(self) -> None:
+        if self.is_over:
+            raise RulesError("the match is over: no deal comes after it")
+
+    def new_game(self, *, seed: int) -> S:
+        """Shuffle and deal the next deal, for the players of `seats`; `starter` starts it.
+
+        Args:
+            seed: Any whole number.
+
+        Raises:
+            RulesError: If the match is over.
+            WrongType: If `seed` is not a whole number.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> Match(rummikub.GAME, starters=[1]).new_game(seed=1).starter
+            1
+        """
+        self._check_running()
+        starter = None if self.starter is None else self.seats.index(self.starter)
+        deal = self.game.shuffle(len(self.seats), self.next_rules, seed=seed, starter=starter)
+        return self.game.from_deal(len(self.seats), self.next_rules, deal)
+
+    def add(self, result: Result) -> "Match[R, S, M, V]":
+        """Return the match with the result of a deal, such as one of a real table.
+
+        Args:
+            result: The result, with a score for every seat; a player who is out scores nothing.
+
+        Raises:
+            RulesError: If the match was over, or the result is not one of these players.
+            WrongType: If it is not a `Result`.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> match = Match(rummikub.GAME, deals=1).add(rummikub.score(["", "R7 K5"], winner=0))
+            >>> match.totals, match.winners
+            ((12, -12), (0,))
+        """
+        instance("result", result, Result)
+        self._check_running()
+        return evolve(self, results=(*self.results, result))
+
+    def after(self, state: S) -> "Match[R, S, M, V]":
+        """Return the match after a deal, with its result and its starter.
+
+        The seats of the deal are those of `seats`; a player who is out scores nothing. Do not add a deal that does not
+        count because the players deal again.
+
+        Args:
+            state: The last position of the deal.
+
+        Raises:
+            RulesError: If the deal is still running or was played by other rules, or the match was over before it.
+            WrongType: If `state` is not a state of the game.
+
+        Examples:
+            >>> from rami import gin
+            >>> match = Match(gin.GAME, starters=[0])
+            >>> state = match.new_game(seed=1)
+            >>> while not state.is_over:
+            ...     state = gin.apply(state, next(gin.legal_moves(state)))
+            >>> match = match.after(state)
+            >>> len(match.results), match.starter, match.is_over
+            (1, 0, False)
+        """
+        game, seats = self.game, self.seats
+        if not isinstance(state, game.state):
+            raise WrongType(f"a State of {game.name} is expected, not {shown(state)}")
+        self._check_running()
+        if state.rules != self.next_rules or state.players != len(seats):
+            raise RulesError("the deal was played by other rules, or by more or fewer players, than the match says")
+        result = game.result(state)
+        if result is None:
+            raise RulesError("the deal is still running: it has no result yet")
+        scores = [0] * self.players
+        for seat, score in zip(seats, result.scores, strict=True):
+            scores[seat] = score
+        winners = tuple(seats[place] for place in result.winners)
+        started = getattr(state, "starter", None)
+        before = (*self.starters, *[None] * len(self.results))[: len(self.results)]
+        added = self.add(evolve(result, scores=tuple(scores), winners=winners))
+        return evolve(added, starters=(*before, None if started is None else seats[started]))
+
+    def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
+        """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.
+
+        Args:
+            names: The names of the players, by seat, each cut after 40 characters; None for their numbers, from 1.
+            lang: The language.
+
+        Returns:
+            The lines, with the scores below each other; `str(match)` is the sheet in English.
+
+        Raises:
+            RamiError: If there is no such language.
+            RulesError: If there are too few or too many names.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> results = [rummikub.score(["", "R7 K5"], winner=0), rummikub.score(["R13", ""], winner=1)]
+            >>> print(Match(rummikub.GAME, results=results, deals=2).sheet(["Ana", "Bo"]))
+                    Ana    Bo
+            Deal 1   12   -12
+            Deal 2  -13    13
+            Total    -1     1
+                         wins
+        """
+        rows = self._cells(names, lang)
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            "  ".join([
+                label.ljust(widths[0]),
+                *(cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)),
+            ])
+            for label, *cells in rows
+        ]  # fmt: skip
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _cells(self, names: Iterable[str] | None = None, lang: Language = "en") -> list[list[str]]:
+        """Return the cells of the score sheet, row by row."""
+        seats = range(self.players)
+        called = row_by_seat("names", names, str, self.players)
+        head = map(person, called) if called else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
+        rows = [["", *head]]
+        for number, result in enumerate(self.results, start=1):
+            rows.append([SHARED.say("sheet.deal", lang, number=number), *map(str, result.scores)])
+        rows += [[name.say(lang), *map(str, points)] for name, points in self._bonuses()]
+        rows.append([SHARED.say("sheet.total", lang), *map(str, self.totals)])
+        if self.winners:
+            wins = SHARED.say("sheet.winner", lang)
+            rows.append(["", *(wins if seat in self.winners else "" for seat in seats)])
+        return rows
+
     def __str__(self) -> str:
-        return score_sheet(self)
+        return self.sheet()
 
     def _repr_html_(self) -> str:
         """Return the score sheet as a table, for a notebook."""
-        head, *rows = _cells(self, None, "en")
+        head, *rows = self._cells()
         lines = [f"<tr>{''.join(f'<th>{escaped(cell)}</th>' for cell in head)}</tr>"]
         lines += [
             f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in rows
         ]
         return f"<table>{''.join(lines)}</table>"
-
-
-@typed
-def score_sheet(match: Match[R, S, M, V], *, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-    """Return the score sheet of a match: a line for each deal, the totals, and who has won.
-
-    Args:
-        match: The match.
-        names: What the players are called, by seat; None for their numbers, counted from 1.
-        lang: The language.
-
-    Returns:
-        The lines, with the scores below each other; `str(match)` is the sheet in English.
-
-    Raises:
-        RamiError: If there is no such language.
-        RulesError: If there are too few or too many names.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> results = [rummikub.score(["", "R7 K5"], winner=0), rummikub.score(["R13", ""], winner=1)]
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deals=2, results=results)
-        >>> print(score_sheet(match, names=["Ana", "Bo"]))
-                Ana    Bo
-        Deal 1   12   -12
-        Deal 2  -13    13
-        Total    -1     1
-                     wins
-    """
-    called = row_by_seat("names", names, str, match.players)
-    rows = _cells(match, called, lang)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join([label.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))])
-        for label, *cells in rows
-    ]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _cells(match: Match[R, S, M, V], names: Sequence[str] | None, lang: Language) -> list[list[str]]:
-    """Return the cells of a score sheet, row by row."""
-    seats = range(match.players)
-    rows = [["", *(names or (SHARED.say("sheet.player", lang, seat=seat) for seat in seats))]]
-    for number, result in enumerate(match.results, start=1):
-        rows.append([SHARED.say("sheet.deal", lang, number=number), *map(str, result.scores)])
-    rows.append([SHARED.say("sheet.total", lang), *map(str, match.totals)])
-    if match.winners:
-        wins = SHARED.say("sheet.winner", lang)
-        rows.append(["", *(wins if seat in match.winners else "" for seat in seats)])
-    return rows
-
-
-@typed
-def deal(match: Match[R, S, M, V], *, seed: int) -> Deal:
-    """Shuffle the next deal of a match.
-
-    Args:
-        match: The match.
-        seed: Any whole number.
-
-    Returns:
-        The deal, for `match.game.from_deal`, with its starter, for the players of `match.seats`.
-
-    Raises:
-        RulesError: If the match is over, or `seed` is not a whole number.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2, starter=1)
-        >>> deal(match, seed=1).starter
-        1
-    """
-    if match.is_over:
-        raise RulesError("the match is over: there is no next deal")
-    starter = None if match.starter is None else match.seats.index(match.starter)
-    return match.game.shuffle(len(match.seats), match.next_rules, seed=seed, starter=starter)
-
-
-@typed
-def start(match: Match[R, S, M, V], *, seed: int) -> S:
-    """Shuffle and deal the next deal of a match.
-
-    Args:
-        match: The match.
-        seed: Any whole number.
-
-    Returns:
-        The first position.
-
-    Raises:
-        RulesError: If the match is over, or `seed` is not a whole number.
-
-    Examples:
-        >>> from rami import rummikub
-        >>> match = Match(game=rummikub.GAME, rules=rummikub.Rules(), players=2)
-        >>> start(match, seed=1) == rummikub.new_game(2, seed=1)
-        True
-    """
-    return match.game.from_deal(len(match.seats), match.next_rules, deal(match, seed=seed))
-
-
-@typed
-def after(match: Match[R, S, M, V], state: S) -> Match[R, S, M, V]:
-    """Return the match after a deal: with its result, and the starter of the next deal (A4, C9).
-
-    The seats of the deal are those of `match.seats`; a player who is out scores nothing. If the next starter is out,
-    the next player in starts. Do not add a deal that does not count because the players deal again.
-
-    Args:
-        match: The match.
-        state: The last position of the deal.
-
-    Returns:
-        The match with the result added.
-
-    Raises:
-        RulesError: If the deal is still running or was played by other rules, or the match was over before it.
-
-    Examples:
-        >>> from rami import gin
-        >>> match = Match(game=gin.GAME, rules=gin.Rules(), players=2, deals=3, starter=0)
-        >>> state = start(match, seed=1)
-        >>> while not state.is_over:
-        ...     state = gin.apply(state, next(gin.legal_moves(state)))
-        >>> match = after(match, state)
-        >>> len(match.results), match.starter == gin.GAME.next_starter(state), match.is_over
-        (1, True, False)
-    """
-    game = match.game
-    if not isinstance(state, game.state):
-        raise WrongType(f"a State of {game.name} is expected, not {shown(state)}")
-    if match.is_over:
-        raise RulesError("the match is over: no deal comes after it")
-    seats = match.seats
-    if state.rules != match.next_rules or state.players != len(seats):
-        raise RulesError("the deal was played by other rules, or by more or fewer players, than the match says")
-    result = game.result(state)
-    if result is None:
-        raise RulesError("the deal is still running: it has no result yet")
-    scores = [0] * match.players
-    for seat, score in zip(seats, result.scores, strict=True):
-        scores[seat] = score
-    winners = tuple(seats[place] for place in result.winners)
-    added = evolve(match, results=(*match.results, evolve(result, scores=tuple(scores), winners=winners)), starter=None)
-    place = game.next_starter(state)
-    if place is None or not added.seats:
-        return added
-    behind = [(seats[place] + step) % match.players for step in range(match.players)]
-    return evolve(added, starter=next(seat for seat in behind if seat in added.seats))

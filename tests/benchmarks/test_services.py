@@ -14,7 +14,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
 from rami.protocols import GameRules
-from rami.record import Record, redact
+from rami.record import Record
 from rami.simulate import play, simulate
 
 PLAYERS = [random_player, quick_player, best_player]
@@ -81,7 +81,7 @@ def test_record_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any,
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_redact(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(redact, record, 0)
+    assert benchmark(record.redact, 0)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeVar, assert_type, cast
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from attrs import frozen as attrs_frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import rami
-from rami import RamiError, RecordError, Result, Violation, WrongType, contracts, gin, rummikub, rummy
-from rami.codec import MOST_CHARACTERS, documents, from_json, json_schema, objects, plain, structured, to_json
+from rami import RamiError, RecordError, Result, RulesError, Violation, WrongType, contracts, gin, rummikub, rummy
+from rami.codec import documents, from_json, json_schema, objects, plain, structured, to_json
+from rami.codec.documents import MOST_CHARACTERS
 from rami.codec.faults import MOST_EXCERPT, excerpt
 from rami.contracts import Contract
 from rami.digests import digest
@@ -70,11 +71,13 @@ def test_what_a_document_looks_like() -> None:
     assert (document["rami"], document["type"]) == (1, "rummikub.View")
     assert document["value"]["table"] == "R4-R5-R6"
     assert document["value"]["rack"] == ["R7", "*"]
-    assert document["value"]["rules"] == "hasbro-2007"
-    assert plain(PRESETS["pressman"], rummikub.GAME) == "pressman"
+    rules = document["value"]["rules"]
+    assert list(rules) == ["preset", *(each.name for each in fields(Rules))]
+    assert (rules["preset"], rules["turn_seconds"], rules["jokers"]) == ("hasbro-2007", 60, 2)
     nearly = evolve(PRESETS["pressman"], copies=3)
-    assert plain(nearly, rummikub.GAME) == {"base": "pressman", "copies": 3}
-    assert plain(Result((1,), (), rami.EndReason.BLOCKED)) == {"scores": [1], "winners": [], "reason": "blocked"}
+    assert plain(nearly, rummikub.GAME) == {**plain(PRESETS["pressman"]), "preset": None, "copies": 3}
+    blocked = {"scores": [1], "winners": [], "reason": "blocked", "detail": None}
+    assert plain(Result((1,), (), rami.EndReason.BLOCKED)) == blocked
 
 
 def test_a_violation_speaks_the_language_that_is_asked_for() -> None:
@@ -116,7 +119,7 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
         assert list(validator.iter_errors(document)) == []
         assert not validator.is_valid({**document, "rami": 2})
         assert not validator.is_valid({**document, "value": 7})
-        if isinstance(document["value"], dict) and "base" not in document["value"]:
+        if isinstance(document["value"], dict):
             assert not validator.is_valid({**document, "value": {**document["value"], "extra": 1}})
             first = next(iter(document["value"]))
             assert not validator.is_valid(
@@ -125,11 +128,10 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
     assert seen == validators.keys() == {name(kind, game) for kind, game in types()}
 
 
-def test_documents_that_can_be_read_fit_their_schema() -> None:
-    """The reader is stricter than the schema: whatever it takes, the schema takes."""
+def test_documents_that_can_be_read_fit_their_schema_once_they_are_whole() -> None:
     validators = {title: Draft202012Validator(json.loads(schema)) for title, schema in schemas().items()}
-    for text, _ in read(300, seed=5):
-        document = json.loads(text)
+    for _, value in read(300, seed=5):
+        document = json.loads(to_json(value))
         assert validators[document["type"]].is_valid(document)
 
 
@@ -166,11 +168,11 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, table="R1-R2"), r"\$\.value\.table: A meld has at least three tiles"),
         (edited(STATE, rules="hasbro"), r"\$\.value\.rules: one of hasbro-2007, .* is expected"),
         (edited(STATE, rules=None), r"\$\.value\.rules: an object is expected, not null"),
-        (edited(STATE, rules={}), r"\$\.value\.rules\.base: one of .* is expected, not null"),
-        (edited(STATE, rules={"base": "goliath", "copies": "2"}), r"\$\.value\.rules\.copies: a whole number"),
-        (edited(STATE, rules={"base": "goliath", "copies": 999}), r"\$\.value\.rules: copies must be a whole number"),
-        (edited(STATE, rules={"base": "goliath", "timeout": 3}), r'rules\.timeout: one of "'),
-        (edited(STATE, rules={"base": "goliath", "hats": 3}), r'\$\.value\.rules: unknown: "hats"'),
+        (edited(STATE, rules={"preset": 7}), r"\$\.value\.rules\.preset: one of .* is expected, not 7"),
+        (edited(STATE, rules={"preset": "goliath", "copies": "2"}), r"\$\.value\.rules\.copies: a whole number"),
+        (edited(STATE, rules={"preset": "goliath", "copies": 999}), r"\$\.value\.rules: copies must be a whole number"),
+        (edited(STATE, rules={"preset": "goliath", "timeout": 3}), r'rules\.timeout: one of "'),
+        (edited(STATE, rules={"preset": "goliath", "hats": 3}), r'\$\.value\.rules: unknown: "hats"'),
         (edited(STATE, hats=3), r'\$\.value: unknown: "hats"'),
         (to_json(STATE).replace('"current_player": 1, ', ""), r"\$\.value: missing: current_player"),
         (to_json(STATE).replace('"current_player": 1', '"turn": 0, "turn": 0'), "a name is there twice in an object"),
@@ -351,12 +353,11 @@ def test_a_game_of_somebody_else_has_json_too() -> None:
         assert Draft202012Validator(json.loads(json_schema(kind, FOURTH))).is_valid(
             json.loads(to_json(value, game=FOURTH))
         )
-    with pytest.raises(RecordError, match="no JSON of a Position: it is no value of the library's games; for another"):
-        to_json(state)
+    assert to_json(state) == to_json(state, game=FOURTH)
     with pytest.raises(RamiError, match="no JSON of Position: no type of the games"):
         from_json(to_json(state, game=FOURTH), Position)
     other = to_json(evolve(state, rules=Goal(5, steps=(1, 2))), game=FOURTH)
-    assert json.loads(other)["value"]["rules"] == {"base": "to-nine", "goal": 5, "steps": [1, 2]}
+    assert json.loads(other)["value"]["rules"] == {"preset": None, "goal": 5, "steps": [1, 2]}
     assert from_json(other, Position, games=games).rules.steps == (1, 2)
     with pytest.raises(RecordError, match=r"\$\.value\.rules\.steps: an array of 2 is expected, not an array"):
         from_json(other.replace("[1, 2]", "[1, 2, 3]"), Position, games=games)
@@ -446,23 +447,48 @@ def test_a_class_that_only_writes_json_of_its_own_is_an_object_of_its_fields() -
     assert structured({"number": 3}, Ticket, game) == Ticket(3)
 
 
+def test_plain_data_from_anywhere_is_bounded() -> None:
+    with pytest.raises(RecordError, match="a number has more than 400 digits"):
+        structured({"jokers": 10**400}, Rules)
+    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+        structured("no edition", Rules, path="$" * 101)
+    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+        structured("no edition", Rules, path="\x1b[2J")
+    with pytest.raises(RecordError, match=r"^message\.rules: one of hasbro-2007"):
+        structured("no edition", Rules, path="message.rules")
+    with pytest.raises(WrongType, match="path must be"):
+        structured("goliath", Rules, path=7)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_plain_data_needs_no_game() -> None:
+    view = rummy.set_up("7S 8S KD")
+    assert plain(view) == plain(view, rummy.GAME) == json.loads(to_json(view))["value"]
+    assert plain(FOURTH.new_game(2, seed=1)) == plain(FOURTH.new_game(2, seed=1), FOURTH)
+
+
 def test_plain_data_of_rules() -> None:
     rules = Rules(opening_points=50, joker_sets="free", turn_seconds=None)
     data = plain(rules, rummikub.GAME)
     assert structured(data, Rules, rummikub.GAME) == structured(data, Rules) == rules
-    assert set(data) == {"base", *(key for key in data if key != "base")}
-    assert structured({"base": "hasbro-2007", "turn_seconds": None}, Rules, rummikub.GAME).turn_seconds is None
+    assert structured({"preset": None}, Rules) == structured({}, Rules) == Rules()
+    goliath = PRESETS["goliath"]
+    for shorter in ("goliath", {"preset": "goliath"}, {"preset": "goliath", "copies": goliath.copies}):
+        assert structured(shorter, Rules) == goliath
+    assert structured({"preset": "goliath", "copies": 3}, Rules) == evolve(goliath, copies=3)
 
 
 # ------------------------------------------------------------------------------- what is left out, and what passes by
 
 
-def test_what_has_its_default_is_left_out_and_may_be_there() -> None:
+def test_every_field_is_written_and_one_with_a_default_may_be_missing() -> None:
     document = json.loads(to_json(STATE))
-    assert "turn" not in document["value"]
-    assert "passes" not in document["value"]
-    assert from_json(edited(STATE, turn=0, passes=0), State) == STATE
-    assert json.loads(to_json(rummikub.apply(STATE, Draw())))["value"]["turn"] == 1
+    assert list(document["value"]) == [each.name for each in fields(State)]
+    for missing in ("turn", "passes", "start_draws", "rules"):
+        del document["value"][missing]
+    with pytest.raises(RecordError, match="missing: rules"):
+        from_json(json.dumps(document), State)
+    document["value"]["rules"] = "hasbro-2007"
+    assert from_json(json.dumps(document), State) == evolve(STATE, start_draws=())
 
 
 class Alarm(BaseException):

@@ -10,7 +10,7 @@ from rami import Result, Violation, contracts, gin, rummikub, rummy
 from rami.game import EndReason
 from rami.match import Match
 from rami.players import best_player, quick_player, random_player
-from rami.record import Record, Redacted, redact
+from rami.record import Record, Redacted
 from rami.rummikub import PRESETS
 from rami.simulate import play
 
@@ -54,9 +54,9 @@ def values() -> tuple[tuple[Any, Any], ...]:
         found += [(move, module.Move) for move in record.moves[:12]]
         result = record.game.result(list(record.states())[-1])
         assert result is not None
-        match = Match(game=record.game, rules=record.rules, players=record.players, results=(result,), deals=3)
-        found += [(match, Match), (record, Record), (redact(evolve(record, moves=record.moves[:5]), 0), Redacted)]
-        found += [(record.rules, module.Rules), (evolve(match, points=900, starter=1), Match)]
+        match = Match(record.game, record.rules, record.players, results=[result], deals=3)
+        found += [(match, Match), (record, Record), (evolve(record, moves=record.moves[:5]).redact(0), Redacted)]
+        found += [(record.rules, module.Rules), (evolve(match, points=900, starters=[1]), Match)]
         found += [(problem, Violation) for problem in module.check(first, record.moves[-1])]
     draft = rummikub.Draft.of(rummikub.set_up("R7 R8 *", "R4-R5-R6 K1-*-K3")).move("R5", 0, "new")
     found += [(draft, rummikub.Draft), (draft.move("R8", "rack", 0).move("*", "rack", 1), rummikub.Draft)]

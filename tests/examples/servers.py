@@ -45,7 +45,7 @@ class Server:
         found: dict[str, Record[Any, Any, Any, Any]] = {}
         for name, text in sqlite3.connect(self.file).execute("SELECT room, text FROM log ORDER BY rowid"):
             if name in found:
-                found[name] = found[name].undo() if text == "undo" else found[name].play(text)
+                found[name] = found[name].undo() if text == "undo" else found[name].after(text)
             else:
                 found[name] = codec.from_json(json.loads(text)[1], Record)
         return found

@@ -15,8 +15,8 @@ import rami
 from examples.okey import okey
 from rami import own
 from rami.codec import from_json, to_json
-from rami.match import Match, start
-from rami.record import Record, redact, verify
+from rami.match import Match
+from rami.record import Record
 from rami.rule_text import prose
 from rami.simulate import play, simulate
 
@@ -76,12 +76,12 @@ def test_deals_are_played_in_a_pool_of_processes() -> None:
 
 def test_the_services_know_it() -> None:
     record = play(GAME, [okey.sensible] * 3, seed=1)
-    assert verify(record).ok
+    assert record.verify().ok
     assert from_json(to_json(record), Record, games=[GAME]) == record
-    assert redact(record, 0).views
+    assert record.redact(0).views
     view = GAME.observe(GAME.new_game(2, seed=1), 0)
     assert from_json(to_json(view, game=GAME), okey.View, games=[GAME]) == view
-    first = start(Match(game=GAME, rules=okey.Rules(), players=2, points=20), seed=1)
+    first = Match(GAME, points=20).new_game(seed=1)
     assert not first.is_over
     for rules in okey.PRESETS.values():
         assert "106" not in prose(rules)

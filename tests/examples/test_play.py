@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rami import codec, contracts, gin, rummikub, rummy
-from rami.record import Record, verify
+from rami.record import Record
 from tests.examples.programs import command, environment, run
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
@@ -26,7 +26,7 @@ def test_a_deal_to_its_end_is_scored_and_saved(game: str, tmp_path: Path) -> Non
     saved = tmp_path / "deal.json"
     done = run("play.py", game, "--seed", "1", "--save", str(saved), typed="best\n" * 300)
     record = record_in(saved)
-    assert verify(record).ok
+    assert record.verify().ok
     result = record.result
     assert result is not None
     assert f"You score {result.scores[0]}, player 2 {result.scores[1]}." in done.stdout

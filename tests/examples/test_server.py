@@ -20,7 +20,6 @@ from websockets.sync.client import connect as connect_and_wait
 
 from rami import codec, contracts, gin, rummikub, rummy
 from rami.players import quick_player
-from rami.record import verify
 from tests.examples.servers import Server, running
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "gin": gin, "contracts": contracts}
@@ -110,7 +109,7 @@ def test_a_deal_of_four_outlives_a_kill(server: Server, game: str, rules: str) -
     seen = asyncio.run(play_with_a_kill(server, game, wishes))
     assert ", rooms: 1;" in server.said
     record = server.records()[room]
-    assert verify(record).ok
+    assert record.verify().ok
     states, result = [*record.states()], record.result
     assert result is not None
     for seat, told in zip([0, 1, 2, 3, None], seen, strict=True):

@@ -107,9 +107,9 @@ mistake(
 mistake(
     "a next starter beyond the seats",
     RUMMY,
-    next_starter=lambda state: (rummy.GAME.next_starter(state) or 0) + 1,
+    next_starter=lambda result, starter, rules: len(result.scores),
 )
-mistake("a next starter that raises", GIN, next_starter=lambda state: {0: 1, 1: 0}[state.knocker])
+mistake("a next starter that raises", GIN, next_starter=lambda result, *_: {0: 1}[result.winners[0] - 2])
 
 
 # ---------------------------------------------------------------------- the moves

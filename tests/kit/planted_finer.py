@@ -269,7 +269,7 @@ mistake(
 mistake(
     "a next starter that changes",
     RUMMY,
-    next_starter=lambda state: next(_CALLS) % state.players,
+    next_starter=lambda result, starter, rules: next(_CALLS) % len(result.scores),
 )
 mistake(
     "a view whose repr raises",

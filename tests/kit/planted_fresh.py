@@ -107,7 +107,7 @@ mistake("finish is read as discard", OKEY, parse_move=lambda text: OKEY.parse_mo
 mistake("the event of a take raises for spectators", OKEY, **told(OKEY, lambda state, move, seat, event: crash(seat is None and isinstance(move, okey.Take)) or event))
 mistake("flaws overlook what is missing", OKEY, **flaws(OKEY, lambda position, found: tuple(each for each in found if "missing" not in each and "left" not in each)))
 mistake("a take changes the state itself", OKEY, **after(OKEY, lambda state, move, new: _aged(state, isinstance(move, okey.Take)) or new))
-mistake("the next starter is a truth", OKEY, next_starter=lambda state: not state.starter)
+mistake("the next starter is a truth", OKEY, next_starter=lambda result, starter, rules: not starter)
 mistake("a spectator may move", OKEY, legal_moves=lambda position: OKEY.legal_moves(evolve(position, player=position.current_player)) if is_view(position) and position.player is None and position.phase == "take" else OKEY.legal_moves(position))
 
 
@@ -187,7 +187,7 @@ mistake("a joker that is laid stays in the hand", RUMMY, **after(RUMMY, _stays_i
 mistake("winners in falling order", RUMMY, **ended(RUMMY, lambda state, found: evolve(found, winners=(*found.winners, *found.winners)) if found.reason is EndReason.WENT_OUT else found))
 mistake("an event tells the drawn card", RUMMY, **told(RUMMY, lambda state, move, seat, event: RUMMY.event(state, move, state.current_player) if isinstance(move, rummy.DrawStock) and state.turn > 3 else event))
 mistake("a starter that is named does not start", RUMMY, shuffle=_unasked)
-mistake("no next starter without a winner", RUMMY, next_starter=lambda state: crash(not getattr(RUMMY.result(state), "winners", ())) or rummy.GAME.next_starter(state))
+mistake("no next starter without a winner", RUMMY, next_starter=lambda result, starter, rules: crash(not result.winners) or rummy.GAME.next_starter(result, starter, rules))
 mistake("the stock is known from below", RUMMY, **world(RUMMY, lambda view, state, seed: evolve(state, stock=(*sorted(state.stock[:3]), *state.stock[3:]))))
 mistake("high cards stay in the stock", RUMMY, **world(RUMMY, lambda view, state, seed: _highest_below(view, state)))
 mistake("an addition is read as a meld", RUMMY, parse_move=_misread_addition)

@@ -165,7 +165,7 @@ mistake(
 mistake("no end of turns", apply=_apply(lambda state, move, after: evolve(after, phase="take")
         if after.is_over and after.stock and not after.shown else after))  # fmt: skip
 mistake("the longest deal is too short", longest=lambda rules, players: 60)
-mistake("a next starter that is no seat", next_starter=lambda state: state.players)
+mistake("a next starter that is no seat", next_starter=lambda result, starter, rules: len(result.scores))
 
 
 # ---------------------------------------------------------------------- notation, chance, crashes in rare states

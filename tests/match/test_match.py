@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import RulesError, contracts, rummikub, rummy
+from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.game import EndReason, Result
-from rami.match import Match, after, deal, score_sheet, start
+from rami.match import Match
 from rami.players import absent_player, quick_player
 from rami.record import Record
 from rami.rummikub import PRESETS, Rules
-from rami.rummy.scoring import next_dealer
 
 TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
 """The games of the score table 000-g; its first two lines are that of 001-6."""
@@ -105,48 +104,48 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
 
 
 def test_A4_each_deal_draws_anew_for_the_start() -> None:
-    match = Match(game=rummikub.GAME, rules=Rules(), players=3, deals=2, starter=1)
-    state = last(start(match, seed=4))
+    match = Match(game=rummikub.GAME, rules=Rules(), players=3, deals=2, starters=[1])
+    state = last(match.new_game(seed=4))
     assert state.starter == 1
-    match = after(match, state)
+    match = match.after(state)
     result = rummikub.result(state)
     assert result is not None
     assert match.results == (result,)
     assert match.starter is None
-    match = after(match, last(start(match, seed=5)))
+    match = match.after(last(match.new_game(seed=5)))
     assert match.is_over
     assert match.totals == tuple(map(sum, zip(*(result.scores for result in match.results), strict=True)))
     with pytest.raises(RulesError, match="the match is over"):
-        start(match, seed=6)
+        match.new_game(seed=6)
     with pytest.raises(RulesError, match="the match is over"):
-        after(match, state)
+        match.after(state)
 
 
 def test_a_match_of_the_contract_game() -> None:
-    match = Match(game=contracts.GAME, rules=contracts.Rules(), players=2, points=60, starter=1)
+    match = Match(game=contracts.GAME, rules=contracts.Rules(), players=2, points=60, starters=[1])
     random = Random(1)
     while not match.is_over:
-        state = start(match, seed=len(match.results))
+        state = match.new_game(seed=len(match.results))
         while not state.is_over:
             state = contracts.apply(state, random.choice(list(contracts.legal_moves(state))))
-        match = after(match, state)
+        match = match.after(state)
         assert match.starter is None
     assert max(match.totals) >= 60
     assert match.winners == (match.totals.index(max(match.totals)),)
-    assert deal(evolve(match, points=None), seed=1).starter is None
+    assert match.starters[0] == 1
 
 
 @pytest.mark.parametrize("preset", ["horesca", "bicycle"])
 def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
     """The player on the left of the dealer; the dealer is the next player or, where two play, the winner (bicycle)."""
     rules = evolve(rummy.PRESETS[preset], match_deals=6)
-    match = Match(game=rummy.GAME, rules=rules, players=2, deals=rules.match_deals, points=rules.match_points)
+    match = Match(rummy.GAME, rules)
     seen: set[tuple[int, int | None]] = set()
     while not match.is_over:
         *_, last = play_record(match, seed=len(match.results)).states()
         assert match.starter in (None, last.starter)
-        match = after(match, last)
-        assert match.starter == rummy.GAME.next_starter(last) == (next_dealer(last) + 1) % 2
+        match = match.after(last)
+        assert match.starter == rummy.GAME.next_starter(match.results[-1], last.starter, rules)
         [winner] = match.results[-1].winners
         seen.add((winner, match.starter))
         if preset == "horesca":
@@ -159,8 +158,9 @@ def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
 
 def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any, Any, Any]:
     """The record of the next deal of a match."""
-    state, moves = start(match, seed=seed), []
-    first = deal(match, seed=seed)
+    state, moves = match.new_game(seed=seed), []
+    starter = None if match.starter is None else match.seats.index(match.starter)
+    first = match.game.shuffle(len(match.seats), match.next_rules, seed=seed, starter=starter)
     while not state.is_over:
         moves.append(quick_player(match.game.observe(state, state.current_player), Random(0)))
         state = match.game.apply(state, moves[-1])
@@ -170,11 +170,11 @@ def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any,
 def test_004_11_C10_a_match_of_card_rami_by_points() -> None:
     """It ends with the deal after which a player has them, and the highest total wins."""
     rules = evolve(rummy.Rules(), match_points=100)
-    match = Match(game=rummy.GAME, rules=rules, players=3, deals=rules.match_deals, points=rules.match_points)
+    match = Match(rummy.GAME, rules, 3)
     while not match.is_over:
         assert max(match.totals) < 100
         *_, last = play_record(match, seed=len(match.results)).states()
-        match = after(match, last)
+        match = match.after(last)
     assert max(match.totals) >= 100
     assert match.winners == (match.totals.index(max(match.totals)),)
     shared = evolve(match, results=(Result((50, 50, 0), (0, 1), EndReason.BLOCKED),) * 2)
@@ -209,7 +209,8 @@ def test_a_match_is_a_value() -> None:
         ({"players": True}, "players must be a whole number from 1, not True"),
         ({"deals": 0}, "deals must be a whole number from 1, or None, not 0"),
         ({"points": "many"}, "points must be a whole number from 1, or None, not 'many'"),
-        ({"starter": 4}, "starter must be a seat from 0 to 3, or None, not 4"),
+        ({"starters": [0, 4]}, "each of starters must be a seat from 0 to 3, or None, not 4"),
+        ({"starters": 4}, "starters must be a row, not 4"),
         ({"results": [7]}, "results must be made of Result, not 7"),
         ({"results": played((1, -1))}, "result 1 has 2 scores, not 4"),
         ({"results": [Result((0, 0, 0, 0), (4,), EndReason.BLOCKED)]}, r"result 1 has winners that are no seats: \(4,"),
@@ -224,13 +225,13 @@ def test_what_is_no_match(change: dict[str, Any], message: str) -> None:
 
 def test_what_cannot_be_added() -> None:
     match = rummikub_match()
-    state = start(match, seed=1)
+    state = match.new_game(seed=1)
     with pytest.raises(RulesError, match="the deal is still running"):
-        after(match, state)
+        match.after(state)
     with pytest.raises(RulesError, match="a State of rummikub is expected"):
-        after(match, "state")  # type: ignore[misc]  # no State
+        match.after("state")  # type: ignore[arg-type]  # no State
     with pytest.raises(RulesError, match="played by other rules"):
-        after(match, last(rummikub.new_game(4, PRESETS["goliath"], seed=1)))
+        match.after(last(rummikub.new_game(4, PRESETS["goliath"], seed=1)))
 
 
 # ---------------------------------------------------------------------------------------------------- losses (C10)
@@ -242,7 +243,7 @@ def lost(*scores: int) -> Result:
 
 def rami_match(*results: Result, **changes: Any) -> Match[rummy.Rules, rummy.State, rummy.Move, rummy.View]:
     rules = evolve(rummy.PRESETS["rami-51"], **changes)
-    return Match(game=rummy.GAME, rules=rules, players=3, points=rules.match_points, results=results)
+    return Match(rummy.GAME, rules, 3, results=results)
 
 
 def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
@@ -266,11 +267,11 @@ def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
     assert not match.is_over
     assert match.seats == (0, 2)
     assert match.standing == ((0,), (2,), (1,))
-    state = start(match, seed=1)
+    state = match.new_game(seed=1)
     assert state.players == 2
     record = play_record(match, seed=1)
     *_, last = record.states()
-    match = after(match, last)
+    match = match.after(last)
     assert match.results[1].scores[1] == 0
     scored = rummy.result(last)
     assert scored is not None
@@ -282,7 +283,7 @@ def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
     assert over.winners == (2,)
     assert over.standing == ((2,), (0,), (1,))
     with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
-        after(over, last)
+        over.after(last)
 
 
 def test_C10_all_out_at_once() -> None:
@@ -298,7 +299,7 @@ def test_C10_all_out_at_once() -> None:
 
 
 def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
-    match = evolve(rami_match(lost(0, -9999, -90), match_end="eliminate"), points=None)
+    match = rami_match(lost(0, -9999, -90), match_end="eliminate", match_points=None)
     assert match.seats == (0, 1, 2)
     assert not match.is_over
 
@@ -306,13 +307,13 @@ def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
 def test_C10_the_next_one_starts_where_the_starter_is_out() -> None:
     """Seat 1 would start, and goes out in this deal: seat 2 starts."""
     rules = rummy.Rules(match_end="eliminate", scoring="losers")
-    match = Match(game=rummy.GAME, rules=rules, players=3, points=40, starter=0)
+    match = Match(game=rummy.GAME, rules=rules, players=3, points=40, starters=[0])
     found = False
     for seed in range(40):
-        state = start(match, seed=seed)
+        state = match.new_game(seed=seed)
         while not state.is_over:
             state = rummy.apply(state, quick_player(rummy.observe(state, state.current_player), Random(seed)))
-        following = after(match, state)
+        following = match.after(state)
         out = set(range(3)) - set(following.seats)
         assert following.starter == (None if following.is_over else 2 if 1 in out else 1), (out, following)
         found = found or (1 in out and not following.is_over)
@@ -323,17 +324,109 @@ def test_each_deal_may_have_its_rules() -> None:
     rules = (PRESETS["goliath"], PRESETS["hasbro-2007"])
     match = Match(game=rummikub.GAME, rules=rules, players=2)
     assert match.next_rules == rules[0]
-    match = after(match, last(start(match, seed=1)))
-    assert match.next_rules == start(match, seed=2).rules == rules[1]
+    match = match.after(last(match.new_game(seed=1)))
+    assert match.next_rules == match.new_game(seed=2).rules == rules[1]
     with pytest.raises(RulesError, match="played by other rules"):
-        after(match, last(rummikub.new_game(2, rules[0], seed=1)))
-    match = after(match, last(start(match, seed=2)))
+        match.after(last(rummikub.new_game(2, rules[0], seed=1)))
+    match = match.after(last(match.new_game(seed=2)))
     assert match.is_over
     assert match.next_rules == rules[1]
     assert Match(game=rummikub.GAME, rules=list(rules), players=2).rules == rules
     text = to_json(match)
-    assert json.loads(text)["value"]["rules"] == ["goliath", "hasbro-2007"]
+    assert [each["preset"] for each in json.loads(text)["value"]["rules"]] == ["goliath", "hasbro-2007"]
     assert from_json(text, Match) == match
+
+
+# ------------------------------------------------------------------------------- the end by the rules, typed-in deals
+
+
+def test_a_match_ends_by_its_rules_without_being_told() -> None:
+    rami = Match(rummy.GAME, rummy.PRESETS["rami-51"], 3)
+    assert not rami.add(lost(0, -999, -5)).is_over
+    assert rami.add(lost(0, -1000, -5)).winners == (0,)
+    deals = evolve(rummy.Rules(), match_deals=2)
+    assert Match(rummy.GAME, deals, results=played((9, 0), (0, 9))).is_over
+    assert Match(rummy.GAME, deals, deals=3, results=played((9, 0), (0, 9))).is_over is False
+    assert Match(rummy.GAME, rummy.MATCHES["continental"], 3).rules == rummy.MATCHES["continental"]
+    assert Match(rummikub.GAME).rules == PRESETS["hasbro-2007"]
+    assert Match(rummikub.GAME, None, 3).players == 3  # type: ignore[arg-type]  # as if it were left out
+
+
+def test_deals_of_a_real_table_are_added() -> None:
+    match = Match(rummikub.GAME, players=3, deals=2).add(rummikub.score(["", "R7 K5", "O1"], winner=0))
+    assert (match.totals, match.is_over) == ((13, -12, -1), False)
+    match = match.add(rummikub.score(["K2", "", "O1"], winner=1))
+    assert match.winners == (0,)
+    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
+        match.add(match.results[0])
+    with pytest.raises(WrongType, match="result must be a Result"):
+        match.add("13 -12 -1")  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(RulesError, match="result 1 has 2 scores, not 3"):
+        Match(rummikub.GAME, players=3).add(played((1, -1))[0])
+
+
+def test_the_next_starter_follows_from_the_results() -> None:
+    rotating = Match(rummy.GAME, players=3, starters=[2])
+    for starter in (2, 0, 1, 2):
+        assert rotating.starter == starter
+        rotating = rotating.add(Result((5, 0, 0), (0,), EndReason.WENT_OUT))
+    assert evolve(rotating, results=rotating.results[:1]).starter == 0
+    assert evolve(rotating, results=(), starters=()).starter is None
+    assert Match(rummy.GAME, players=3).add(rotating.results[0]).starter is None
+    named = evolve(rotating, starters=[2, None, 0])
+    assert [evolve(named, results=named.results[:count]).starter for count in range(5)] == [2, 0, 0, 1, 2]
+    winning = Match(gin.GAME).add(Result((0, 30), (1,), EndReason.WENT_OUT))
+    assert winning.starter == 1
+    assert winning.add(Result((0, 0), (), EndReason.BLOCKED)).starter == 1
+    assert evolve(winning, results=played((30, 0))).starter == 0
+
+
+def test_the_next_starter_after_a_deal_is_the_same_from_its_result() -> None:
+    match = Match(gin.GAME, starters=[1])
+    state = match.new_game(seed=3)
+    while not state.is_over:
+        state = gin.apply(state, quick_player(gin.observe(state, state.current_player), Random(3)))
+    result = gin.result(state)
+    assert result is not None
+    assert match.after(state) == match.add(result)
+    assert state.starter == 1
+
+
+def test_G18_the_sheet_of_gin_has_the_game_the_boxes_and_the_shutout() -> None:
+    match = Match(gin.GAME, results=played((30, 0), (80, 0)))
+    assert match.winners == (0,)
+    assert match.totals == gin.score_match(match.results).totals == (520, 0)
+    assert match.sheet(["Ada", "Bo"]).splitlines() == [
+        "          Ada  Bo",
+        "Deal 1     30   0",
+        "Deal 2     80   0",
+        "Game      100   0",
+        "Boxes      50   0",
+        "Shutout   260   0",
+        "Total     520   0",
+        "         wins",
+    ]
+    running = evolve(match, results=match.results[:1])
+    assert (running.totals, len(str(running).splitlines())) == ((30, 0), 3)
+    agreed = Match(gin.GAME, deals=1, results=match.results[:1])
+    assert (agreed.winners, agreed.totals) == ((0,), (30, 0))
+
+
+def test_G18_the_player_who_reaches_the_points_wins_whatever_the_boxes() -> None:
+    results = [*played(*[(0, 1)] * 9), *played((110, 0))]
+    match = Match(gin.GAME, results=results)
+    assert match.winners == (0,)
+    assert match.totals == (110 + 100 + 25, 9 + 225)
+    assert "Shutout" not in str(match)
+
+
+def test_names_of_people_are_cleaned_and_cut() -> None:
+    sheet = rummikub_match((5, -5)).sheet(["Ana\x1b[2J\n", "B" * 10_000])
+    assert "\x1b" not in sheet
+    assert len(sheet.splitlines()) == 3
+    assert max(map(len, sheet.splitlines())) < 70
+    with pytest.raises(WrongType):
+        rummikub_match((5, -5)).sheet([1, 2])  # type: ignore[list-item]  # wrong on purpose
 
 
 # -------------------------------------------------------------------------------------------------------- score sheets
@@ -353,11 +446,11 @@ def test_a_match_prints_as_a_score_sheet() -> None:
 
 def test_a_score_sheet_has_the_names_of_the_players_and_speaks_their_language() -> None:
     match = rummikub_match((5, -5), deals=1)
-    sheet = score_sheet(match, names=["Ana", "Bo"], lang="fr")
+    sheet = match.sheet(names=["Ana", "Bo"], lang="fr")
     assert sheet.split() == ["Ana", "Bo", "Donne", "1", "5", "-5", "Total", "5", "-5", "gagne"]
-    assert "Joueur 2" in score_sheet(match, lang="fr")
+    assert "Joueur 2" in match.sheet(lang="fr")
     with pytest.raises(RulesError, match="names must have 2 values, one for each seat, not 1"):
-        score_sheet(match, names=["Ana"])
+        match.sheet(names=["Ana"])
 
 
 def test_a_notebook_shows_a_score_sheet() -> None:

@@ -17,7 +17,6 @@ from rami.games import GAMES
 from rami.players import Player, absent_player, best_player, quick_player, random_player
 from rami.players import rummikub as for_rummikub
 from rami.players.players import random_move
-from rami.record import verify
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import play, simulate
@@ -209,7 +208,7 @@ def test_a_deal_ends_with_one_and_with_all_absent(game: Game, preset: str) -> No
     for gone in gone_players:
         players = [*gone, *[quick_player] * (number - len(gone))]
         record = play(game, players, rules=rules, seed=3)
-        found = verify(record)
+        found = record.verify()
         assert found.ok
         result = game.result(found.state)
         assert result is not None

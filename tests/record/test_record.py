@@ -3,20 +3,21 @@
 import json
 import pickle
 from itertools import islice
+from random import Random
 from typing import Any, cast
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import IllegalMove, RamiError, RecordError, RulesError, WrongType, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.contracts.dealing import Deal as ContractDeal
-from rami.game import Deal
+from rami.game import Deal, Game
 from rami.games import GAMES
-from rami.players import quick_player, random_player
-from rami.record import Record, Redacted, redact, verify
+from rami.players import absent_player, quick_player, random_player
+from rami.record import Record, Redacted
 from rami.rummikub import Pass, Play, Table
 from rami.simulate import play
 from tests.effort import examples
@@ -32,7 +33,7 @@ seeds = st.integers(0, 2**32)
 @pytest.mark.parametrize("line", corpus.lines(), ids=lambda line: "-".join(corpus.edition(line)))
 def test_the_corpus_ends_as_it_did(line: dict[str, Any]) -> None:
     record = corpus.record(line)
-    assert verify(record).ok
+    assert record.verify().ok
     assert record.result is not None
     assert list(record.result.scores) == line["scores"]
     assert corpus.record({"record": json.loads(to_json(record))}) == record
@@ -57,35 +58,35 @@ def test_states_are_worked_out_one_by_one() -> None:
     with pytest.raises(IllegalMove, match=r"The pool still has \d+ tiles") as caught:
         next(replay)
     assert caught.value.number == 2
-    assert caught.value.violations == verify(record).violations != ()
+    assert caught.value.violations == record.verify().violations != ()
 
 
 def test_verify_keeps_what_is_legal() -> None:
     moves = list(RUMMIKUB.moves)
     moves[7] = Play(Table.parse("R1-R2-R3"))
-    found = verify(evolve(RUMMIKUB, moves=moves))
+    found = evolve(RUMMIKUB, moves=moves).verify()
     assert not found.ok
     assert found.legal.moves == RUMMIKUB.moves[:7]
     assert found.illegal == moves[7]
     assert found.violations == rummikub.check(found.state, moves[7]) != ()
     *_, last = found.legal.states()
     assert last == found.state
-    assert verify(found.legal).ok
+    assert found.legal.verify().ok
     assert repr(found.state) not in repr(found)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
 def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
     for player in (None, 0, 2):
-        seen = redact(record, player)
+        seen = record.redact(player)
         assert list(seen.views) == [record.game.observe(state, player) for state in record.states()]
         assert seen.moves == record.moves
         *_, last = record.states()
         assert seen.result == record.game.result(last)
-    assert redact(evolve(record, moves=()), 0).result is None
-    assert "views" not in repr(redact(record, 0))
+    assert evolve(record, moves=()).redact(0).result is None
+    assert "views" not in repr(record.redact(0))
     with pytest.raises(RulesError, match="player must be a seat"):
-        redact(record, 3)
+        record.redact(3)
 
 
 @settings(max_examples=examples(15), deadline=None)
@@ -107,13 +108,13 @@ def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: 
             seed=seed,
         ),
     )
-    assert redact(swapped, player) == redact(evolve(record, moves=()), player)
+    assert swapped.redact(player) == evolve(record, moves=()).redact(player)
 
 
 def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
     """Of the tiles that player 0 never saw there is no trace."""
     opening = evolve(RUMMIKUB, moves=RUMMIKUB.moves[:1])
-    shown = to_json(redact(opening, 0))
+    shown = to_json(opening.redact(0))
     last = list(opening.states())[-1]
     seen = {*last.racks[0], *last.table.tiles, *(tile for row in last.start_draws for tile in row if tile)}
     unseen = {tile for tile in last.rules.pieces if tile not in seen}
@@ -122,17 +123,80 @@ def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
 
 
 def test_a_redacted_record_says_what_a_view_lacks() -> None:
-    seen, no_view = redact(RUMMIKUB, 1), cast("Any", ())
+    seen, no_view = RUMMIKUB.redact(1), cast("Any", ())
     with pytest.raises(RamiError, match=r"a view has rules, players, .*; tuple has no rules"):
         evolve(seen, views=(*seen.views[:-1], no_view))
 
 
 def test_a_redacted_record_is_of_one_deal() -> None:
-    seen = redact(RUMMIKUB, 1)
+    seen = RUMMIKUB.redact(1)
     with pytest.raises(RecordError, match=r"\d+ moves are seen in \d+ views, not 1"):
         evolve(seen, views=seen.views[:1])
     with pytest.raises(RecordError, match="view 0 is not of this player"):
         evolve(seen, player=0)
+
+
+def take_and_keep(view: Any, random: Random) -> Any:
+    """Take what lies open, and lay nothing: everybody knows more and more cards, so that views become long."""
+    moves = list(rummy.legal_moves(view))
+    kinds = (rummy.TakeDiscard, rummy.Buy, rummy.Discard, rummy.DrawStock, rummy.Pass)
+    wanted = next((kind for kind in kinds if any(isinstance(move, kind) for move in moves)), object)
+    return random.choice([move for move in moves if isinstance(move, wanted)])
+
+
+EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda each: str(getattr(each, "name", each)))
+def test_the_longest_deals_of_every_edition_come_back_from_json(game: Game[Any, Any, Any, Any], name: str) -> None:
+    rules = game.presets[name]
+    long: Any = take_and_keep
+    for player in (absent_player, *[long] * (game.name == "rummy")):
+        record = play(game, [player] * rules.player_counts[-1], rules=rules, seed=1)
+        assert from_json(to_json(record), Record) == record
+        for seat in (0, None):
+            seen = record.redact(seat)
+            assert from_json(to_json(seen), Redacted) == seen
+
+
+def hostile(count: int, **changes: Any) -> str:
+    """A redacted record whose positions change so often and so."""
+    document = json.loads(to_json(Record.start(rummikub.GAME, 2, seed=1).redact(None)))
+    value = document["value"]
+    value["views"] += [changes or {"turn": 2 * (number % 400)} for number in range(count)]
+    value["moves"] = ["draw"] * count
+    return json.dumps(document)
+
+
+@pytest.mark.slow
+def test_positions_that_follow_each_other_are_read_within_bounds() -> None:
+    assert len(from_json(hostile(20_000), Redacted).views) == 20_001
+    with pytest.raises(RecordError, match=r"value\.views\[\d+\]: the positions have more than 40000000 characters"):
+        from_json(hostile(100_000), Redacted)
+    with pytest.raises(RecordError, match="characters, more than 4000000"):
+        from_json(hostile(400_000), Redacted)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"turn": "1"}, r"\$\.value\.views\[1\]\.turn: a whole number is expected"),
+        ({"hats": 1}, r'\$\.value\.views\[1\]: unknown: "hats"'),
+        ({"pool_size": 3}, r"\$\.value\.views\[1\]: this View cannot exist"),
+        ({"player": 1}, r"\$\.value\.views\[1\]: this View cannot exist"),
+    ],
+)
+def test_a_change_that_cannot_be(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        from_json(hostile(1, **changes), Redacted)
+
+
+def test_a_redacted_record_writes_the_first_view_and_what_changes() -> None:
+    first, *changes = json.loads(to_json(evolve(RUMMIKUB, moves=RUMMIKUB.moves[:2]).redact(0)))["value"]["views"]
+    assert first.keys() == {each.name for each in fields(rummikub.View)}
+    for change in changes:
+        assert {"current_player", "turn"} <= change.keys() < first.keys() - {"rules"}
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
@@ -141,7 +205,7 @@ def test_a_record_is_a_value(record: Record) -> None:
     assert copy == record
     assert hash(copy) == hash(record)
     assert from_json(to_json(record), Record) == record
-    assert isinstance(redact(record, 0), Redacted)
+    assert isinstance(record.redact(0), Redacted)
 
 
 @pytest.mark.parametrize(
@@ -167,4 +231,4 @@ def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: ob
     record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
     changes: dict[str, Any] = {field: wrong}
     with pytest.raises(WrongType, match=field.removesuffix("s")):
-        evolve(redact(record, 0), **changes)
+        evolve(record.redact(0), **changes)

@@ -40,7 +40,6 @@ from rami.rummy import (
     result,
     set_up,
 )
-from rami.rummy.scoring import next_dealer
 
 RAMI_51 = PRESETS["rami-51"]
 BICYCLE = PRESETS["bicycle"]
@@ -108,9 +107,9 @@ def test_004_1_the_first_dealer_is_random_and_then_they_take_turns() -> None:
     assert set(dealers) == {0, 1, 2, 3}
     ended = play(position("5H/8D/9C/KC", turn=4), "discard 5H")
     assert (ended.starter, ended.dealer) == (0, 3)
-    dealer = next_dealer(ended)
-    following = from_deal(4, Rules(), GAME.shuffle(4, seed=5, starter=(dealer + 1) % 4))
-    assert (dealer, following.dealer, following.current_player) == (0, 0, 1)
+    starter = GAME.next_starter(won(ended), ended.starter, Rules())
+    following = from_deal(4, Rules(), GAME.shuffle(4, seed=5, starter=starter))
+    assert (following.dealer, following.current_player) == (0, 1)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(2, 10), (3, 7), (4, 7), (5, 6), (6, 6)])
@@ -516,20 +515,23 @@ def test_C8_groups_of_any_suits() -> None:
     assert "groupe" in rami.text(Group("5S=5S=5H=5D=5C"), lang="fr") or len(Group("5S=5S=5H=5D=5C")) == 5
 
 
-def test_C9_the_next_dealer() -> None:
+def won(state: State) -> Result:
+    """The result of a deal that has ended."""
+    found = result(state)
+    assert found is not None
+    return found
+
+
+def test_C9_the_next_starter() -> None:
     two = play(position("5H/8D", rules=BICYCLE), "discard 5H")
-    assert (two.dealer, next_dealer(two)) == (1, 0)
-    assert next_dealer(evolve(two, rules=Rules())) == 0
+    assert (two.dealer, GAME.next_starter(won(two), two.starter, BICYCLE)) == (1, 1)
     other = evolve(two, hands=(Card.row("5H"), ()), current_player=1, turn=3)
-    assert (other.dealer, next_dealer(other), next_dealer(evolve(other, rules=Rules()))) == (1, 1, 0)
+    assert [GAME.next_starter(won(other), seat, BICYCLE) for seat in (0, None)] == [0, 0]
+    assert [GAME.next_starter(won(other), seat, Rules()) for seat in (0, 1, None)] == [1, 0, None]
     three = play(position("5H/8D/9D", rules=BICYCLE), "discard 5H")
-    assert (three.dealer, next_dealer(three)) == (2, 0)
+    assert (three.dealer, GAME.next_starter(won(three), three.starter, BICYCLE)) == (2, 1)
     blocked = position("5H/8D", phase=Phase.DRAW, rules=BICYCLE)
-    assert next_dealer(blocked) == 0
-    assert [GAME.next_starter(each) for each in (two, other, three, blocked)] == [1, 0, 1, 1]
-    for function in (next_dealer, GAME.next_starter):
-        with pytest.raises(RulesError, match="still running"):
-            function(new_game(2, seed=1))
+    assert GAME.next_starter(won(blocked), blocked.starter, BICYCLE) == 1
 
 
 def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:

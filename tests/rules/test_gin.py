@@ -114,11 +114,14 @@ def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
 def test_G2_the_loser_deals_next() -> None:
     won = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", "AH AD QS"), "knock KC", "done")
     assert result(won) == Result((won_points(won), 0), (0,), EndReason.WENT_OUT, "knock")
-    assert GAME.next_starter(won) == 0
-    dead = play(position("KC", stock="QD QH"), "discard KC")
-    assert GAME.next_starter(dead) == dead.starter
-    with pytest.raises(RulesError, match="the deal is still running"):
-        GAME.next_starter(new_game(2, seed=1))
+    assert [GAME.next_starter(Result((9, 0), (0,), EndReason.WENT_OUT), seat, Rules()) for seat in (0, 1, None)] == [
+        0,
+        0,
+        0,
+    ]
+    dead = result(play(position("KC", stock="QD QH"), "discard KC"))
+    assert dead is not None
+    assert [GAME.next_starter(dead, seat, Rules()) for seat in (0, 1, None)] == [0, 1, None]
 
 
 def won_points(state: State) -> int:

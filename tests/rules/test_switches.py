@@ -95,7 +95,7 @@ def test_A3_the_tiles_drawn_go_back() -> None:
 
 
 def test_A4_each_deal_draws_for_its_start_or_the_caller_names_it() -> None:
-    assert rummikub.GAME.next_starter(rummikub.new_game(2, seed=1)) is None
+    assert rummikub.GAME.next_starter(rummikub.score(["", "R7"], winner=0), 0, HASBRO) is None
     assert {rummikub.new_game(3, seed=seed).current_player for seed in range(20)} == {0, 1, 2}
     for seat in range(3):
         deal = rummikub.GAME.shuffle(3, seed=1, starter=seat)

@@ -120,6 +120,8 @@ def test_tiles_of_melds() -> None:
         Table(cast("Any", ["R4-R5-R6"]))
     with pytest.raises(InvalidMeld, match="A meld has at least three tiles: R4"):
         Table.parse("R4")
+    with pytest.raises(NotationError, match=r"as in R4-R5-R6 for a run .*; these are not: R4 R5 R6"):
+        Table.parse("R4 R5 R6")
     with pytest.raises(InvalidMeld, match="A run is joined by '-'"):
         Run.parse("R4=K4=B4")
     with pytest.raises(InvalidMeld, match="A group is joined by '='"):

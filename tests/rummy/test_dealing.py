@@ -68,15 +68,15 @@ def test_arguments_that_are_none() -> None:
         ({"hand": "5S", "phase": "play"}, "phase must be a Phase"),
         (
             {"hand": "5S", "stock_size": 51},
-            "stock_size must be a whole number from 0 to 50",
+            "stock_size must be a whole number from 26 to 50",
         ),
         (
             {"hand": "5S", "stock_size": -1},
-            "stock_size must be a whole number from 0 to 50",
+            "stock_size must be a whole number from 26 to 50",
         ),
         (
             {"hand": "5S", "stock_size": True},
-            "stock_size must be a whole number from 0 to 50",
+            "stock_size must be a whole number from 26 to 50",
         ),
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
         ({"hand": 5}, "the hand must be cards, or text, not 5"),
@@ -93,8 +93,8 @@ def test_a_position_by_hand() -> None:
     with pytest.raises(WrongType, match="table must be a Table"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
-    assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 40), 5)
-    assert (view.discard_pile, view.discard_size) == (Card.row("3C"), 2)
+    assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 25), 5)
+    assert (view.discard_pile, view.discard_size) == (Card.row("3C"), 2 + 15)
     assert (view.has_melded, view.starter, view.dealer, view.turn) == ((False, False), 0, 1, 2)
     whole = set_up("9H", discard="2C 3C", rules=Rules(discard_view="all"))
     assert whole.discard_pile == Card.row("2C 3C")

@@ -8,8 +8,7 @@ from attrs import evolve
 
 from rami.errors import NotationError, RulesError
 from rami.game import EndReason
-from rami.match import Match, start
-from rami.match import after as after_deal
+from rami.match import Match
 from rami.players import quick_player
 from rami.rule_text import prose
 from rami.rummy import (
@@ -131,7 +130,7 @@ def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
 def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: str) -> None:
     rules = PRESETS[name]
     assert codes(set_up("6S", "3S-4S-5S", rules=rules), "add 6S 3S-4S-5S") == ["last_card"]
-    view = set_up("6S 9C", discard="2H 3H 4H", rules=evolve(rules, discard_view="all"), phase=Phase.DRAW, stock_size=0)
+    view = set_up("6S 9C", discard="2H 3H 4H", rules=rules, phase=Phase.DRAW, stock_size=0)
     after = play(view, "draw")
     assert [str(card) for card in after.discards] == ["4H"]
     assert codes(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS") == []
@@ -234,7 +233,7 @@ def test_the_words_of_rummy_500_say_who_wins_and_what_a_blocked_deal_scores() ->
 
 
 def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
-    stuck = determinize(set_up("9C KD", rules=RUMMY_500, stock_size=0), seed=1)
+    stuck = determinize(set_up("9C KD", discard=RUMMY_500.pieces[:30], rules=RUMMY_500, stock_size=0), seed=1)
     ended = result(play(stuck, "discard KD"))
     assert ended is not None
     assert ended.reason == EndReason.BLOCKED
@@ -266,12 +265,12 @@ def test_rummy_500_refuses_what_does_not_fit_together() -> None:
 
 
 def test_a_match_of_rummy_500_ends_with_five_hundred_points() -> None:
-    match = Match(game=GAME, rules=RUMMY_500, players=2, points=RUMMY_500.match_points)
+    match = Match(GAME, RUMMY_500)
     while not match.is_over:
-        state = start(match, seed=len(match.results))
+        state = match.new_game(seed=len(match.results))
         while not state.is_over:
             state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
-        match = after_deal(match, state)
+        match = match.after(state)
     assert max(match.totals) >= 500
     assert match.winners == (match.totals.index(max(match.totals)),)
 
@@ -333,13 +332,13 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
     rules = MATCHES["contract-rummy"]
     assert [each.opening_melds for each in rules] == [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
     assert [each.cards_dealt[2] for each in rules] == [10] * 4 + [12] * 3
-    match = Match(game=GAME, rules=rules, players=3)
+    match = Match(GAME, rules, 3)
     while not match.is_over:
-        state = start(match, seed=len(match.results))
+        state = match.new_game(seed=len(match.results))
         assert state.rules.opening_melds == rules[len(match.results)].opening_melds
         while not state.is_over:
             state = apply(state, quick_player(observe(state, state.current_player), Random(1)))
-        match = after_deal(match, state)
+        match = match.after(state)
     assert len(match.results) == 7
     assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
     assert PRESETS["contract-rummy"].player_counts == (3, 4)

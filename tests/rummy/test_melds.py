@@ -88,6 +88,8 @@ def test_text_that_is_not_one_meld() -> None:
         Meld(None)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="at least three cards: 4S"):
         Table.parse("4S 5S-6S-7S")
+    with pytest.raises(NotationError, match=r"as in 4S-5S-6S for a run .*; these are not: 4S 5S 6S"):
+        Table.parse("4S 5S 6S")
 
 
 pool = st.sampled_from(

@@ -145,6 +145,10 @@ def test_what_a_card_more_or_less_makes_is_found(state: State, seed: int, moves:
             {"hands": (STATE.stock[:27],) * 2, "phase": Phase.PLAY},
             f"the hand of seat {SEAT} has 27 cards, and 26 is the most",
         ),
+        (
+            {"hands": (STATE.stock[:26],) * 2, "phase": Phase.PLAY},
+            f"the hand of seat {NEXT} has 26 cards, and 25 is the most",
+        ),
         ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "the card taken is not known to be in the hand"),
         ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand"),
         ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
@@ -200,8 +204,10 @@ def test_what_is_known_of_the_hand_of_another(known: Sequence[Card], change: dic
     assert GAME.flaws(evolve(OTHER, phase=Phase.PLAY, taken=card, known=known_of(SEAT, [card]))) == ()
 
 
-def test_the_hand_of_an_opponent_may_be_long() -> None:
-    assert GAME.flaws(set_up("9H", stock_size=5)) == GAME.flaws(determinize(set_up("9H", stock_size=5), seed=1)) == ()
+def test_the_hand_of_an_opponent_is_no_longer_than_between_turns() -> None:
+    view = set_up("9H", discard="2C", stock_size=5)
+    assert (view.hand_sizes, view.discard_size) == ((1, 25), 21)
+    assert GAME.flaws(view) == GAME.flaws(determinize(view, seed=1)) == ()
 
 
 def test_a_joker_taken_and_a_joker_owed_are_two() -> None:

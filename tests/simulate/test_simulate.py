@@ -21,7 +21,6 @@ from rami.games import GAMES
 from rami.players import Player, PlayerFailed, quick_player, random_player
 from rami.players.player import name_of
 from rami.players.players import random_move
-from rami.record import verify
 from rami.simulate import Summary, compare, play, simulate
 from tests.fourth import GAME as FOURTH
 
@@ -61,7 +60,7 @@ def test_a_record_and_a_summary_of_the_same_deal() -> None:
         first, *_, last = record.states()
         result = contracts.result(last)
         assert result is not None
-        assert verify(record).ok
+        assert record.verify().ok
         assert summary == Summary(
             seed, first.current_player, result.scores, result.winners, result.reason, len(record.moves), last.turn
         )

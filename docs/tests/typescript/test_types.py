@@ -7,11 +7,11 @@ from shutil import which
 import pytest
 
 from rami.codec import to_json
+from rami.commands.typescript import declarations
 from rami.games import GAMES
 from rami.players import quick_player
-from rami.record import redact
 from rami.simulate import play
-from tools.typescript import compiler, declarations
+from tools.typescript import compiler
 
 pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it needs npm and node")
 
@@ -32,7 +32,7 @@ def documents() -> dict[str, list[str]]:
         state = game.new_game(2, seed=3)
         for name, value in (
             ("Record", record),
-            ("Redacted", redact(record, 0)),
+            ("Redacted", record.redact(0)),
             ("State", state),
             ("View", game.observe(state, 0)),
             ("Rules", next(iter(game.presets.values()))),
@@ -54,10 +54,25 @@ def test_documents_of_the_library_fit(tmp_path: Path) -> None:
     [
         ('rami: 2, type: "gin.Rules", value: "gin"', "'2' is not assignable to type '1'"),
         ('rami: 1, type: "gin.View", value: "gin"', "is not assignable"),
-        ('rami: 1, type: "gin.Rules", value: "bridge"', "is not assignable"),
-        ('rami: 1, type: "gin.Rules", value: {base: "gin", knock: 5}', "knock"),
+        ('rami: 1, type: "gin.Rules", value: {preset: "bridge"}', "is not assignable"),
+        ('rami: 1, type: "gin.Rules", value: {preset: null, knock: 5}', "knock"),
     ],
 )
 def test_others_do_not(tmp_path: Path, wrong: str, why: str) -> None:
     text = f'import {{ gin }} from "./rami";\nconst value: gin.RulesDocument = {{{wrong}}};\n'
     assert why in compiled(tmp_path, text)
+
+
+def test_a_client_knows_every_field_without_a_default_of_its_own(tmp_path: Path) -> None:
+    assert "?" not in declarations()
+    lines = [
+        'import { rummikub } from "./rami";',
+        "export function show({ value }: rummikub.ViewDocument): [number | null, number, number, number] {",
+        "  return [value.rules.turn_seconds, value.rules.opening_points, value.rules.jokers, value.current_player];",
+        "}",
+        "export function replay({ value }: rummikub.RedactedDocument): rummikub.View[] {",
+        "  let view: rummikub.View = value.views[0];",
+        "  return value.views.map((change) => (view = { ...view, ...change }));",
+        "}",
+    ]
+    assert compiled(tmp_path, "\n".join(lines)) == ""

@@ -166,8 +166,8 @@ def match_end(rules: Rules) -> str:  # noqa: ARG001  # the same in all rules
     return "lowest_at"
 
 
-def next_starter(state: State) -> int:
-    return (state.starter + 1) % state.players
+def next_starter(result: Result, starter: int | None, rules: Rules) -> int | None:  # noqa: ARG001  # in all rules
+    return None if starter is None else (starter + 1) % len(result.scores)
 
 
 # ------------------------------------------------------------------------------- hidden and impossible

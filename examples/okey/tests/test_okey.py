@@ -7,7 +7,6 @@ from okey.tiles import SET, Tile
 
 from rami import EndReason, IllegalMove, Result
 from rami.own import without
-from rami.record import verify
 from rami.simulate import play
 from rami.testing import check_game
 
@@ -81,7 +80,7 @@ def test_the_stock_runs_out() -> None:
 
 def test_a_player_finishes_deals() -> None:
     records = [play(GAME, [sensible] * 3, seed=seed) for seed in range(3)]
-    assert all(verify(record).ok for record in records)
+    assert all(record.verify().ok for record in records)
 
 
 def test_okey_keeps_the_promises_of_a_game() -> None:

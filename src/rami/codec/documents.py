@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -11,9 +12,9 @@ from attrs import has
 
 from rami.codec.faults import DOCUMENT_ERRORS, excerpt, with_path
 from rami.codec.objects import LANGUAGE
-from rami.codec.types import format_of, has_own_game, is_of, members, name_of
-from rami.errors import Language, RamiError, RecordError, Violation
-from rami.game import Game
+from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
+from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word
+from rami.game import Game, game_of
 from rami.games import GAMES
 from rami.sentences import SHARED, language
 from rami.shapes import MOST_DIGITS, instance, row_of, typed
@@ -27,7 +28,10 @@ FORMAT: Final = 1
 """The version of the format. A reader refuses any other."""
 
 MOST_CHARACTERS: Final = 1_000_000
-"""The longest text that `from_json` reads: three times what a player saw of the longest deals."""
+"""The longest text that `from_json` reads: more than the record of any deal has."""
+
+MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
+"""The longest text of a redacted record, which has what each move changed: more than the longest deals have."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -41,13 +45,13 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        game: The game of the value; None for the game of the library that has values of this type, or the one that
-            lends it to others, as card Rami does its cards. A match and a record know their game.
+        game: The game of the value; None for the game that has values of this type, or the one that lends it to others,
+            as card Rami does its cards. A match and a record know their game.
         lang: The language of its sentences: of the messages of violations.
 
     Returns:
-        The document, on one line, without the fields that have their defaults. A value without hidden pieces, such as a
-        view, gives a document without them.
+        The document, on one line, with every field. A value without hidden pieces, such as a view, gives a document
+        without them.
 
     Raises:
         RecordError: If the value is not of the game, or a number has more than 400 digits.
@@ -69,7 +73,7 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
     Args:
         value: The value.
-        game: Its game; None where that does not matter.
+        game: Its game; None as in `to_json`.
         lang: The language of its sentences.
 
     Returns:
@@ -80,11 +84,13 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
     Examples:
         >>> from rami import rummikub
-        >>> plain(rummikub.Rules(), rummikub.GAME)
-        'hasbro-2007'
+        >>> plain(rummikub.set_up("R7 *", "R4-R5-R6"), rummikub.GAME)["rack"]
+        ['R7', '*']
     """
-    game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
     kind: Any = type(value)
+    if game is None:
+        game = (_game_of(value, None) if has(kind) else None) or next(iter(GAMES.values()))
+    instance("game", game, Game)
     outer = LANGUAGE.set(language(lang))
     try:
         return format_of(kind, game).write(value)
@@ -99,22 +105,24 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
         data: Data as `json.loads` gives it.
         kind: The type of the value.
         game: Its game; None where that does not matter.
-        path: The path to the data, for errors.
+        path: The path to the data, for errors: at most 100 characters that can be shown.
 
     Returns:
         The value.
 
     Raises:
         RecordError: If the data does not fit the type; it says where.
+        RulesError: If `path` is longer, or cannot be shown.
 
     Examples:
         >>> from rami import rummikub
-        >>> structured({"base": "goliath", "copies": 0}, rummikub.Rules, rummikub.GAME)
+        >>> structured({"preset": "goliath", "copies": 0}, rummikub.Rules, rummikub.GAME)
         Traceback (most recent call last):
         ...
         rami.errors.RecordError: $: copies must be a whole number from 1 to 100, not 0
     """
     game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
+    check_word("path", instance("path", path, str))
     try:
         return cast("T", format_of(cast("Any", kind), game).read(data))
     except DOCUMENT_ERRORS as error:
@@ -133,8 +141,9 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         The value. A position that is read can exist: no piece is missing or there twice.
 
     Raises:
-        RecordError: If the text is not such a document, is longer than `MOST_CHARACTERS`, is of another version, or
-            holds another type, an unknown field, or an impossible value; it says where.
+        RecordError: If the text is not such a document, has more than a million characters, or four of a redacted
+            record, is of another version, or holds another type, an unknown field, or an impossible value; it says
+            where.
 
     Examples:
         >>> from rami import rummikub
@@ -146,7 +155,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    document = loaded(text)
+    document = loaded(text, MOST_CHARACTERS_OF_VIEWS if any(map(has_changes, kinds)) else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
         raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
     found = cast("dict[str, object]", document)
@@ -175,6 +184,10 @@ def _game_of(value: object, game: Game | None) -> Game | None:
             return None
     if len(owners) == 1:
         return owners[0]
+    if not owners and game is None:
+        with suppress(WrongType):  # a game from outside is found by the module of its values
+            if is_of(kind, own := game_of(value)):
+                return own
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
     package = kind.__module__.rpartition(".")[0]
@@ -201,12 +214,12 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
     return names
 
 
-def loaded(text: str) -> object:
+def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
     """Parse JSON strictly: whole numbers only, and each name of an object once."""
     instance("text", text, str, "JSON")
-    if len(text) > MOST_CHARACTERS:
-        english = f"the document has {len(text)} characters, more than {MOST_CHARACTERS}"
-        raise RecordError(english, [SHARED.phrase("documents.long", most=MOST_CHARACTERS)])
+    if len(text) > most:
+        english = f"the document has {len(text)} characters, more than {most}"
+        raise RecordError(english, [SHARED.phrase("documents.long", most=most)])
     try:
         return json.loads(
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number

@@ -60,7 +60,13 @@ def _exactly(kind: type, wanted: str) -> Read:
     return read
 
 
-INTEGER: Final = Format(_bounded, _exactly(int, "a whole number"), fixed({"type": "integer"}))
+def _read_whole(value: Any) -> int:
+    if type(value) is not int:
+        raise unexpected(value, "a whole number")
+    return _bounded(value)
+
+
+INTEGER: Final = Format(_bounded, _read_whole, fixed({"type": "integer"}))
 STRING: Final = Format(unchanged, _exactly(str, "a string"), fixed({"type": "string"}))
 PRIMITIVES: Final[Mapping[Any, Format]] = {
     int: INTEGER,
@@ -106,11 +112,11 @@ def row(item: Format) -> Format:
         return list(map(item.write, values))
 
     def read(value: Any) -> Any:
-        values = _array(value, None)
+        values = as_array(value)
         try:
             return tuple(map(item.read, values))
         except DOCUMENT_ERRORS:  # read again, to name the item
-            return tuple(_item(item.read, index, each) for index, each in enumerate(values))
+            return tuple(read_item(item.read, index, each) for index, each in enumerate(values))
 
     return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})
 
@@ -122,8 +128,8 @@ def fixed_row(items: Sequence[Format]) -> Format:
         return [item.write(value) for item, value in zip(items, values, strict=True)]
 
     def read(value: Any) -> Any:
-        pairs = zip(items, _array(value, len(items)), strict=True)
-        return tuple(_item(item.read, index, each) for index, (item, each) in enumerate(pairs))
+        pairs = zip(items, as_array(value, len(items)), strict=True)
+        return tuple(read_item(item.read, index, each) for index, (item, each) in enumerate(pairs))
 
     def schema(definitions: Definitions) -> Schema:
         schemas = [item.schema(definitions) for item in items]
@@ -132,14 +138,16 @@ def fixed_row(items: Sequence[Format]) -> Format:
     return Format(write, read, schema)
 
 
-def _array(value: Any, length: int | None) -> list[Any]:
+def as_array(value: Any, length: int | None = None) -> list[Any]:
+    """Return a value that has to be an array, of a length if one is given."""
     values = cast("list[Any]", value)
     if type(value) is not list or length not in (None, len(values)):
         raise unexpected(values, "an array" if length is None else f"an array of {length}")
     return values
 
 
-def _item(read: Read, index: int, value: Any) -> Any:
+def read_item(read: Read, index: int, value: Any) -> Any:
+    """Read an item of an array, and name it in errors."""
     try:
         return read(value)
     except DOCUMENT_ERRORS as error:

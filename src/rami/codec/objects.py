@@ -1,14 +1,29 @@
 """Formats of classes: objects of their fields, rules, violations, and whatever has a notation of its own."""
 
+import json
 from collections.abc import Callable, Mapping, Set
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from typing import Any, Final
+from itertools import pairwise
+from typing import Any, Final, cast
 
-from attrs import NOTHING, evolve
+from attrs import evolve
 
 from rami.codec.faults import DOCUMENT_ERRORS, as_notation, as_object, excerpt, unexpected, with_step
-from rami.codec.formats import INTEGER, STRING, Definitions, Format, Read, Schema, Write, fixed, row, unchanged
+from rami.codec.formats import (
+    INTEGER,
+    STRING,
+    Definitions,
+    Format,
+    Read,
+    Schema,
+    Write,
+    as_array,
+    fixed,
+    read_item,
+    row,
+    unchanged,
+)
 from rami.digests import defaults_of
 from rami.errors import RecordError, Violation, ViolationCode
 from rami.game import Game
@@ -16,6 +31,10 @@ from rami.pieces import Piece
 from rami.shapes import fields_of, near_names
 
 Fields = Mapping[str, Format]
+Flaws = Callable[[Any], tuple[str, ...]]
+
+MOST_EXPANDED: Final = 40_000_000
+"""The most characters of the positions of a redacted record, were each written as a whole."""
 
 MOST_CACHED: Final = 8
 """The longest text of a piece that is cached: with white space around it, texts would fill the memory."""
@@ -24,46 +43,84 @@ MOST_CACHED: Final = 8
 # ------------------------------------------------------------------------------------------------------------- objects
 
 
-def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Callable[[Any], tuple[str, ...]] | None) -> Format:
-    """Format an attrs class as an object of its fields; fields with their defaults are left out.
+def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None) -> Format:
+    """Format an attrs class as an object of all its fields; a field with a default may be missing where it is read.
 
     `make_fields` is called when the fields are first needed, since a class may be a part of itself; `flaws` says why a
     position cannot exist.
     """
-    defaults = defaults_of(kind)
-    needed = fields_of(kind).keys() - defaults.keys()
+    needed = fields_of(kind).keys() - defaults_of(kind).keys()
     fields = cache(make_fields)
 
     @cache
-    def writers() -> list[tuple[str, Any, Write | None]]:
-        return [
-            (name, defaults.get(name, NOTHING), None if each.write is unchanged else each.write)
-            for name, each in fields().items()
-        ]
+    def writers() -> list[tuple[str, Write | None]]:
+        return [(name, None if each.write is unchanged else each.write) for name, each in fields().items()]
 
     def write(value: Any) -> Any:
         _check_kind(value, kind)
-        written: dict[str, Any] = {}
-        for name, default, write_field in writers():
-            item = getattr(value, name)
-            if item is default or (type(item) is type(default) and item == default):  # by type: True is not 1
-                continue
-            written[name] = item if write_field is None else write_field(item)
-        return written
+        items = ((name, getattr(value, name), write_field) for name, write_field in writers())
+        return {name: item if write_field is None else write_field(item) for name, item, write_field in items}
 
     def read(value: Any) -> Any:
-        result = kind(**_read_fields(as_object(value), fields(), needed))
-        if flaws is not None and (problems := flaws(result)):
-            raise RecordError(f"this {kind.__name__} cannot exist: {'; '.join(problems)}")
-        return result
+        return _possible(kind(**_read_fields(as_object(value), fields(), needed)), flaws)
 
-    def schema(definitions: Definitions) -> Schema:
-        properties = {name: each.schema(definitions) for name, each in fields().items()}
-        for name in defaults.keys() & properties.keys():
-            properties[name] = {**properties[name], "default": fields()[name].write(defaults[name])}
-        return _closed(properties, [name for name in properties if name not in defaults])
+    return Format(write, read, lambda definitions: _closed(_schemas(fields(), definitions)))
 
-    return Format(write, read, schema)
+
+def _possible(position: Any, flaws: Flaws | None) -> Any:
+    """Return a position; refuse one that cannot exist."""
+    if flaws is not None and (problems := flaws(position)):
+        raise RecordError(f"this {type(position).__name__} cannot exist: {'; '.join(problems)}")
+    return position
+
+
+def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> Format:
+    """Format positions in a row as an array: the first as a whole, of each other the fields that change."""
+
+    def changes(before: Any, after: Any) -> dict[str, Any]:
+        pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
+        return {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
+
+    def write(values: Any) -> Any:
+        return [*map(whole.write, values[:1]), *(changes(before, after) for before, after in pairwise(values))]
+
+    def read(value: Any) -> Any:
+        found: list[Any] = []
+        sizes: dict[str, int] = {}
+        expanded = 0
+
+        def read_next(change: Any) -> Any:
+            nonlocal expanded
+            sizes.update({name: len(json.dumps(item)) for name, item in as_object(change).items()})
+            expanded += sum(sizes.values())
+            if expanded > MOST_EXPANDED:
+                raise RecordError(f"the positions have more than {MOST_EXPANDED} characters in all")
+            if not found:
+                return whole.read(change)
+            return _possible(evolve(found[-1], **_read_fields(change, fields, frozenset())), flaws)
+
+        for index, change in enumerate(as_array(value)):
+            found.append(read_item(read_next, index, change))
+        return tuple(found)
+
+    def change_schema(definitions: Definitions) -> Schema:
+        return _closed(_schemas(fields, definitions), [])
+
+    change = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
+    return Format(
+        write,
+        read,
+        lambda definitions: {
+            "type": "array",
+            "prefixItems": [whole.schema(definitions)],
+            "items": change.schema(definitions),
+            "minItems": 1,
+        },
+    )
+
+
+def _schemas(fields: Fields, definitions: Definitions) -> Schema:
+    return {name: each.schema(definitions) for name, each in fields.items()}
 
 
 def _check_kind(value: object, kind: type) -> None:
@@ -197,20 +254,13 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as the name of a preset, or as an object of a preset, `base`, and the fields that differ."""
+    """Format rules as an object of all fields, with the name of their preset; the bare name is read as well."""
     names = {each: name for name, each in game.presets.items()}
-
-    def differences(value: Any, base: str) -> dict[str, Any]:
-        preset = game.presets[base]
-        return {name: getattr(value, name) for name in fields if getattr(value, name) != getattr(preset, name)}
+    needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 
     def write(value: Any) -> Any:
         _check_kind(value, game.rules)
-        if value in names:
-            return names[value]
-        base = min(game.presets, key=lambda name: len(differences(value, name)))
-        changed = differences(value, base)
-        return {"base": base, **{name: fields[name].write(item) for name, item in changed.items()}}
+        return {"preset": names.get(value), **{name: each.write(getattr(value, name)) for name, each in fields.items()}}
 
     def preset(name: Any) -> Any:
         if not isinstance(name, str) or name not in game.presets:
@@ -220,14 +270,15 @@ def rules(fields: Fields, game: Game) -> Format:
     def read(value: Any) -> Any:
         if isinstance(value, str):
             return preset(value)
-        found = as_object(value)
-        base = _read_field(preset, found, "base")
-        return evolve(base, **_read_fields({name: found[name] for name in found if name != "base"}, fields, set()))
+        found = {name: item for name, item in as_object(value).items() if (name, item) != ("preset", None)}
+        base = _read_field(preset, found, "preset") if "preset" in found else None
+        given = {name: item for name, item in found.items() if name != "preset"}
+        if base is None:
+            return game.rules(**_read_fields(given, fields, needed))
+        return evolve(base, **_read_fields(given, fields, frozenset()))
 
     def schema(definitions: Definitions) -> Schema:
-        base = {"enum": list(game.presets)}
-        changes = {name: each.schema(definitions) for name, each in fields.items()}
-        return {"anyOf": [base, _closed({"base": base, **changes}, ["base"])]}
+        return _closed({"preset": {"enum": [*game.presets, None]}, **_schemas(fields, definitions)})
 
     return Format(write, read, schema)
 
@@ -259,7 +310,7 @@ def violation(game: Game) -> Format:
     return Format(
         lambda value: {name: each.write(getattr(value, name)) for name, each in fields.items()},
         read,
-        lambda definitions: _closed({name: each.schema(definitions) for name, each in fields.items()}),
+        lambda definitions: _closed(_schemas(fields, definitions)),
     )
 
 

@@ -112,9 +112,26 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 
 def _fields(kind: type, game: Game) -> Mapping[str, Format]:
-    shapes = fields_of(kind).items()
-    pieces = PIECE_ROWS if issubclass(kind, Deal) else ()
-    return {name: objects.pieces_of(game) if name in pieces else _format(shape, game) for name, shape in shapes}
+    return {name: _format_of_field(kind, name, shape, game) for name, shape in fields_of(kind).items()}
+
+
+def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
+    if issubclass(kind, Deal) and name in PIECE_ROWS:
+        return objects.pieces_of(game)
+    if _is_changing(getattr(fields(kind), name)):
+        return objects.changing(game.view, _fields(game.view, game), _format(shape.parts[0], game), game.flaws)
+    return _format(shape, game)
+
+
+def _is_changing(field: Any) -> bool:
+    """Return whether a field holds positions of which each has much of the one before."""
+    return "changing" in field.metadata
+
+
+@cache
+def has_changes(kind: Any) -> bool:
+    """Return whether a class has a field of such positions."""
+    return has(kind) and any(map(_is_changing, fields(kind)))
 
 
 # --------------------------------------------------------------------------------------------------------------- names

@@ -1,1 +1,1 @@
-"""The command line: `python -m rami solve`, `rules` and `simulate`."""
+"""The commands of `rami`."""

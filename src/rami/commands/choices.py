@@ -23,11 +23,15 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
 """The players that can be named."""
 
 
+MOST_NEAR: Final = 4
+"""The most names that an error offers."""
+
+
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
     """Return what a name stands for.
 
     Args:
-        kind: What is named: `"game"`, `"edition"`, `"player"` or `"command"`.
+        kind: What is named: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
         name: The name, in upper or lower case.
         known: What there is, by name.
         lang: The language of the error.
@@ -44,13 +48,12 @@ def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
     """Return the sentence for an unknown name."""
     from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
 
-    names = tuple(known)
-    near = tuple(dict.fromkeys([
-        *(each for each in names if len(name) > 2 and each.startswith(name.lower()[:4])),
-        *get_close_matches(name.lower()[:40], names),
-    ]))  # fmt: skip
+    names = {each.lower(): each for each in known}
+    given = name.lower()[:40]
+    close = get_close_matches(given, names) + [each for each in names if len(given) > 2 and each.startswith(given[:4])]
+    near = tuple(dict.fromkeys(names[each] for each in close))[:MOST_NEAR]
     key = f"errors.{kind}-near" if near else f"errors.{kind}"
-    return TEXTS.say(key, lang, name=repr(clean(name[:40])), near=near, known=names)
+    return TEXTS.say(key, lang, name=repr(clean(name[:40])), near=near, known=tuple(known))
 
 
 def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:

@@ -9,12 +9,12 @@ from rami.sentences import Texts
 TEXTS = Texts("commands")
 
 
-def solve(rack: str, table: str, rules: rummikub.Rules, lang: Language) -> None:
-    """Print what a rack can lay on a table."""
-    view = rummikub.set_up(rack, table, rules=rules)
+def solve(rack: str, table: str, rules: rummikub.Rules, lang: Language, *, opened: bool, by_points: bool) -> None:
+    """Print the best play of a rack on a table."""
+    view = rummikub.set_up(rack, table, rules=rules, opened=opened)
     tell(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
     tell(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
-    play = rummikub.best_play(view)
+    play = rummikub.best_play(view, maximize="points" if by_points else "tiles")
     if play is None:
         return tell(TEXTS.say("solve.none", lang))
     laid = played_tiles(view, play)

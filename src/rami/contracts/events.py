@@ -71,12 +71,13 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own = before.player == seat
+    new_contracts = without(after.contract_market, before.contract_market)
     reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
     return (
         *face_up(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
-        *face_up(without(after.contract_market, before.contract_market), "contract pile", "contract market"),
+        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
         *face_down(reshuffled, "discards", "pile"),
-        *face_up(without(after.value_market, before.value_market), "pile", "market"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
         *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
         *face_up(move.discards, "hand", "discards"),
     )

@@ -16,7 +16,7 @@ from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move,
 from rami.gin.prose import told
 from rami.gin.referee import apply, check, is_legal, legal_moves
 from rami.gin.rules import PRESETS, Rules, longest
-from rami.gin.scoring import MatchScore, next_starter, result, score, score_match
+from rami.gin.scoring import MatchScore, match_bonuses, next_starter, result, score, score_match
 from rami.gin.showdown import Ending
 from rami.gin.state import Phase, State, View, observe
 from rami.gin.validity import flaws
@@ -29,6 +29,7 @@ GAME: Game[Rules, State, Move, View] = Game.of(
     event=event,
     flaws=flaws,
     next_starter=next_starter,
+    match_bonuses=match_bonuses,
     longest=longest,
     moves=MOVES,
     parse_piece=Card.parse,

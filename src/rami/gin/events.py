@@ -82,5 +82,6 @@ def _counted(before: View, after: View) -> tuple[Motion, ...]:
     """Return the motion of the hand that is laid open to be counted (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
-            return face_up(new.cards, "hand" if seat == before.current_player else "opponent's hand", "table")
+            own = seat == before.current_player
+            return face_up(new.cards, "hand" if own else "opponent's hand", "table", revealed=not own)
     return ()

@@ -7,12 +7,13 @@ from attrs import frozen
 from rami.errors import RulesError
 from rami.game import EndReason, Result
 from rami.gin.knocking import check_once, read_hand
-from rami.gin.rules import GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Rules
+from rami.gin.rules import GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
 from rami.gin.showdown import Ending, Showdown, scored, showdown
 from rami.gin.state import Spread, State
 from rami.rummy import Card
 from rami.scoring import rows_of
-from rami.shapes import check_seat, instance, one_of, typed, typed_fields
+from rami.sentences import Phrase
+from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 
 def result(state: State) -> Result | None:
@@ -85,32 +86,24 @@ def _settled(found: Showdown, knocker: int) -> Result:
 
 
 @typed
-def next_starter(state: State) -> int:
+def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:  # noqa: ARG001
     """Return who starts the next deal of a match.
 
     It is the winner, since the loser deals; after a dead deal the same player deals again (G2).
 
     Args:
-        state: The last position of a deal.
+        result: The result of a deal.
+        starter: The seat that started it; None if that is not known.
+        rules: The rules of the deal.
 
     Returns:
-        The seat, for `Deal.starter`.
-
-    Raises:
-        RulesError: If the deal is still running.
+        The seat, for `Deal.starter`; None if it is not known.
 
     Examples:
-        >>> from rami.gin import apply, legal_moves, new_game
-        >>> state = new_game(2, seed=1)
-        >>> while not state.is_over:
-        ...     state = apply(state, next(legal_moves(state)))
-        >>> state.starter, next_starter(state)
-        (1, 1)
+        >>> next_starter(Result((0, 30), (1,), EndReason.WENT_OUT), 0)
+        1
     """
-    ended = result(state)
-    if ended is None:
-        raise RulesError("the deal is still running: who deals next is not decided")
-    return ended.winners[0] if ended.winners else state.starter
+    return result.winners[0] if result.winners else starter
 
 
 @frozen(field_transformer=typed_fields)
@@ -157,10 +150,8 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
         >>> score_match(results).totals, score_match(results[:3]).totals
         ((105, 265), (55, 30))
     """
-    points, boxes = [0] * PLAYERS, [0] * PLAYERS
-    for number, ended in enumerate(results):
-        if len(instance("each of results", ended, Result).scores) != PLAYERS:
-            raise RulesError(f"the results are those of {PLAYERS} players, not of {len(ended.scores)}")
+    row, points, boxes = _of_two(results), [0] * PLAYERS, [0] * PLAYERS
+    for number, ended in enumerate(row):
         if max(points) >= rules.match_points:
             raise RulesError(f"the match is over after {number} deals, and there are more results")
         for seat in range(PLAYERS):
@@ -168,10 +159,48 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
             boxes[seat] += seat in ended.winners
     if max(points) < rules.match_points:
         return MatchScore(tuple(points), None, tuple(points), tuple(boxes), False)
+    rows = [bonuses for _, bonuses in match_bonuses(row, rules)]
+    totals = tuple(map(sum, zip(points, *rows, strict=True)))
     winner = points.index(max(points))
-    totals = [score + won * rules.box_bonus for score, won in zip(points, boxes, strict=True)]
-    totals[winner] += GAME_BONUS
-    shutout = not points[1 - winner]
-    if shutout:
-        totals[winner] += totals[winner] if rules.shutout == "double" else rules.shutout
-    return MatchScore(tuple(totals), winner, tuple(points), tuple(boxes), shutout)
+    return MatchScore(totals, winner, tuple(points), tuple(boxes), not points[1 - winner])
+
+
+@typed
+def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
+    """Return the bonuses at the end of a match: for the game, the boxes and a shutout (G18).
+
+    Args:
+        results: The results of all deals; the player with the most points wins the match.
+        rules: The rules of the match.
+
+    Returns:
+        Rows of a score sheet: the name, and the points of each player, by seat.
+
+    Raises:
+        RulesError: If a result is not one of two players.
+
+    Examples:
+        >>> results = [Result((0, 30), (1,), EndReason.WENT_OUT), Result((0, 85), (1,), EndReason.WENT_OUT)]
+        >>> [(name.say(), points) for name, points in match_bonuses(results, Rules())]
+        [('Game', (0, 100)), ('Boxes', (0, 50)), ('Shutout', (0, 265))]
+    """
+    ended = _of_two(results)
+    points = [sum(each.scores[seat] for each in ended) for seat in range(PLAYERS)]
+    boxes = [rules.box_bonus * sum(seat in each.winners for each in ended) for seat in range(PLAYERS)]
+    winner = points.index(max(points))
+    game = [GAME_BONUS * (seat == winner) for seat in range(PLAYERS)]
+    rows = [("game", game), ("boxes", boxes)]
+    total = points[winner] + boxes[winner] + GAME_BONUS
+    bonus = total if rules.shutout == "double" else rules.shutout
+    if bonus and not points[1 - winner]:
+        rows.append(("shutout", [bonus * (seat == winner) for seat in range(PLAYERS)]))
+    return tuple((TEXTS.phrase(f"sheet.{name}"), tuple(row)) for name, row in rows)
+
+
+def _of_two(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Check that the results are those of two players."""
+    row = row_of("results", results, Result)
+    for each in row:
+        if len(each.scores) != PLAYERS:
+            raise RulesError(f"the results are those of {PLAYERS} players, not of {len(each.scores)}")
+    return row

@@ -1,22 +1,16 @@
 """The record of a deal, and the deal while it runs."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
-from typing import Any, Generic, cast
+from collections.abc import Iterator
+from typing import Any, Generic
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
-from rami.errors import IllegalMove, RecordError, WrongType, shown
+from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.events import MoveEvent
 from rami.game import Deal, Game, M, R, Result, S, V
+from rami.record.redacted import Redacted, row_of_moves
 from rami.sentences import SHARED
-from rami.shapes import altered, check_seat, instance, row_of, typed, whole
-
-
-def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
-    """Return moves as a tuple; the record itself checks that they are moves of its game."""
-    return row_of("moves", moves, cast("type[M]", object))
+from rami.shapes import altered, check_seat, instance, whole
 
 
 def _counted(moves: tuple[object, ...]) -> str:
@@ -24,8 +18,30 @@ def _counted(moves: tuple[object, ...]) -> str:
 
 
 @frozen(kw_only=True)
+class Verification(Generic[R, S, M, V]):
+    """The legal part of a record, and the first move that is illegal.
+
+    Attributes:
+        legal: The record up to the first illegal move: all of it, if there is none.
+        state: The position after the last legal move.
+        illegal: The first illegal move; None if there is none.
+        violations: The reasons why that move is illegal.
+    """
+
+    legal: "Record[R, S, M, V]"
+    state: S = field(repr=False)
+    illegal: M | None = None
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether every move is legal."""
+        return self.illegal is None
+
+
+@frozen(kw_only=True)
 class Record(Generic[R, S, M, V]):
-    """One deal: everything that chance decided, and every move. `start` begins one, and `play` adds a move.
+    """One deal: everything that chance decided, and every move. `start` begins one, and `after` adds a move.
 
     The deal is there in full, so a record outlives any change of the shuffle, and one from a real table can be entered;
     the seed is only a note. The moves of a record that was read or made by hand may be illegal: `verify` checks them.
@@ -57,7 +73,8 @@ class Record(Generic[R, S, M, V]):
     deal: Deal = field(repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
-    _state: S | None = field(default=None, init=False, eq=False, repr=False)  # the position after the moves, once known
+    # The first position and the one after each move, once they are known: no part of the value.
+    _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check the types, and that the deal can be dealt."""
@@ -70,22 +87,48 @@ class Record(Generic[R, S, M, V]):
             whole("seed", self.seed, none=True)
         first = self.game.from_deal(self.players, self.rules, self.deal)
         if not self.moves:
-            self._remember(first)
+            self._remember((first,))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the remembered position out of pickles."""
+        """Leave the remembered positions out of pickles."""
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        """Restore the fields, and forget the position."""
+        """Restore the fields, and forget the positions."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
-        self._remember(None)
+        self._remember(())
 
-    def _remember(self, state: S | None) -> None:
-        object.__setattr__(self, "_state", state)
+    def _remember(self, states: tuple[S, ...]) -> None:
+        object.__setattr__(self, "_states", states)
 
-    def play(self, move: M | str) -> "Record[R, S, M, V]":
+    @classmethod
+    def start(cls, game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> "Record[R, S, M, V]":
+        """Shuffle and deal: return a record without moves.
+
+        Args:
+            game: The game.
+            players: The number of players.
+            rules: The rules; None for the first of the game's presets.
+            seed: Any whole number; the same seed gives the same deal everywhere.
+
+        Raises:
+            RulesError: If the rules do not allow so many players.
+            WrongType: If an argument has another type, or `rules` are those of another game.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> record = Record.start(rummikub.GAME, 2, seed=1)
+            >>> record.state == rummikub.new_game(2, seed=1), record.result
+            (True, None)
+        """
+        instance("game", game, Game)
+        chosen = next(iter(game.presets.values())) if rules is None else rules
+        instance("rules", chosen, game.rules, f"the Rules of {game.name}")
+        deal = game.shuffle(players, chosen, seed=seed)
+        return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
+
+    def after(self, move: M | str) -> "Record[R, S, M, V]":
         """Return the record with one more move. It costs one `apply`, however long the deal.
 
         Args:
@@ -94,18 +137,18 @@ class Record(Generic[R, S, M, V]):
         Raises:
             IllegalMove: If the move is illegal.
             NotationError: If a text cannot be read.
-            WrongType: If it is no move of the game.
+            WrongType: If it is not a move of the game.
 
         Examples:
             >>> from rami import gin
-            >>> record = start(gin.GAME, 2, seed=1).play("pass")
+            >>> record = Record.start(gin.GAME, 2, seed=1).after("pass")
             >>> record.state.current_player, record.moves
             (0, (Pass(),))
         """
         state = self.game.apply(self.state, move)
         made = self.game.parse_move(move) if isinstance(move, str) else move
         longer = altered(self, moves=(*self.moves, made))
-        longer._remember(state)
+        longer._remember((*self._states, state))
         return longer
 
     def undo(self) -> "Record[R, S, M, V]":
@@ -116,28 +159,52 @@ class Record(Generic[R, S, M, V]):
 
         Examples:
             >>> from rami import gin
-            >>> first = start(gin.GAME, 2, seed=1)
-            >>> first.play(gin.Pass()).undo() == first
+            >>> first = Record.start(gin.GAME, 2, seed=1)
+            >>> first.after(gin.Pass()).undo() == first
             True
         """
         if not self.moves:
             raise RecordError("there is no move to undo", [SHARED.phrase("documents.undo")])
         shorter = altered(self, moves=self.moves[:-1])
-        shorter._remember(None)
+        shorter._remember(self._states[:-1])
         return shorter
 
     @property
+    def can_undo(self) -> bool:
+        """Whether the player of the last move may take it back, as players allow it at a table.
+
+        It is False at the start, and where the move showed its player a hidden piece, such as a drawn one. Once another
+        seat has moved, the last move is that seat's.
+
+        Raises:
+            IllegalMove: If a move is illegal; `number` says which.
+            RecordError: If the game does not say how a seat sees a move.
+
+        Examples:
+            >>> from rami import gin
+            >>> record = Record.start(gin.GAME, 2, seed=1).after("take")
+            >>> record.can_undo, record.undo().after("pass").after("pass").after("draw").can_undo
+            (True, False)
+        """
+        if not self.moves:
+            return False
+        mover: int = self._known_states()[-2].current_player
+        [last] = self.events(mover, since=len(self.moves) - 1)
+        return not any(motion.revealed for motion in last.motions)
+
+    @property
     def state(self) -> S:
-        """The position after the last move; in a record that was read or undone, all moves are replayed once for it.
+        """The position after the last move; in a record that was read, all moves are replayed once for it.
 
         Raises:
             IllegalMove: If a move is illegal; `number` says which.
         """
-        if self._state is not None:
-            return self._state
-        state = deque(self.states(), maxlen=1).pop()
-        self._remember(state)
-        return state
+        return self._known_states()[-1]
+
+    def _known_states(self) -> tuple[S, ...]:
+        if not self._states:
+            self._remember(tuple(self.states()))
+        return self._states
 
     def view(self, seat: int | None) -> V:
         """Return what a player, or a spectator (None), may know of the position after the last move.
@@ -168,9 +235,12 @@ class Record(Generic[R, S, M, V]):
 
         Examples:
             >>> from rami import gin
-            >>> [state.turn for state in start(gin.GAME, 2, seed=1).play(gin.Pass()).states()]
+            >>> [state.turn for state in Record.start(gin.GAME, 2, seed=1).after(gin.Pass()).states()]
             [0, 1]
         """
+        if self._states:
+            yield from self._states
+            return
         state = self.game.from_deal(self.players, self.rules, self.deal)
         yield state
         for number, move in enumerate(self.moves, start=1):
@@ -180,54 +250,74 @@ class Record(Generic[R, S, M, V]):
                 raise IllegalMove(error.violations, number=number) from error
             yield state
 
-    def events(self, seat: int | None) -> Iterator[MoveEvent[M]]:
-        """Yield every move as a player, or a spectator (None), may know it.
+    def events(self, seat: int | None, since: int = 0) -> tuple[MoveEvent[M], ...]:
+        """Return moves as a player, or a spectator (None), may know them; each costs one move, however long the deal.
 
         Args:
             seat: The seat, 0-based, or None.
+            since: The number of moves to leave out at the beginning: those that are known already.
 
         Raises:
-            IllegalMove: At a move that is illegal; `number` says which.
+            IllegalMove: If a move is illegal; `number` says which.
             RecordError: If the game does not say how a seat sees a move.
-            RulesError: If there is no such seat.
+            RulesError: If there is no such seat, or `since` is below 0.
 
         Examples:
             >>> from rami import gin
-            >>> print(*start(gin.GAME, 2, seed=1).play(gin.Pass()).events(0))
-            Player 2 refuses the upcard.
+            >>> record = Record.start(gin.GAME, 2, seed=1).after("pass").after("take")
+            >>> print(*record.events(0, since=1))
+            Player 1 takes 3C from the discard pile.
         """
         check_seat("seat", seat, self.players)
-        return self._events(self.game.event, seat)
+        whole("since", since, 0)
+        pairs = zip(self._known_states()[since:], self.moves[since:], strict=False)
+        return tuple(self.game.event(before, move, seat) for before, move in pairs)
 
-    def _events(self, seen: Callable[[S, M, int | None], MoveEvent[M]], seat: int | None) -> Iterator[MoveEvent[M]]:
-        for (before, _), move in zip(pairwise(self.states()), self.moves, strict=True):
-            yield seen(before, move, seat)
+    def verify(self) -> Verification[R, S, M, V]:
+        """Check every move, up to the first illegal one.
 
+        Returns:
+            The legal part, the position after it, and the first illegal move with its violations.
 
-@typed
-def start(game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> Record[R, S, M, V]:
-    """Shuffle and deal: a record without moves, which `Record.play` continues.
+        Examples:
+            >>> from rami import rummikub
+            >>> moves = [rummikub.Draw(), rummikub.Pass(), rummikub.Draw()]
+            >>> deal = rummikub.GAME.shuffle(2, seed=1)
+            >>> record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=moves)
+            >>> found = record.verify()
+            >>> found.ok, len(found.legal.moves), str(found.illegal), str(found.violations[0].code)
+            (False, 1, 'pass', 'pool_not_empty')
+        """
+        state = self.game.from_deal(self.players, self.rules, self.deal)
+        for number, move in enumerate(self.moves):
+            if violations := self.game.check(state, move):
+                legal = evolve(self, moves=self.moves[:number])
+                return Verification(legal=legal, state=state, illegal=move, violations=violations)
+            state = self.game.apply(state, move)
+        return Verification(legal=self, state=state)
 
-    Args:
-        game: The game.
-        players: The number of players.
-        rules: The rules; None for the first of the game's presets.
-        seed: Any whole number; the same seed gives the same deal everywhere.
+    def redact(self, seat: int | None) -> Redacted[R, S, M, V]:
+        """Return what a player could see of the deal, without the order, the seed, or the hands and draws of others.
 
-    Returns:
-        The record.
+        Args:
+            seat: The seat, 0-based, or None for a spectator.
 
-    Raises:
-        RulesError: If the rules do not allow so many players.
-        WrongType: If `rules` are those of another game.
+        Raises:
+            IllegalMove: If a move is illegal; `number` says which.
+            RulesError: If there is no such seat.
 
-    Examples:
-        >>> from rami import rummikub
-        >>> record = start(rummikub.GAME, 2, seed=1)
-        >>> record.state == rummikub.new_game(2, seed=1), record.result
-        (True, None)
-    """
-    chosen = next(iter(game.presets.values())) if rules is None else rules
-    instance("rules", chosen, game.rules, f"the Rules of {game.name}")
-    deal = game.shuffle(players, chosen, seed=seed)
-    return Record(game=game, rules=chosen, players=players, deal=deal, seed=seed)
+        Examples:
+            >>> from rami import rummikub
+            >>> record = Record.start(rummikub.GAME, 2, seed=1).after("draw")
+            >>> [len(view.rack) for view in record.redact(0).views]
+            [14, 14]
+        """
+        return Redacted(
+            game=self.game,
+            rules=self.rules,
+            players=self.players,
+            player=seat,
+            views=tuple(self.game.observe(state, seat) for state in self._known_states()),
+            moves=self.moves,
+            result=self.result,
+        )

@@ -277,8 +277,8 @@ class Table(MeldTable[Meld]):
             The table.
 
         Raises:
-            NotationError: If a word is not a tile, or the joints are mixed up.
-            InvalidMeld: If tiles joined together are not a meld, or a tile lies alone.
+            NotationError: If a word is not a tile, the joints are mixed up, or the tiles of a meld are not joined.
+            InvalidMeld: If tiles joined together are not a meld, or one or two lie alone.
         """
         return parse_table(text)
 
@@ -296,6 +296,8 @@ class Table(MeldTable[Meld]):
 def parse_table(text: str, *, start: int = 0) -> Table:
     """Read a table from its notation, from a place of the text on."""
     melds, loose = parse_arrangement(text, start=start)
+    if len(loose) >= SHORTEST:
+        raise NotationError(TEXTS.phrase("notation.loose", pieces=loose[:HIGHEST]), text, start)
     if loose:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, loose))
     return Table(melds)

@@ -46,7 +46,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
-        starter: The seat that starts, on the left of the dealer (`next_dealer`); None for one chosen at random (004.1).
+        starter: The seat that starts, on the left of the dealer; None for one chosen at random (004.1).
 
     Returns:
         The order of the cards, and who starts, for `from_deal`.
@@ -123,7 +123,8 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
     There are two players, or as many as the rules ask for, in their second turns. The cards that are not seen lie in
-    the stock and in the hands of the others; where the card that the player drew came from is not known.
+    the stock, in the hands of the others and, once these are full, below the top of the discard pile; where the card
+    that the player drew came from is not known.
 
     Args:
         hand: The player's cards, in notation or as cards.
@@ -172,8 +173,10 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
         stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
-    whole("stock_size", stock_size, 0, unseen - others, none=True)
-    held = unseen - stock_size
+    most_held = others * (rules.most_cards - 1)
+    covers = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
+    whole("stock_size", stock_size, 0 if covers else max(0, unseen - most_held), unseen - others, none=True)
+    held = min(unseen - stock_size, most_held)
     sizes = (len(own), *((held + others - 1 - seat) // others for seat in range(others)))
     if len(theirs) > sizes[1]:
         raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[1]}")
@@ -188,7 +191,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         hand_sizes=sizes,
         stock_size=stock_size,
         discard_pile=pile if rules.discard_view == "all" else pile[-1:],
-        discard_size=len(pile),
+        discard_size=len(pile) + unseen - stock_size - held,
         table=melds,
         melded_in=melded_in,
         laid_in=melded_in,

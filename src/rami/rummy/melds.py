@@ -316,10 +316,12 @@ class Table(MeldTable[Meld]):
             The table.
 
         Raises:
-            NotationError: If a word is not a card, or the joints are mixed up.
-            InvalidMeld: If cards joined together are not a meld, or a card lies alone.
+            NotationError: If a word is not a card, the joints are mixed up, or the cards of a meld are not joined.
+            InvalidMeld: If cards joined together are not a meld, or one or two lie alone.
         """
         melds, loose = read_melds(Card, text, MAKERS)
+        if len(loose) >= SHORTEST:
+            raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(loose[:LONGEST])), text)
         if loose:
             raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, loose))
         return cls(melds)

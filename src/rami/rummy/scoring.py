@@ -158,52 +158,27 @@ def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[in
 
 
 @typed
-def next_dealer(state: State) -> int:
-    """Return who deals next in a match (004.1, C9).
+def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:
+    """Return who starts the next deal of a match: the seat on the left of its dealer (004.1, 004.5, C9).
+
+    The players deal in turn; under `next_dealer="winner_of_two"` the winner deals where two play.
 
     Args:
-        state: The last position of a deal.
+        result: The result of a deal.
+        starter: The seat that started it; None if that is not known.
+        rules: The rules of the deal.
 
     Returns:
-        The seat. The one on its left starts: it is the `starter` for `deal`.
-
-    Raises:
-        RulesError: If the deal is still running.
+        The seat, for `Deal.starter`; None if it is not known.
 
     Examples:
-        >>> from rami.rummy import apply, determinize, set_up
-        >>> state = apply(determinize(set_up("KD"), seed=1), "discard KD")
-        >>> state.dealer, next_dealer(state)
-        (1, 0)
+        >>> next_starter(Result((0, -5, -9), (0,), EndReason.WENT_OUT), 2)
+        0
     """
-    ended = result(state)
-    if ended is None:
-        raise RulesError("the deal is still running: who deals next is not decided")
-    if state.rules.next_dealer == "winner_of_two" and state.players == 2 and len(ended.winners) == 1:
-        return ended.winners[0]
-    return (state.dealer + 1) % state.players
-
-
-@typed
-def next_starter(state: State) -> int:
-    """Return who starts the next deal of a match: the seat on the left of `next_dealer` (004.5, C9).
-
-    Args:
-        state: The last position of a deal.
-
-    Returns:
-        The seat, for `Deal.starter`.
-
-    Raises:
-        RulesError: If the deal is still running.
-
-    Examples:
-        >>> from rami.rummy import apply, determinize, set_up
-        >>> state = apply(determinize(set_up("KD"), seed=1), "discard KD")
-        >>> state.starter, next_starter(state)
-        (0, 1)
-    """
-    return (next_dealer(state) + 1) % state.players
+    players = len(result.scores)
+    if rules.next_dealer == "winner_of_two" and players == 2 and len(result.winners) == 1:
+        return 1 - result.winners[0]
+    return None if starter is None else (starter + 1) % players
 
 
 @typed

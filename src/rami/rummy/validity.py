@@ -111,13 +111,14 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
 
 
 def _size_flaws(position: State | View) -> Iterator[str]:
-    """004.2, 004.9: a hand is empty only at the end, and then it is that of the player who moved last."""
+    """004.2, 004.9: only the mover's hand can be empty, at the end, or have the card that was drawn."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats without a card, where nobody went out: {', '.join(map(str, out))}"
-    most = position.rules.most_cards - (position.phase is not Phase.PLAY)
-    if (size := position.hand_sizes[position.current_player]) > most:
-        yield f"the hand of seat {position.current_player} has {size} cards, and {most} is the most"
+    for seat, size in enumerate(position.hand_sizes):
+        has_drawn = seat == position.current_player and position.phase is Phase.PLAY
+        if size > (most := position.rules.most_cards - (not has_drawn)):
+            yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
 
 
 def _state_flaws(state: State) -> Iterator[str]:

@@ -15,7 +15,7 @@ from rami.errors import IllegalMove, RamiError
 from rami.game import EndReason, Result
 from rami.pictures.svg import Pictured, svg
 from rami.pictures.terminal import text
-from rami.record import Record, verify
+from rami.record import Record
 from rami.sentences import languages
 from rami.testing.candidates import MANY, Candidates
 from rami.testing.secrecy import Secrecy, seat_name
@@ -167,10 +167,12 @@ class Promises:
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
-        starter = self.game.next_starter(state)
-        seat = starter is None or (type(starter) is int and starter in seats)
-        self.expect(seat, f"next_starter is {starter!r}, which is no seat")
-        self.expect(starter == self.game.next_starter(state), "next_starter: not the same twice")
+        for before in (None, *seats):
+            starter = self.game.next_starter(result, before, state.rules)
+            seat = starter is None or (type(starter) is int and starter in seats)
+            self.expect(seat, f"next_starter is {starter!r}, which is no seat")
+            same = starter == self.game.next_starter(result, before, state.rules)
+            self.expect(same, "next_starter: not the same twice")
 
     # --------------------------------------------------------------------------------------------------- a close look
 
@@ -384,7 +386,7 @@ class Promises:
     def record(self, record: Record[Any, Any, Any, Any], last: Any) -> None:
         """Check the record of a deal against its last position."""
         self.same("a record", last, record.state)
-        self.expect(verify(record).ok, "a record is not legal")
+        self.expect(record.verify().ok, "a record is not legal")
         if self.game.game.parse_piece is not None:
             self.round_trip(record)
 
