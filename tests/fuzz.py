@@ -20,7 +20,7 @@ from rami.players import quick_player
 from rami.players.players import random_move
 from rami.record import Record
 from rami.shapes import Form, Shape, describe
-from rami.simulate import play
+from rami.simulate import play_deal
 from tests.time_limits import watchdog
 
 SECONDS = 2.0  # how long a call may work
@@ -132,7 +132,9 @@ def _values_of(game: Game) -> Iterator[Any]:
     """Yield positions of the start, the middle and the end of three deals, and the values that belong to them."""
     player: Any = quick_player if game in GAMES.values() else partial(random_move, game)
     for number, rules in enumerate(islice(game.presets.values(), 3)):
-        record: Record[Any, Any, Any, Any] = play(game, [player] * rules.player_counts[0], rules=rules, seed=number)
+        record: Record[Any, Any, Any, Any] = play_deal(
+            game, [player] * rules.player_counts[0], rules=rules, seed=number
+        )
         states = list(record.states())
         for state in (*states[:2], *states[9:10], states[-1]):
             yield from (

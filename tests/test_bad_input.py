@@ -17,7 +17,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from attrs import fields, has
+from attrs import asdict, fields, has
 
 from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
 from rami.adapters import encoding, rewards
@@ -270,8 +270,11 @@ MATCH_KINDS = {**get_type_hints(match.Match.__init__), "rules": object}  # None 
 RECORD = record.Record(**RULES, deal=rummikub.GAME.shuffle(2, seed=1))
 MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
+NAMED = {"one": players.quick_player, "other": players.random_player}
 SHORT = rummikub.Rules(max_number=5, jokers=0, rack_size=4, max_players=2, opening_points=9)
 """The rules of deals that are played many times."""
+
+ROWS = list(simulate.deals(rummikub.GAME, NAMED, rules=SHORT, seeds=range(2)))
 
 SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (match.Match, {**RULES, "deals": 3, "points": 100, "results": (), "starters": (0,)}, MATCH_KINDS),
@@ -291,14 +294,10 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
         (player, MOVING, {"view": VIEWS, "random": Random})
         for player in (players.random_player, players.quick_player, players.best_player, players.absent_player)
     ],
-    (simulate.play, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.Rules(), "seed": 1}, {}),
-    (simulate.simulate, {"game": rummikub.GAME, "players": SEATS, "seeds": range(1)}, {}),
-    (
-        simulate.compare,
-        {"game": rummikub.GAME, "players": SEATS, "rules": SHORT, "deals": 2, "seed": 1},
-        {},
-    ),
-    (simulate.rows, {"found": ()}, {}),
+    (simulate.play_deal, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.Rules(), "seed": 1}, {}),
+    (simulate.deals, {"game": rummikub.GAME, "players": NAMED, "rules": SHORT, "seeds": range(1)}, {}),
+    (simulate.compare, {"rows": ROWS}, {}),
+    (simulate.DealRow, asdict(ROWS[0]), {}),
     *[(function, RULES, {}) for function in (encoding.scores, encoding.layout, encoding.seats)],
     (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.Rules()}, {}),
     (rewards.rewards, {"result": rummikub.GAME.result(last(rummikub.GAME)), "reward": "win"}, {}),
@@ -334,7 +333,6 @@ def consumed(function: Callable[..., object], arguments: Mapping[str, object]) -
             pass
 
 
-@pytest.mark.slow(only=["rummikub, simulate.comparing.compare"])
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 def test_wrong_types(call: Call) -> None:
     consumed(call.function, call.arguments)

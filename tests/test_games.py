@@ -16,7 +16,7 @@ from rami.game import Deal, check_position, check_view, game_of
 from rami.games import GAMES, game_named
 from rami.players.players import random_move
 from rami.record import Record
-from rami.simulate import play
+from rami.simulate import play_deal
 from tests.fourth import GAME as FOURTH
 
 
@@ -113,7 +113,7 @@ def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypa
 
 def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = offer(monkeypatch, "tests.fourth:GAME")
-    record = to_json(play(FOURTH, [partial(random_move, FOURTH)] * 2, seed=1))
+    record = to_json(play_deal(FOURTH, [partial(random_move, FOURTH)] * 2, seed=1))
     with pytest.raises(RamiError):
         from_json(record, Record)
     with pytest.raises(RamiError):

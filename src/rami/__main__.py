@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from rami import __version__
-from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, chosen, edition, players_of, refusal
+from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, edition, refusal
 from rami.commands.screen import tell
 from rami.errors import RamiError, clean
 from rami.sentences import Texts, language, languages
@@ -170,18 +170,11 @@ def _schema(options: Namespace, lang: str) -> None:
 
 
 def _simulate(options: Namespace, lang: str) -> None:
-    from rami.simulate import compare  # noqa: PLC0415
+    from rami.commands.simulate import simulate  # noqa: PLC0415
 
     game = any_game(options.game, lang)
     _, rules = edition(options.rules, game, lang)
-    players: list[Any] = [chosen("player", name, players_of(game), lang) for name in options.players]
-
-    def progress(done: int, most: int) -> None:
-        end = "\n" if done == most else ""
-        print("\r" + TEXTS.say("simulate.done", lang, done=done, all=most), end=end, file=sys.stderr, flush=True)
-
-    found = compare(game, players, rules=rules, deals=options.deals, seed=options.seed, progress=progress)
-    print(found.text(lang))
+    simulate(game, options.players, rules, options.deals, options.seed, lang)
 
 
 COMMANDS: dict[str, Callable[[Namespace, str], None]] = {

@@ -1,14 +1,15 @@
 """Views and moves as numbers: in range, without leaks, and with every action doing what it says."""
 
 from collections import Counter
-from itertools import islice
+from contextlib import suppress
+from itertools import combinations, islice
 from random import Random
 from typing import Any, get_args
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
-from rami import RulesError, contracts, gin, rummikub, rummy
+from rami import RamiError, RulesError, contracts, gin, rummikub, rummy
 from rami.adapters.encoding import Actions, Layout, actions, layout, seats
 from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
@@ -189,6 +190,87 @@ def test_what_a_seat_sees_decides_its_numbers(game) -> None:  # type: ignore[no-
     assert sum(found.named(first)[own]) == len(getattr(first, own))
 
 
+def masks_differ_where_rows_do(game: Game, views: list[Any]) -> None:
+    """Views of different legal actions are different rows."""
+    rules, players = views[0].rules, views[0].players
+    ways, found = actions(game, rules), layout(game, rules, players)
+    masks = [set(ways.options(view)) for view in views]
+    rows = [tuple(found.flat(view)) for view in views]
+    assert len({frozenset(mask) for mask in masks}) > 1
+    for one, other in combinations(range(len(views)), 2):
+        assert masks[one] == masks[other] or rows[one] != rows[other]
+
+
+@pytest.mark.parametrize(
+    ("hand", "tables", "edition"),
+    [
+        ("R4 K1", ["*-R5-R6", "R5-R6-*", "R4-R5-R6"], "hasbro-2007"),
+        ("R7 R3 R4", ["R4-R5-R6 R7-R8-R9-*", "R4-R5-R6-* R7-R8-R9", "*-R4-R5-R6 R7-R8-R9"], "hasbro-2007"),
+        ("B8 O8", ["R8=K8=* R5-R6-R7", "R8=K8=B8 R5-R6-*"], "hasbro-2007"),
+    ],
+)
+def test_where_the_jokers_of_a_table_lie_is_seen(hand: str, tables: list[str], edition: str) -> None:
+    rules = rummikub.PRESETS[edition]
+    views = [rummikub.set_up(hand, table, rules=rules) for table in tables]
+    found = layout(rummikub.GAME, rules, 2)
+    assert len({found.named(view)["melds"] for view in views}) == len(views)
+
+
+def test_the_ends_of_runs_and_the_places_of_jokers_decide_what_can_be_added() -> None:
+    tables = ["2S-3S-4S 5S-6S-7S-8S", "2S-3S-4S-5S 6S-7S-8S", "*-5S-6S", "4S-5S-*", "4S-*-6S", "5S=5H=* 6S=6H=6D"]
+    rules = rummy.PRESETS["kalooki-40"]
+    views = [rummy.set_up("4S 5S 7S 9S 5C KD QD", table, rules=rules) for table in tables]
+    masks_differ_where_rows_do(rummy.GAME, views)
+
+
+def test_the_order_of_the_pile_decides_what_can_be_taken() -> None:
+    piles = ["6S 5S 7C", "5S 6S 7C", "7C 5S 6S"]
+    rules = rummy.PRESETS["rummy-500"]
+    views = [rummy.set_up("7H 7D 3S 4S", discard=pile, rules=rules, phase=rummy.Phase.DRAW) for pile in piles]
+    masks_differ_where_rows_do(rummy.GAME, views)
+    found = layout(rummy.GAME, rules, 2)
+    field = next(each for each in found.fields if each.name == "hand")
+    cards = [field.labels[number - 1] for number in found.named(views[0])["pile"] if number]
+    assert cards == ["7C", "5S", "6S"], "the top card first"
+    assert "pile" not in found_names(rummy.Rules())
+
+
+def found_names(rules: rummy.Rules) -> list[str]:
+    return [each.name for each in layout(rummy.GAME, rules, 2).fields]
+
+
+EDITIONS = [pytest.param(game, name, id=name) for game in GAMES.values() for name in game.presets]
+FIRST = [next(iter(game.presets)) for game in GAMES.values()]
+
+
+@pytest.mark.slow(but=FIRST)
+@pytest.mark.parametrize(("game", "preset"), EDITIONS)
+def test_what_decides_the_legal_actions_is_in_the_observation(game: Game, preset: str) -> None:
+    """Put a field of another view into a view: where no number changes, the mask does not either."""
+    rules, random = game.presets[preset], Random(preset)
+    players, views = rules.player_counts[0], []
+    for seed in range(2):
+        state = game.new_game(players, rules, seed=seed)
+        while not state.is_over and state.turn < 40:
+            view = game.observe(state, state.current_player)
+            views.append(view)
+            state = game.apply(state, (random_player, quick_player)[seed](view, random))
+    ways, found = actions(game, rules), layout(game, rules, players)
+    for view in random.sample(views, min(len(views), 20)):
+        for name in (each.name for each in fields(type(view))):
+            value = getattr(random.choice(views), name)
+            if name in NOT_ALONE or value == getattr(view, name):
+                continue
+            with suppress(RamiError):  # not every exchange is a position
+                other = evolve(view, **{name: value})
+                if found.flat(other) == found.flat(view):
+                    assert set(ways.options(other)) == set(ways.options(view)), name
+
+
+NOT_ALONE = ("rules", "player", "current_player", "hand", "rack", "hand_sizes", "rack_sizes", "melded_in", "laid_in")
+"""Fields that are seen, or that make no position with those of another view."""
+
+
 def test_seats_are_counted_from_the_one_that_looks() -> None:
     state = rummy.apply(rummy.new_game(3, seed=1), rummy.DrawStock())
     found = layout(rummy.GAME, state.rules, 3)
@@ -270,8 +352,8 @@ def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch:
     ways = actions(rummikub.GAME, view.rules)
     with monkeypatch.context() as hard:
         hard.setattr(search, "MOST_STEPS", 0)
-        (commit,) = ways.options(view, rummikub.Tile.row("R7")).values()
-    assert str(done(commit)) == "play R4-R5-R6-R7"
+        (commit,) = ways.options(view, rummikub.Tile.row("R7 R8")).values()
+    assert str(done(commit)) == "play R4-R5-R6-R7-R8"
 
 
 def test_tiles_that_no_play_lays_are_committed_as_the_best_play_where_the_player_must_play() -> None:

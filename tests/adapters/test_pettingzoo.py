@@ -21,13 +21,21 @@ with warnings.catch_warnings():
 import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
-from rami import RamiError, RulesError, gin, rummikub, rummy
+from rami import RamiError, RulesError, WrongType, gin, rummikub, rummy
 from rami.adapters.encoding import layout
 from rami.adapters.pettingzoo import env, raw_env
-from rami.adapters.rewards import rewards
+from rami.adapters.rewards import reward_bounds, rewards
 from rami.games import GAMES
 
+EACH_EDITION = pytest.mark.parametrize(
+    ("game", "preset"), [pytest.param(game, name, id=name) for game in GAMES.values() for name in game.presets]
+)
+FIRST = [next(iter(game.presets)) for game in GAMES.values()]
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+
+
+def copied(made):
+    return pickle.loads(pickle.dumps(made))
 
 
 def play(made, random, actions):
@@ -44,36 +52,46 @@ def play(made, random, actions):
     return total
 
 
-@EACH_GAME
-def test_the_suite_of_pettingzoo(game) -> None:
+@pytest.mark.slow(but=FIRST)
+@EACH_EDITION
+def test_the_suite_of_pettingzoo(game, preset) -> None:
+    rules = game.presets[preset]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that an observation is a dictionary
-        api_test(env(game), num_cycles=100)
-        seed_test(lambda: env(game), num_cycles=30)
+        api_test(env(game, rules=rules), num_cycles=60)
+        seed_test(lambda: env(game, rules=rules), num_cycles=20)
 
 
-@EACH_GAME
-def test_every_edition_plays_within_its_bounds(game) -> None:
-    """Also in the observations of those who do not move, and in the state of all; and each is pickled."""
-    for number, rules in enumerate(game.presets.values()):
-        made = env(game, rules=rules)
-        made.reset(seed=number)
-        random = Random(number)
-        for _ in range(25):
-            for agent in made.agents:
-                assert made.observation_space(agent).contains(made.observe(agent))
-            assert made.unwrapped.state_space.contains(made.state())
-            play(made, random, 2)
-        again = pickle.loads(pickle.dumps(made))
-        assert (again.state() == made.state()).all()
+@EACH_EDITION
+def test_every_edition_plays_within_its_bounds(game, preset) -> None:
+    """Also in the observations of those who do not move, and in the state of all; and each is pickled and shown."""
+    made = env(game, rules=game.presets[preset], render_mode="ansi")
+    made.reset(seed=3)
+    random = Random(preset)
+    for _ in range(25):
+        for agent in made.agents:
+            assert made.observation_space(agent).contains(made.observe(agent))
+        assert made.unwrapped.state_space.contains(made.state())
+        play(made, random, 2)
+    again = pickle.loads(pickle.dumps(made))
+    assert (again.state() == made.state()).all()
+    assert made.render() == again.render() == str(game.observe(made.position, None))
 
 
-@EACH_GAME
-def test_tables_are_shown(game) -> None:
-    made = env(game, render_mode="ansi")
-    made.reset(seed=1)
-    assert made.render() == str(game.observe(made.position, None))
-    assert raw_env(game).render() is None
+@pytest.mark.slow(but=FIRST)
+@EACH_EDITION
+def test_exchanged_hidden_pieces_leave_every_array_as_it_is(game, preset) -> None:
+    made = raw_env(game, rules=game.presets[preset])
+    made.reset(seed=4)
+    random = Random(preset)
+    for _ in range(6):
+        for seat, agent in enumerate(made.possible_agents):
+            other = copied(made)
+            other.position = game.determinize(game.observe(made.position, seat), seed=seat)
+            other = copied(other)  # looks at the position anew
+            for name, array in made.observe(agent).items():
+                assert (other.observe(agent)[name] == array).all()
+        play(made, random, 7)
 
 
 @EACH_GAME
@@ -108,20 +126,49 @@ def test_a_deal_is_scored(reward) -> None:
     assert tuple(total.values()) == rewards(result, reward)
 
 
-def test_what_is_illegal_ends_the_deal() -> None:
-    """By PettingZoo's own wrapper: the agent has the least that a deal can give."""
-    made = env(rummy.GAME, players=2, reward="difference")
+def illegal(made):
+    """Return the first action that the mask forbids."""
+    return int((made.observe(made.agent_selection)["action_mask"] == 0).nonzero()[0][0])
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("reward", ["score", "difference", "win"])
+@EACH_EDITION
+def test_what_is_illegal_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
+    """The agent has the least that a deal can give; the others share what it loses, or have no points."""
+    rules = game.presets[preset]
+    for players in {rules.player_counts[0], rules.player_counts[-1]}:
+        made = env(game, rules=rules, players=players, reward=reward)
+        made.reset(seed=1)
+        agent = made.agent_selection
+        made.step(illegal(made))
+        given = made.rewards
+        low, high = reward_bounds(game, rules, players, reward)
+        assert given[agent] == low
+        assert all(low <= each <= high for each in given.values())
+        assert sum(given.values()) == pytest.approx(low if reward == "score" else 0)
+        assert all(made.terminations.values())
+        assert made.last()[1] == low
+        while made.agents:
+            made.step(None)
+        made.reset()
+        assert not any(made.terminations.values())
+
+
+@pytest.mark.parametrize("make", [env, raw_env], ids=["env", "raw_env"])
+def test_an_action_is_a_whole_number(make) -> None:
+    made = make(gin.GAME)
     made.reset(seed=1)
-    agent, other = made.agent_selection, made.agents[1 - made.agents.index(made.agent_selection)]
-    with pytest.raises(RamiError, match="there is no action 10000"):
-        made.step(10_000)
-    made.step(made.actions.names.index("discard KD"))
-    assert made.terminations == {agent: True, other: True}
-    assert (made.rewards[other], made.rewards[agent] < -300) == (0, True)
-    while made.agents:
-        made.step(None)
-    made.reset()
-    assert not any(made.terminations.values())
+    before, legal = made.position, int(made.observe(made.agent_selection)["action_mask"].nonzero()[0][0])
+    for wrong in ("3", 1.0, True, np.float64(1), np.bool_(True), [1], np.array([1, 2]), b"1"):
+        with pytest.raises(WrongType, match="an action must be a whole number, not "):
+            made.step(wrong)
+    for wrong in (10_000, -1, None, 10**30):
+        with pytest.raises(RamiError, match="there is no action"):
+            made.step(wrong)
+    assert made.position == before
+    made.step(np.int64(legal))
+    assert made.position != before
 
 
 def test_what_is_illegal_is_an_error_without_wrappers() -> None:

@@ -12,20 +12,20 @@ from rami.match import Match
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record, Redacted
 from rami.rummikub import PRESETS
-from rami.simulate import play
+from rami.simulate import play_deal
 
 
 @cache
 def records() -> tuple[Record[Any, Any, Any, Any], ...]:
     return (
-        play(rummikub.GAME, [quick_player] * 4, seed=3),
-        play(rummikub.GAME, [random_player] * 5, rules=evolve(PRESETS["rummikub-xp6"], rack_size=9), seed=3),
-        play(contracts.GAME, [random_player] * 3, seed=3),
-        play(rummy.GAME, [quick_player] * 3, seed=3),
-        play(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
-        play(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
-        play(gin.GAME, [quick_player] * 2, seed=3),
-        play(gin.GAME, [best_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
+        play_deal(rummikub.GAME, [quick_player] * 4, seed=3),
+        play_deal(rummikub.GAME, [random_player] * 5, rules=evolve(PRESETS["rummikub-xp6"], rack_size=9), seed=3),
+        play_deal(contracts.GAME, [random_player] * 3, seed=3),
+        play_deal(rummy.GAME, [quick_player] * 3, seed=3),
+        play_deal(rummy.GAME, [quick_player] * 2, rules=rummy.PRESETS["rami-51"], seed=3),
+        play_deal(rummy.GAME, [random_player] * 2, rules=evolve(rummy.PRESETS["bicycle"], jokers=4, packs=2), seed=3),
+        play_deal(gin.GAME, [quick_player] * 2, seed=3),
+        play_deal(gin.GAME, [best_player] * 2, rules=gin.PRESETS["oklahoma-gin"], seed=4),
     )
 
 

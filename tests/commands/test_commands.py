@@ -15,7 +15,7 @@ import pytest
 from rami import __version__, prose, rummikub
 from rami.__main__ import COMMANDS, main
 from rami.codec import json_schema
-from rami.commands.choices import GAME_NAMES
+from rami.commands.choices import GAME_NAMES, PLAYERS
 from rami.games import GAMES
 from rami.sentences import Texts, languages
 from tests.codec.schemas import schemas
@@ -63,11 +63,34 @@ def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines.split() == told.split()
 
 
-def test_simulate_prints_a_table_and_its_progress_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_prints_a_table_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "gin", "quick", "Random", "--deals", "3", "--seed", "7"]) == 0
     out, told = capsys.readouterr()
-    assert "quick_player over random_player" in out
-    assert told == "\r1 of 3 deals\r2 of 3 deals\r3 of 3 deals\n"
+    assert "quick over random" in out
+    assert told == ""
+    assert main(["simulate", "gin", "quick", "quick", "--deals", "2"]) == 0
+    assert "quick over quick 2: 0.00" in capsys.readouterr().out
+
+
+def test_simulate_counts_the_deals_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["simulate", "gin", "quick", "random", "--deals", "3"]) == 0
+    assert capsys.readouterr().err == "\r1 of 3 deals\r2 of 3 deals\r3 of 3 deals\n"
+
+
+def test_simulate_ends_quietly_when_it_is_interrupted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(PLAYERS, "quick", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main(["simulate", "gin", "quick", "random"])
+    assert end.value.code == 130
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +115,7 @@ def test_simulate_prints_a_table_and_its_progress_apart(capsys: pytest.CaptureFi
         (["rules", "hasbro"], "there is no edition 'hasbro'; did you mean hasbro-2007?"),
         (["solve", "R77"], "'R77' is not a tile"),
         (["solve", "R7", "--rules", "gin"], "there is no edition 'gin'"),
-        (["simulate", "gin", "best"], "two players are needed"),
+        (["simulate", "gin", "best"], "2 to 8 players play in every seating, not 1"),
         (["simulate", "gin", "best", "quick", "--deals", "1"], "deals must be a whole number from 2"),
         (["solve"], "the following arguments are required: rack"),
     ],

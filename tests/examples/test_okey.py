@@ -18,7 +18,7 @@ from rami.codec import from_json, to_json
 from rami.match import Match
 from rami.record import Record
 from rami.rule_text import prose
-from rami.simulate import play, simulate
+from rami.simulate import deals, play_deal
 
 GAME = okey.GAME
 OKEY = Path(__file__).parents[2] / "examples" / "okey"
@@ -68,14 +68,14 @@ def test_a_game_pickles_by_the_name_of_its_module() -> None:
 
 
 def test_deals_are_played_in_a_pool_of_processes() -> None:
-    players = [okey.sensible] * 2
+    players = {"one": okey.sensible, "other": okey.sensible}
     with ProcessPoolExecutor(1) as executor:
-        there = list(simulate(GAME, players, seeds=range(2), executor=executor))
-    assert there == list(simulate(GAME, players, seeds=range(2)))
+        there = list(deals(GAME, players, seeds=range(2), executor=executor))
+    assert there == list(deals(GAME, players, seeds=range(2)))
 
 
 def test_the_services_know_it() -> None:
-    record = play(GAME, [okey.sensible] * 3, seed=1)
+    record = play_deal(GAME, [okey.sensible] * 3, seed=1)
     assert record.verify().ok
     assert from_json(to_json(record), Record, games=[GAME]) == record
     assert record.redact(0).views

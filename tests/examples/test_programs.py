@@ -7,7 +7,7 @@ import pytest
 
 from tests.examples.programs import EXAMPLES, run
 
-PROGRAMS = ("rummikub_game.py", "play.py", "hint.py", "score_evening.py", "tournament.py", "opening_odds.py")
+PROGRAMS = ("rummikub_game.py", "play.py", "hint.py", "score_evening.py", "opening_odds.py")
 
 
 def shown(name: str) -> tuple[list[str], str]:
@@ -20,7 +20,7 @@ def shown(name: str) -> tuple[list[str], str]:
     return arguments.split(), output.rstrip() + "\n"
 
 
-@pytest.mark.slow(only=["tournament", "opening_odds"])
+@pytest.mark.slow(only=["opening_odds"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_an_example_prints_what_its_docstring_shows(name: str) -> None:
     arguments, output = shown(name)

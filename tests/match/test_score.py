@@ -13,7 +13,7 @@ from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.game import EndReason, Game, Result
 from rami.players import best_player, quick_player
 from rami.record import Record
-from rami.simulate import play
+from rami.simulate import play_deal
 from tests.effort import examples
 from tests.rules.positions import state_of
 
@@ -75,7 +75,7 @@ def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most:
     rules = game.presets[name]
     seats = rules.player_counts
     player = best_player if game is gin.GAME else quick_player  # in Gin the best cards are laid off
-    record = play(game, [player] * (seats[-1] if most else seats[0]), rules=rules, seed=seed)
+    record = play_deal(game, [player] * (seats[-1] if most else seats[0]), rules=rules, seed=seed)
     scored, result = SCORED[game](record), record.result
     assert result is not None
     reason = EndReason.BLOCKED if result.reason is EndReason.ROUND_LIMIT else result.reason

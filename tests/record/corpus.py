@@ -12,7 +12,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record
-from rami.simulate import play
+from rami.simulate import play_deal
 
 FILE = Path(__file__).parents[1] / "data" / "records.jsonl"
 
@@ -38,7 +38,7 @@ def played(game: Game[Any, Any, Any, Any], number: int, rules: Any) -> str:
     allowed = rules.player_counts
     tables: list[Any] = [random_player, quick_player, quick_player if game.name == "rummikub" else best_player]
     seated = [tables[seat % 3] for seat in range(allowed[number % len(allowed)])]
-    made = play(game, seated, rules=rules, seed=2026 + number)
+    made = play_deal(game, seated, rules=rules, seed=2026 + number)
     assert made.result is not None
     line = {"scores": made.result.scores, "record": json.loads(to_json(made))}
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -19,13 +19,13 @@ from rami.games import GAMES
 from rami.players import absent_player, quick_player, random_player
 from rami.record import Record, Redacted
 from rami.rummikub import Pass, Play, Table
-from rami.simulate import play
+from rami.simulate import play_deal
 from tests.effort import examples
 from tests.record import corpus
 
-RUMMIKUB = play(rummikub.GAME, [quick_player] * 3, seed=5)
-CONTRACTS = play(contracts.GAME, [random_player] * 3, seed=5)
-RUMMY = play(rummy.GAME, [quick_player] * 3, seed=5)
+RUMMIKUB = play_deal(rummikub.GAME, [quick_player] * 3, seed=5)
+CONTRACTS = play_deal(contracts.GAME, [random_player] * 3, seed=5)
+RUMMY = play_deal(rummy.GAME, [quick_player] * 3, seed=5)
 RECORDS = [RUMMIKUB, CONTRACTS, RUMMY]
 seeds = st.integers(0, 2**32)
 
@@ -93,7 +93,7 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
 @given(seeds, st.sampled_from([None, 0, 1]))
 def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: int | None) -> None:
     """The moves that player saw lead to the same from any other deal that could have been."""
-    record = play(contracts.GAME, [random_player] * 2, seed=seed)
+    record = play_deal(contracts.GAME, [random_player] * 2, seed=seed)
     first = record.game.from_deal(2, record.rules, record.deal)
     other = contracts.determinize(contracts.observe(first, player), seed=seed)
     assert isinstance(record.deal, ContractDeal)
@@ -153,7 +153,7 @@ def test_the_longest_deals_of_every_edition_come_back_from_json(game: Game[Any, 
     rules = game.presets[name]
     long: Any = take_and_keep
     for player in (absent_player, *[long] * (game.name == "rummy")):
-        record = play(game, [player] * rules.player_counts[-1], rules=rules, seed=1)
+        record = play_deal(game, [player] * rules.player_counts[-1], rules=rules, seed=1)
         assert from_json(to_json(record), Record) == record
         for seat in (0, None):
             seen = record.redact(seat)

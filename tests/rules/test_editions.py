@@ -7,7 +7,7 @@ from rami import rummy
 from rami.match import Match
 from rami.players import random_player
 from rami.rummikub import GAME, PRESETS
-from rami.simulate import simulate
+from rami.simulate import deals
 from rami.testing import check_game
 from tests.rules.positions import codes, legal, play, position, rack, state_of
 
@@ -126,7 +126,8 @@ def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     rules = PRESETS[name]
     small = rules.evolve(copies=1, rack_size=6, min_players=2)
     assert check_game(GAME, rules=small, players=2, seeds=[1], moves=150).deals
-    assert len(list(simulate(GAME, [random_player] * 2, rules=small, seeds=range(2)))) == 2
+    players = {"one": random_player, "other": random_player}
+    assert len(list(deals(GAME, players, rules=small, seeds=range(2)))) == 4
 
 
 # ---------------------------------------------------------------------------------------- card Rami, and a line away

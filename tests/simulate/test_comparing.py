@@ -1,8 +1,6 @@
 """Players against each other on the same deals, and how sure the figures are."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import permutations
 from random import Random
 from statistics import fmean, stdev
@@ -13,56 +11,126 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import RulesError, WrongType, contracts, rummikub, rummy
-from rami.players import Player, best_player, quick_player, random_player
-from rami.shuffling import derive
-from rami.simulate import Comparison, Difference, Estimate, compare, rows, simulate
-from rami.simulate.estimates import mean_of, student
+from rami import RulesError, WrongType, contracts, rummy
+from rami.players import best_player, quick_player, random_player
+from rami.simulate import Comparison, DealRow, Estimate, compare, deals
+
+T_TABLE = {
+    1: 12.7062047,
+    2: 4.3026527,
+    3: 3.1824463,
+    4: 2.7764451,
+    5: 2.5705818,
+    9: 2.2621572,
+    14: 2.1447867,
+    19: 2.0930241,
+    29: 2.0452296,
+    79: 1.9904502,
+    100: 1.9839715,
+    101: 1.9837310,
+    120: 1.9799304,
+    1000: 1.9623391,
+}
+"""The reach of Student's t distribution for 95 % on both sides, by degrees of freedom."""
+
+
+def rows_of(*seeds: tuple[tuple[int, int], tuple[int, int]]) -> list[DealRow]:
+    """Return rows of two players: for each seed, the scores of the first and of the second in both seatings."""
+    return [
+        DealRow(
+            game="a game",
+            edition="an edition",
+            version="1.0",
+            seed=seed,
+            seating=number,
+            players=("one", "other")[:: -1 if number else 1],
+            scores=scores[:: -1 if number else 1],
+            winners=tuple(seat for seat in range(2) if scores[:: -1 if number else 1][seat] == max(scores)),
+            turns=9,
+        )
+        for seed, seatings in enumerate(seeds)
+        for number, scores in enumerate(seatings)
+    ]
 
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-def test_every_seating_of_the_same_deals() -> None:
-    players = [quick_player, random_player, best_player]
-    found = compare(contracts.GAME, players, deals=3, seed=4)
-    assert (found.deals, found.seatings) == (3, 6)
-    seeds = [derive(4, "compare", number) for number in range(3)]
-    scored: list[list[float]] = [[0.0] * 3 for _ in seeds]
-    won: list[list[float]] = [[0.0] * 3 for _ in seeds]
-    for seating in permutations(range(3)):
-        for deal, summary in enumerate(simulate(contracts.GAME, [players[one] for one in seating], seeds=seeds)):
-            for seat, player in enumerate(seating):
-                scored[deal][player] += summary.scores[seat] / 6
-                won[deal][player] += (seat in summary.winners) / len(summary.winners) / 6
-    for player in range(3):
-        assert found.points[player].mean == pytest.approx(fmean(row[player] for row in scored))
-        assert found.wins[player].mean == pytest.approx(fmean(row[player] for row in won))
-    assert [(each.first, each.second) for each in found.differences] == [(0, 1), (0, 2), (1, 2)]
+def test_every_figure_is_what_the_rows_say() -> None:
+    players = {"quick": quick_player, "random": random_player, "best": best_player}
+    rows = list(deals(contracts.GAME, players, seeds=range(3)))
+    found = compare(rows)
+    assert (found.players, found.seeds, len(found.seatings)) == (tuple(players), 3, 6)
+    scored = [
+        [fmean(row.scores[row.players.index(name)] for row in rows if row.seed == seed) for name in players]
+        for seed in range(3)
+    ]
+    for place, name in enumerate(players):
+        shares = [(row.players.index(name) in row.winners) / max(1, len(row.winners)) for row in rows]
+        assert found.wins[place].mean == pytest.approx(fmean(shares))
+        assert found.points[place].mean == pytest.approx(fmean(row[place] for row in scored))
+        for number, order in enumerate(permutations(players)):
+            mine = [row.scores[order.index(name)] for row in rows if row.seating == number]
+            assert found.seatings[number][place].mean == pytest.approx(fmean(mine))
     gains = [row[0] - row[2] for row in scored]
-    assert found.differences[1].points.mean == pytest.approx(fmean(gains))
-    assert found.differences[1].points.error == pytest.approx(stdev(gains) / 3**0.5)
+    assert found.leads[0][2].mean == pytest.approx(fmean(gains))
+    assert found.leads[0][2].error == pytest.approx(stdev(gains) / 3**0.5)
+    assert found.leads[2][0].mean == -found.leads[0][2].mean
+
+
+def test_the_deals_of_one_seed_count_as_one() -> None:
+    found = compare(rows_of(((10, 0), (10, 0)), ((0, 10), (0, 10)), ((10, 0), (0, 10))))
+    assert [each.mean for each in found.points] == [5, 5]
+    assert found.points[0].error == pytest.approx(stdev([10, 0, 5]) / 3**0.5)
+    assert [row[0].mean for row in found.seatings] == [pytest.approx(20 / 3), pytest.approx(10 / 3)]
+    assert found.wins[0].mean == 0.5
+
+
+def test_the_order_of_the_rows_and_a_row_twice_make_no_difference() -> None:
+    rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)), ((2, 2), (0, 8)))
+    found = compare(rows)
+    assert compare([*rows[::-1], *rows[:3]]) == found
+    assert compare([*rows, evolve(rows[0], seed=9)]) == found, "the other seating of seed 9 is not there"
+    assert compare(iter(rows)) == found
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": "another"}, "rows of one game are compared, not of 'a game' and 'another'"),
+        ({"edition": "another"}, "rows of one edition are compared, not of 'an edition' and 'another'"),
+        ({"version": "1.1"}, "rows of one version are compared, not of '1.0' and '1.1'"),
+        ({"players": ("one", "third")}, "rows of the same players are compared, not of one, other and one, third"),
+        ({"players": ("other", "one")}, "seating 0 of one, other is not other, one"),
+        ({"scores": (99, 0)}, "two rows of seed 0 and seating 0 differ"),
+    ],
+)
+def test_rows_that_do_not_belong_together_are_refused_by_name(change: dict[str, Any], message: str) -> None:
+    rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)))
+    with pytest.raises(RulesError, match=message):
+        compare([rows[0], evolve(rows[0], **change), *rows])
+
+
+def test_fewer_than_two_seeds_say_nothing() -> None:
+    rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)))
+    for few, number in ((rows[:0], 0), (rows[:1], 0), (rows[:3], 1)):
+        with pytest.raises(RulesError, match=f"two seeds with every seating are needed, not {number}"):
+            compare(few)
+    wrong: list[Any] = [[None], ["row"], [rows]]
+    for each in wrong:
+        with pytest.raises(WrongType):
+            compare(each)
 
 
 def test_a_player_cannot_be_told_from_itself() -> None:
-    found = compare(rummy.GAME, [quick_player, quick_player], deals=5, seed=1)
-    assert found.differences[0].points == Estimate(0.0, 0.0, 0.0, 0.0)
+    found = compare(deals(rummy.GAME, {"one": quick_player, "other": quick_player}, seeds=range(5)))
+    assert found.leads[0][1] == Estimate(0.0, 0.0, 0.0, 0.0)
     assert [each.mean for each in found.wins] == [0.5, 0.5]
+    assert found.wins[0].low < 0.3
 
 
 def test_a_comparison_fits_on_a_terminal() -> None:
-    def a_player_with_a_name_that_is_rather_too_long_for_one_line(
-        view: contracts.View, random: Random
-    ) -> contracts.Move:
-        return quick_player(view, random)
-
-    def plain(view: contracts.View, random: Random) -> contracts.Move:
-        return random_player(view, random)
-
-    players: list[Player[contracts.View, contracts.Move]] = [
-        a_player_with_a_name_that_is_rather_too_long_for_one_line,
-        partial(partial(plain)),
-    ]
-    found = compare(contracts.GAME, players, deals=2, seed=1)
+    players = {"a_player_with_a_name_that_is_rather_too_long_for_one_line": quick_player, "plain": random_player}
+    found = compare(deals(contracts.GAME, players, seeds=range(2)))
     lines = str(found).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("a_player_with_a_name_th…  ")
@@ -70,105 +138,29 @@ def test_a_comparison_fits_on_a_terminal() -> None:
     assert lines[4].startswith("a_player_with_a_name_th… over plain: ")
 
 
-def test_the_executor_makes_no_difference_and_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
-    players = [quick_player, random_player]
-    here = compare(rummy.GAME, players, deals=4, seed=2, progress=lambda done, all_: told.append((done, all_)))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    with ThreadPoolExecutor(2) as threads:
-        assert compare(rummy.GAME, players, deals=4, seed=2, executor=threads) == here
-    assert compare(rummy.GAME, players, deals=4, seed=3) != here
-
-
-def test_the_rules_are_passed_on() -> None:
-    seen: set[rummy.Rules] = set()
-    choose: Player[rummy.View, rummy.Move] = quick_player
-
-    def watching(view: rummy.View, random: Random) -> rummy.Move:
-        seen.add(view.rules)
-        return choose(view, random)
-
-    compare(rummy.GAME, [watching, watching], rules=rummy.PRESETS["bicycle"], deals=2, seed=2)
-    assert seen == {rummy.PRESETS["bicycle"]}
-
-
-@pytest.mark.parametrize(
-    ("players", "deals", "message"),
-    [
-        (2, 1, "deals must be a whole number from 2 to 1000000, not 1"),
-        (2, True, "deals must be a whole number, not True"),
-        (2, "9", "deals must be a whole number, not '9'"),
-        (1, 2, "two players are needed to compare them, not 1"),
-        (5, 2, "players must be a number from 2 to 4, not 5"),
-        (12, 2, "players must be a number from 2 to 4, not 12"),
-    ],
-)
-def test_bad_arguments(players: int, deals: int, message: str) -> None:
-    with pytest.raises(RulesError, match=message):
-        compare(rummikub.GAME, [quick_player] * players, deals=deals, seed=1)
-
-
-def test_a_comparison_that_cannot_be_is_refused() -> None:
-    found = compare(contracts.GAME, [quick_player, random_player], deals=2, seed=4)
-    changes: list[Any] = [
-        {"players": ("quick_player",)},
-        {"players": ("a",) * 12},
-        {"wins": found.wins[:1]},
-        {"differences": (evolve(found.differences[0], second=2),)},
-        {"summaries": (found.summaries[0], found.summaries[1][:1])},
-        {"summaries": ((evolve(found.summaries[0][0], scores=(1, 2, 3)),) * 2,)},
-    ]
-    for change in changes:
-        with pytest.raises(RulesError, match=r"compared|a comparison of 2 players"):
-            evolve(found, **change)
-    wrong_types: list[Any] = [{"summaries": ((1, 2),)}, {"players": "ab"}, {"deals": 10**5000}]
-    for change in wrong_types:
-        with pytest.raises(WrongType):
-            evolve(found, **change)
-
-
-def test_results_are_rows_of_a_table() -> None:
-    players = [quick_player, random_player, best_player]
-    found = compare(contracts.GAME, players, deals=2, seed=4)
-    table = list(rows(found))
-    assert len(table) == 2 * 6 * 3
-    for place, player in enumerate(found.players):
-        own = [row for row in table if row["player"] == player]
-        assert found.points[place].mean == pytest.approx(fmean(float(row["score"]) for row in own))
-        assert found.wins[place].mean == pytest.approx(fmean(float(row["won"]) for row in own))
-    assert [(row["deal"], row["seating"], row["seat"]) for row in table[16:20]] == [
-        (0, 5, 1),
-        (0, 5, 2),
-        (1, 0, 0),
-        (1, 0, 1),
-    ]
-    [summary] = simulate(contracts.GAME, players[:2], seeds=[7])
-    assert list(rows([summary])) == [
-        {
-            "seed": 7,
-            "seat": seat,
-            "starter": summary.starter,
-            "score": summary.scores[seat],
-            "won": float(summary.winners == (seat,)),
-            "reason": str(summary.reason),
-            "moves": summary.moves,
-            "turns": summary.turns,
-        }
-        for seat in range(2)
-    ]
-
-
 def test_it_prints_well() -> None:
     some = Estimate(0.5, 0.05, 0.4, 0.6)
     points = Estimate(-3.25, 1.0, -5.21, -1.29)
-    printed = str(Comparison(("one", "another"), 30, 2, (some, some), (points, points), (Difference(0, 1, points),)))
-    assert printed.splitlines() == [
-        "30 deals in 2 seatings each; ± is half of the 95 % interval",
-        "player              wins       points a deal",
-        "one        50.0 % ± 10.0        -3.25 ± 1.96",
-        "another    50.0 % ± 10.0        -3.25 ± 1.96",
+    pair = (points, points)
+    found = Comparison(
+        "gin", "gin-classic", "1.0", ("one", "another"), 30, (some, some), pair, (pair, pair), (pair, pair)
+    )
+    assert str(found).splitlines() == [
+        "30 deals in 2 seatings each, with 95 % intervals",
+        "player                    wins       points a deal",
+        "one         50.0 % (40.0–60.0)        -3.25 ± 1.96",
+        "another     50.0 % (40.0–60.0)        -3.25 ± 1.96",
         "one over another: -3.25 ± 1.96",
     ]
+    changes: list[Any] = [{"players": ("a",)}, {"players": ("a", "\n")}, {"wins": (some,)}, {"seatings": (pair,)}]
+    for change in changes:
+        with pytest.raises(RulesError):
+            evolve(found, **change)
+
+
+def mean_of(values: Sequence[int]) -> Estimate:
+    """Return what is said of a player who has these points."""
+    return compare(rows_of(*(((value, 0), (value, 0)) for value in values))).points[0]
 
 
 @given(st.lists(st.integers(-300, 300), min_size=2, max_size=40))
@@ -178,34 +170,31 @@ def test_a_mean_lies_in_its_interval(values: Sequence[int]) -> None:
     assert found.error == pytest.approx(stdev(values) / len(values) ** 0.5)
 
 
+@pytest.mark.parametrize("freedom", T_TABLE)
+def test_a_mean_has_the_interval_of_student(freedom: int) -> None:
+    found = mean_of([5, *[0] * freedom])
+    assert (found.high - found.mean) / found.error == pytest.approx(T_TABLE[freedom], abs=1e-7)
+
+
 @pytest.mark.parametrize(
-    ("freedom", "reach"),
-    [
-        (1, 12.7062047),
-        (2, 4.3026527),
-        (3, 3.1824463),
-        (4, 2.7764451),
-        (5, 2.5705818),
-        (9, 2.2621572),
-        (14, 2.1447867),
-        (19, 2.0930241),
-        (29, 2.0452296),
-        (79, 1.9904502),
-        (100, 1.9839715),
-        (101, 1.9837310),
-        (120, 1.9799304),
-        (1000, 1.9623391),
-    ],
+    ("won", "low", "high"),
+    [(0, 0, 0.2775), (10, 0.7225, 1), (5, 0.2366, 0.7634), (1, 0.0179, 0.4042)],
 )
-def test_a_mean_has_the_interval_of_student(freedom: int, reach: float) -> None:
-    """The table of the t distribution, for 95 % on both sides."""
-    assert student(freedom) == pytest.approx(reach, abs=1e-7)
+def test_a_share_of_ten_seeds_has_the_interval_of_wilson(won: int, low: float, high: float) -> None:
+    """Whoever wins one deal of a seed wins the other: ten seeds are ten observations."""
+    seeds = [((1, 0), (1, 0))] * won + [((0, 1), (0, 1))] * (10 - won)
+    found = compare(rows_of(*seeds)).wins[0]
+    assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)
 
 
-@pytest.mark.parametrize("number", [5, 10, 20, 80])
-def test_intervals_of_a_mean_hold_what_they_promise(number: int) -> None:
-    random, held = Random(number), 0
-    for _ in range(1000):
-        found = mean_of([random.gauss(3, 2) for _ in range(number)])
-        held += found.low <= 3 <= found.high
-    assert 930 <= held <= 970
+@pytest.mark.parametrize("number", [5, 20, 80])
+def test_intervals_hold_what_they_promise(number: int) -> None:
+    random, held, won = Random(number), 0, 0
+    for _ in range(400):
+        chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favours both seats of a player alike
+        outcomes = [tuple((20, 10) if random.random() < each else (0, 10) for _ in range(2)) for each in chances]
+        found = compare(rows_of(*((one, other) for one, other in outcomes)))
+        held += found.points[0].low <= 14 <= found.points[0].high
+        won += found.wins[0].low <= 0.7 <= found.wins[0].high
+    assert held >= 360
+    assert won >= 372

@@ -10,7 +10,7 @@ from rami.codec import to_json
 from rami.commands.typescript import declarations
 from rami.games import GAMES
 from rami.players import quick_player
-from rami.simulate import play
+from rami.simulate import play_deal
 from tools.typescript import compiler
 
 pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it needs npm and node")
@@ -28,7 +28,7 @@ def documents() -> dict[str, list[str]]:
     """Documents of every kind, in TypeScript: JSON is a part of it."""
     found: dict[str, list[str]] = {}
     for game in GAMES.values():
-        record = play(game, [quick_player] * 2, seed=3)
+        record = play_deal(game, [quick_player] * 2, seed=3)
         state = game.new_game(2, seed=3)
         for name, value in (
             ("Record", record),

@@ -7,7 +7,7 @@ from okey.tiles import SET, Tile
 
 from rami import EndReason, IllegalMove, Result
 from rami.own import without
-from rami.simulate import play
+from rami.simulate import play_deal
 from rami.testing import check_game
 
 INDICATOR = Tile("R4")
@@ -79,7 +79,7 @@ def test_the_stock_runs_out() -> None:
 
 
 def test_a_player_finishes_deals() -> None:
-    records = [play(GAME, [sensible] * 3, seed=seed) for seed in range(3)]
+    records = [play_deal(GAME, [sensible] * 3, seed=seed) for seed in range(3)]
     assert all(record.verify().ok for record in records)
 
 

@@ -1,1 +1,1 @@
-"""Other people's environments: PettingZoo, OpenSpiel, and players that are programs of their own."""
+"""Environments for reinforcement learning: PettingZoo."""

@@ -6,16 +6,17 @@
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
 
 from collections.abc import Iterable
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
 
-from rami.adapters.encoding import Actions, Layout, Option, actions, layout, seats
+from rami.adapters.encoding import VERSION, Actions, Layout, Option, actions, layout, seats
 from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
-from rami.adapters.rewards import Reward, check_reward, reward_bounds, rewards
-from rami.errors import RamiError, RulesError, shown
+from rami.adapters.rewards import Reward, check_reward, forfeit, rewards
+from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game
 from rami.shapes import typed, whole
 
@@ -40,7 +41,8 @@ if TYPE_CHECKING:  # types for what is used of a class without types
 else:
     from pettingzoo import AECEnv
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 
 __all__ = ["MODES", "RamiEnv", "env", "raw_env"]
 
@@ -62,8 +64,8 @@ def env(
 
     An observation is a dictionary of `observation`, the numbers of `rami.adapters.encoding.layout`, and `action_mask`,
     1 for every legal action. A reward comes with the last move of a deal. An action that the mask forbids ends the
-    deal: that agent has the least that a deal can give, the others nothing. What is asked before the first `reset` is
-    refused. The environment can be pickled, and `unwrapped` is that of `raw_env`.
+    deal: that agent has the least that a deal can give, and the others share what it loses, or have no points. What is
+    asked before the first `reset` is refused. The environment can be pickled, and `unwrapped` is that of `raw_env`.
 
     Args:
         game: The game.
@@ -94,8 +96,7 @@ def env(
         reward=reward,
         max_cycles=max_cycles,
     )
-    least = reward_bounds(game, raw.rules, len(raw.possible_agents), reward)[0]
-    return _InOrder(_EndAtIllegal(raw, illegal_reward=min(-1.0, least)))
+    return _InOrder(_EndAtIllegal(raw))
 
 
 @typed
@@ -169,7 +170,11 @@ class RamiEnv(AECEnv):
 
     def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, players: int) -> None:
         super().__init__()
-        self.metadata = {"name": f"rami_{game.name}_v2", "render_modes": list(MODES), "is_parallelizable": False}
+        self.metadata = {
+            "name": f"rami_{game.name}_v{VERSION}",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+        }
         self.game, self.rules, self._chance = game, rules, None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._encode()
@@ -254,8 +259,12 @@ class RamiEnv(AECEnv):
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def is_legal(self, action: int | None) -> bool:
-        """Return whether the agent whose turn it is may do an action, as the mask says."""
-        return action in self._options
+        """Return whether the agent whose turn it is may do an action, as the mask says.
+
+        Raises:
+            WrongType: If the action is no whole number.
+        """
+        return _number(action) in self._options
 
     def step(self, action: int | None) -> None:
         """Do an action of the agent whose turn it is.
@@ -265,14 +274,16 @@ class RamiEnv(AECEnv):
 
         Raises:
             RamiError: If it is illegal; it says why.
+            WrongType: If it is no whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.is_legal(action):
-            raise RamiError(*self.actions.reasons(self.game, self.position, action))
-        option = self._options[action]
+        number = _number(action)
+        if number not in self._options:
+            raise RamiError(*self.actions.reasons(self.game, self.position, number))
+        option = self._options[number]
         self._cycles += 1
         if isinstance(option, tuple):
             self._look(option)
@@ -280,11 +291,19 @@ class RamiEnv(AECEnv):
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
-            self.rewards = dict(zip(self.possible_agents, rewards(result, self.reward), strict=True))
-            self._accumulate_rewards()  # until now, nobody had any
-            self.terminations = dict.fromkeys(self.agents, True)
+            self._end(rewards(result, self.reward))
         elif self._cycles == self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
+
+    def forfeit(self) -> None:
+        """End the deal: the agent whose turn it is has the least that a deal can give."""
+        players, seat = len(self.possible_agents), self.position.current_player
+        self._end(forfeit(self.game, self.rules, players, seat, self.reward))
+
+    def _end(self, given: Iterable[float]) -> None:
+        self.rewards = dict(zip(self.possible_agents, given, strict=True))
+        self._accumulate_rewards()  # until now, nobody had any
+        self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
         """Return the table as everybody sees it; None without a `render_mode`."""
@@ -294,22 +313,30 @@ class RamiEnv(AECEnv):
         """Do nothing: nothing is held open."""
 
 
-class _EndAtIllegal(TerminateIllegalWrapper):
-    """PettingZoo's wrapper, without the mask that it keeps of each step."""
+def _number(action: Any) -> int | None:
+    """Return an action as a number, also one of NumPy's; raise `WrongType` for anything else but None."""
+    if action is None:
+        return None
+    try:
+        if not isinstance(action, bool):
+            return index(action)
+    except TypeError:
+        pass
+    raise WrongType(f"an action must be a whole number, not {shown(action)}")
+
+
+class _EndAtIllegal(BaseWrapper):
+    """End the deal at an illegal action, as PettingZoo's wrapper does, but within the bounds of the rewards."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
-        agent = raw.agent_selection
-        if raw.is_legal(action) or raw.terminations[agent] or raw.truncations[agent]:
-            raw.step(action)
-        elif action is None or not raw.action_space(agent).contains(action):
-            raise RamiError(*raw.actions.reasons(raw.game, raw.position, action))
+        agent, number = raw.agent_selection, _number(action)
+        is_over = raw.terminations[agent] or raw.truncations[agent]
+        if is_over or raw.is_legal(number) or number not in range(len(raw.actions.names)):
+            raw.step(number)
         else:
-            super().observe(agent)
-            super().step(action)
-
-    def observe(self, agent: str) -> Any:
-        return self.env.observe(agent)
+            EnvLogger.warn_on_illegal_move()
+            raw.forfeit()
 
 
 class _InOrder(OrderEnforcingWrapper):

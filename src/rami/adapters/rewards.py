@@ -74,6 +74,16 @@ def reward_bounds(
     return (low, high) if reward == "score" else (low - high, high - low)
 
 
+def forfeit(game: Game[Any, Any, Any, Any], rules: Any, players: int, seat: int, reward: Reward) -> tuple[float, ...]:
+    """Return the reward of each seat where one ends the deal by an illegal action: the least for it.
+
+    The others share what it loses, unless the reward is the points, of which they have none.
+    """
+    least = reward_bounds(game, rules, players, reward)[0]
+    others = 0.0 if reward == "score" else -least / (players - 1)
+    return tuple(least if each == seat else others for each in range(players))
+
+
 def check_reward(reward: Reward) -> None:
     """Raise `RulesError` unless there is such a reward."""
     if reward not in get_args(Reward):

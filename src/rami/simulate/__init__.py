@@ -1,19 +1,7 @@
-"""Many deals: one after the other, on the processors of one machine, or on a cluster; and comparisons of players."""
+"""Many deals, streamed as rows: on one processor, on all of a machine, or on a cluster; and statistics of the rows."""
 
-from rami.simulate.comparing import Comparison, Difference, compare
-from rami.simulate.deals import AHEAD, CHUNK, Summary, play, simulate
+from rami.simulate.comparing import Comparison, compare
 from rami.simulate.estimates import Estimate
-from rami.simulate.tables import rows
+from rami.simulate.playing import DealRow, deals, play_deal
 
-__all__ = [
-    "AHEAD",
-    "CHUNK",
-    "Comparison",
-    "Difference",
-    "Estimate",
-    "Summary",
-    "compare",
-    "play",
-    "rows",
-    "simulate",
-]
+__all__ = ["Comparison", "DealRow", "Estimate", "compare", "deals", "play_deal"]

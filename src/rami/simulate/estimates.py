@@ -1,19 +1,20 @@
-"""Estimates from independent deals, with their intervals."""
+"""Means and shares over independent seeds, with their intervals."""
 
-from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin, sqrt, tan
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist
 
 from attrs import frozen
+
+from rami.shapes import typed_fields
 
 Z = NormalDist().inv_cdf(0.975)
 """The standard errors that a 95 % interval reaches to either side."""
 
 
-@frozen
+@frozen(field_transformer=typed_fields)
 class Estimate:
-    """A mean over independent deals, with its 95 % interval.
+    """A mean over independent seeds, with its 95 % interval.
 
     The interval of a mean is Student's, for values that are about normal; that of a share is Wilson's.
 
@@ -24,8 +25,8 @@ class Estimate:
         high: Its upper end.
 
     Examples:
-        >>> print(mean_of([1, 2, 3, 4]))
-        2.50 ± 2.05
+        >>> print(Estimate(2.5, 1.0, 0.5, 4.5))
+        2.50 ± 2.00
     """
 
     mean: float
@@ -37,18 +38,42 @@ class Estimate:
         return f"{self.mean:.2f} ± {(self.high - self.low) / 2:.2f}"
 
 
-def mean_of(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values.
+class Sums:
+    """Running sums of whole numbers: exact, in whatever order they come."""
 
-    Args:
-        values: At least two values.
+    def __init__(self) -> None:
+        self.number = self.total = self.squares = 0
 
-    Returns:
-        Their mean and its interval.
-    """
-    mean, error = fmean(values), stdev(values) / sqrt(len(values))
-    reach = student(len(values) - 1) * error
-    return Estimate(mean, error, mean - reach, mean + reach)
+    def add(self, value: int) -> None:
+        """Add a number."""
+        self.number += 1
+        self.total += value
+        self.squares += value * value
+
+    def mean(self, scale: int = 1) -> Estimate:
+        """Return the mean of the numbers, each divided by a scale, with Student's interval."""
+        number = self.number
+        spread = number * self.squares - self.total**2
+        mean, error = self.total / (number * scale), sqrt(spread / (number - 1)) / (number * scale)
+        reach = student(number - 1) * error
+        return Estimate(mean, error, mean - reach, mean + reach)
+
+    def share(self, scale: int, deals: int) -> Estimate:
+        """Return the mean as a share, with Wilson's interval.
+
+        The interval is that of as many independent deals as have the same spread (Korn and Graubard 1998): at least one
+        a seed, and at most all.
+
+        Args:
+            scale: The number that stands for 1.
+            deals: The number of deals of a seed.
+        """
+        found, seeds = self.mean(scale), self.number
+        share, error = found.mean, found.error * student(seeds - 1) / Z
+        number = min(max(seeds, share * (1 - share) / error**2), seeds * deals) if error else seeds
+        middle = (share + Z**2 / (2 * number)) / (1 + Z**2 / number)
+        reach = Z * sqrt(share * (1 - share) / number + (Z / (2 * number)) ** 2) / (1 + Z**2 / number)
+        return Estimate(share, found.error, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 MOST_EXACT = 100

@@ -116,6 +116,35 @@ def phase(phases: Sequence[Any]) -> Field:
     return Field("phase", len(phases), 0, 1, tuple(map(str, phases)), read=attrgetter("phase"), write=write)
 
 
+def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
+    """Return a field with the number of each piece of a row in its order, from 1; 0 after the last one."""
+    numbers = {kind: number for number, kind in enumerate(kinds, 1)}
+
+    def write(value: Iterable[Any], row: Row, start: int, _: int) -> None:
+        for place, piece in enumerate(value, start):
+            row[place] += numbers[piece]
+
+    return Field(name, size, 0, len(kinds), read=read, write=write)
+
+
+def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Read) -> Field:
+    """Return a field with melds as they are written, of so many pieces at most.
+
+    The number 1 begins a run and 2 a group; a piece in its place has its number among the kinds, from 3. This shows the
+    ends of the melds, and the places of the jokers.
+    """
+    numbers = {kind: number for number, kind in enumerate(kinds, 3)}
+
+    def write(value: Iterable[Any], row: Row, start: int, _: int) -> None:
+        for meld in value:
+            row[start] += 1 if isinstance(meld, runs) else 2
+            for place, piece in enumerate(meld.pieces, start + 1):
+                row[place] += numbers[piece]
+            start += 1 + len(meld.pieces)
+
+    return Field(name, most + most // 3, 0, len(kinds) + 2, read=read, write=write)
+
+
 def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
     """Return the cards of the melds of one type."""
     return [card for meld in melds if isinstance(meld, kind) for card in meld.cards]

@@ -105,7 +105,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
 
     Examples:
         >>> [each.name for each in layout(rummikub.GAME, rummikub.Rules(), 2).fields][2:]
-        ['rack', 'chosen', 'runs', 'groups', 'known', 'rack_sizes', 'opened', 'pool', 'passes']
+        ['rack', 'chosen', 'runs', 'groups', 'melds', 'known', 'rack_sizes', 'opened', 'pool', 'passes']
     """
     encoding = _encoding(game, rules, players)
     own = () if encoding is None else encoding.fields(rules, players)

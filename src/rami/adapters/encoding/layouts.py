@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rami.adapters.encoding.fields import CHOSEN, Field, Read
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of every layout and set of actions; it changes when one of them changes its meaning."""
 
 
@@ -28,7 +28,7 @@ class Layout:
         >>> view = rummikub.set_up("R7 K1", "R4-R5-R6")
         >>> found = layout(rummikub.GAME, view.rules, view.players)
         >>> found.size, found.named(view)["pool"]
-        (327, (87,))
+        (468, (87,))
     """
 
     version: int

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from attrs import frozen
 
 from rami import rummikub
 from rami.adapters.encoding.actions import Actions, Option
-from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, number
+from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, melds, number
 from rami.adapters.encoding.layouts import VERSION
 from rami.errors import TooLarge
 from rami.pieces import without
@@ -33,6 +34,7 @@ def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
         counts(CHOSEN, kinds, most, lambda chosen: chosen),
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
+        melds("melds", kinds, all_tiles, rummikub.Run, attrgetter("table.melds")),
         counts_by_seat("known", players, kinds, most, lambda view: view.known),
         by_seat("rack_sizes", players, all_tiles, lambda view: view.rack_sizes),
         by_seat("opened", players, 1, lambda view: view.opened),
@@ -166,11 +168,13 @@ class _Plays:
 
     def _with(self, chosen: tuple[rummikub.Tile, ...], more: Iterable[rummikub.Tile]) -> rummikub.Play | None:
         """Return a play that lays these tiles and some more; None if there is none, or that is too large a question."""
-        try:
-            return None if self.too_large else some_play_with(self.view, chosen, more)
-        except TooLarge:
-            self.too_large = True
-            return None
+        kinds = frozenset(more)
+        for ask in (_play_with_most, some_play_with):  # the second is easier, but answers for one kind at a time
+            try:
+                return None if self.too_large else ask(self.view, chosen, kinds)
+            except TooLarge:
+                self.too_large = ask is some_play_with
+        return None
 
     def further(self, chosen: tuple[rummikub.Tile, ...], among: Iterable[rummikub.Tile]) -> set[rummikub.Tile]:
         """Return the tiles that some legal play lays together with those chosen, and perhaps others.
@@ -197,6 +201,13 @@ class _Plays:
             for tile in more:
                 del left[tile]
         return found
+
+
+def _play_with_most(
+    view: rummikub.View, chosen: tuple[rummikub.Tile, ...], kinds: frozenset[rummikub.Tile]
+) -> rummikub.Play | None:
+    """Return a play that lays these tiles, and of some kinds as many besides as can be."""
+    return rummikub.best_play(view, maximize=lambda tile: int(tile in kinds), including=chosen)
 
 
 def _play_of(

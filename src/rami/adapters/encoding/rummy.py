@@ -1,13 +1,23 @@
 """Card Rami as numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations
 from operator import attrgetter
 
 from rami import rummy
 from rami.adapters.encoding.actions import Actions, named
-from rami.adapters.encoding.fields import Field, by_seat, cards_of, counts, counts_by_seat, number
+from rami.adapters.encoding.fields import (
+    Field,
+    by_seat,
+    cards_of,
+    counts,
+    counts_by_seat,
+    in_order,
+    melds,
+    number,
+    phase,
+)
 
 
 def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
@@ -15,22 +25,40 @@ def fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table = attrgetter("table.melds")
+    pile = () if rules.take_depth == "top" else (in_order("pile", kinds, all_cards, _from_the_top),)
     return (
         counts("hand", kinds, most),
         counts("runs", kinds, most, table, partial(cards_of, rummy.Run)),
         counts("groups", kinds, most, table, partial(cards_of, rummy.Group)),
+        melds("melds", kinds, all_cards, rummy.Run, table),
+        melds("laid", kinds, all_cards, rummy.Run, attrgetter("laid")),
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
         counts("discards", kinds, most, attrgetter("discard_pile")),
+        *pile,
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
         counts_by_seat("known", players, kinds, most),
         by_seat("hand_sizes", players, all_cards),
-        by_seat("has_melded", players, 1),
-        number("to_play", 1, lambda view: view.phase is rummy.Phase.PLAY),
+        by_seat("melded", players, 2, lambda view: _since(view.melded_in, view.turn)),
+        by_seat("laid_before", players, 2, lambda view: _since(view.laid_in, view.turn)),
+        by_seat("bought", players, max(1, rules.buying)),
+        by_seat("in_turn", players, 1, lambda view: [seat == view.in_turn for seat in range(players)]),
+        phase(list(rummy.Phase)),
+        number("offered", 1),
+        number("deep", 1),
         number("jokers_owed", max(1, rules.jokers)),
         number("stock", all_cards, attrgetter("stock_size")),
         number("discard_size", all_cards),
         number("restocks", 9),
     )
+
+
+def _from_the_top(view: rummy.View) -> tuple[rummy.Card, ...]:
+    return view.discard_pile[::-1]
+
+
+def _since(turns: Iterable[int | None], now: int) -> list[int]:
+    """Return for each seat 0 if it has not yet, 1 if in this turn, 2 if in an earlier one."""
+    return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _name_of(move: rummy.Move) -> str:
