@@ -19,7 +19,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player, random_player
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver import search
+from rami.rummikub.solver import graph
 from tests.effort import examples
 from tests.fourth import GAME as FOURTH
 
@@ -326,7 +326,7 @@ def resolved(options: dict[int, Any]) -> dict[int, Any]:
 
 @pytest.mark.parametrize("most_steps", [0, 40, 400])
 def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST_STEPS", most_steps)
+    monkeypatch.setattr(graph, "MOST_STEPS", most_steps)
     rules = rummikub.Rules()
     ways, random = actions(rummikub.GAME, rules), Random(most_steps)
     state: Any = rummikub.new_game(2, rules, seed=4)
@@ -343,7 +343,7 @@ def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypat
 def test_where_the_chosen_tiles_are_too_large_a_question_a_move_without_them_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search, "MOST_STEPS", 0)
+    monkeypatch.setattr(graph, "MOST_STEPS", 0)
     assert committed(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), "K1") == rummikub.Draw()
 
 
@@ -351,7 +351,7 @@ def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     with monkeypatch.context() as hard:
-        hard.setattr(search, "MOST_STEPS", 0)
+        hard.setattr(graph, "MOST_STEPS", 0)
         (commit,) = ways.options(view, rummikub.Tile.row("R7 R8")).values()
     assert str(done(commit)) == "play R4-R5-R6-R7-R8"
 
@@ -365,7 +365,7 @@ def test_a_known_play_is_made_where_to_find_it_again_is_too_large_a_question(mon
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     options = ways.options(view, rummikub.Tile.row("R7"))
-    monkeypatch.setattr(search, "MOST_STEPS", 0)
+    monkeypatch.setattr(graph, "MOST_STEPS", 0)
     assert str(done(options[ways.names.index("commit")])) == "play R4-R5-R6-R7"
 
 

@@ -3,7 +3,7 @@
     python -m pytest tests/benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 
 Each round is another position, so the median and the maximum are those of the positions. The integer programmes need
-the extra `bench`. `python -m tests.benchmarks.compare` prints both side by side, and the memory.
+the extra `bench`.
 """
 
 from collections.abc import Callable

@@ -21,10 +21,10 @@ from rami.rummikub import (
     set_up,
 )
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver import search
+from rami.rummikub.solver import graph
 from rami.rummikub.solver.api import fits_as_it_lies
+from rami.rummikub.solver.graph import MOST_STEPS, StepBudget
 from rami.rummikub.solver.request import request_for
-from rami.rummikub.solver.search import MOST_STEPS, StepBudget
 from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
 MOST_SECONDS = 10.0
@@ -90,12 +90,12 @@ def test_an_opening_of_many_tiles_ends_soon(copies: int, points: int) -> None:
 def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5 *", "R5-R6-R7 K6-K7-K8")
     found = len(list(plays(view)))
-    monkeypatch.setattr(search, "MOST_STEPS", 0)
+    monkeypatch.setattr(graph, "MOST_STEPS", 0)
     for ask in (best_play, playable, lambda view: find_play(view, "R1 R2 R3"), lambda view: list(plays(view))):
         with pytest.raises(TooLarge, match="more than 0 steps"):
             ask(view)
     assert can_play(view)
-    monkeypatch.setattr(search, "MOST_STEPS", 2000)
+    monkeypatch.setattr(graph, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
 
 

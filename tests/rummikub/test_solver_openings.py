@@ -7,7 +7,7 @@ import pytest
 
 from rami.rummikub import PRESETS, Rules, best_play, find_play, playable, plays, set_up
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver import all_plays, search
+from rami.rummikub.solver import all_plays, graph
 from tests.oracles.rummikub_against_brute import disagreements, position, shown
 
 RACKS = [
@@ -61,7 +61,7 @@ def test_an_opening_with_a_joker_where_jokers_are_free() -> None:
 def test_the_table_is_left_alone_where_the_rack_has_no_opening(rack: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = "R6-R7-R8-R9 R11=B11=O11 K6-K7-*-K9-K10 B5-B6-*-B8-B9 O4-O5-O6-O7-O8 O10-O11-O12 R12=K12=B12=O12 B1-B2-B3"
     view = set_up(rack, table, rules=PRESETS["ramicube"], opened=False)
-    monkeypatch.setattr(search, "MOST_STEPS", 500)
+    monkeypatch.setattr(graph, "MOST_STEPS", 500)
     assert best_play(view) is find_play(view, rack) is None
     assert list(plays(view)) == []
     assert playable(view) == frozenset()

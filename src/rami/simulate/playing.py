@@ -16,6 +16,7 @@ from rami.errors import RulesError, check_word, shown
 from rami.game import Deal, Game, M, R, Result, S, V, check_position
 from rami.players import Player
 from rami.players.player import ask, name_of
+from rami.protocols import GameRules
 from rami.record import Record
 from rami.shapes import row_of, typed, typed_fields, whole
 from rami.shuffling import derive

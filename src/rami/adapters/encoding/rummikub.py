@@ -17,7 +17,7 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.players import quick_player
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver import search
+from rami.rummikub.solver import graph
 from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 
 
@@ -97,7 +97,7 @@ def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummik
     """Return the play of the chosen tiles; where none is found that lays them, a move without them."""
     if (play := _play_of(view, chosen)) is not None:
         return play
-    move = next(iter(_idle(view)), None) or rummikub.best_play(view, budget=search.MOST_STEPS) or some_play(view)
+    move = next(iter(_idle(view)), None) or rummikub.best_play(view, budget=graph.MOST_STEPS) or some_play(view)
     assert move is not None  # a player who may do neither can play
     return move
 

@@ -6,17 +6,23 @@ arrangement, it is the best table of the branch. Else the branch has children, w
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, problem_of
+from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem
 from rami.rummikub.solver.openings import Opening, has_joker, openings
 from rami.rummikub.solver.reconstruct import melds_of, table_of
 from rami.rummikub.solver.request import Request
-from rami.rummikub.solver.search import INFINITE, TIE, Graph, Problem, best_path
+from rami.rummikub.solver.search import best_path
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
+
+CROWDED: Final = 30
+"""With wild jokers and so many required tiles, it is tried first to lay everything."""
+DENSE: Final = 80
+"""With so many tiles in all, it is tried before that without the jokers: with 70, more old melds are disturbed."""
 
 
 class Found(NamedTuple):
@@ -156,9 +162,32 @@ def solved(branch: Branch, limit: int) -> Found | None:
     layout = layout_of(branch)
     if layout.problem is None:
         return None
-    graph = Graph(layout.problem)
+    for attempt in _attempts(layout.problem):
+        found = _arranged(attempt, min(limit, 1 << TIE), layout.beside)
+        if found is not None and found.table is not None:
+            return found
+    return _arranged(layout.problem, limit, layout.beside)
+
+
+def _attempts(problem: Problem) -> Iterator[Problem]:
+    """Yield problems in which every tile is laid, with fewer states; what none of them lays may yet be found.
+
+    Lemma (everything): where no weight is negative, nothing loses less than a table with every tile of the problem.
+    """
+    if not problem.wild or problem.taken or problem.available == problem.required or min(map(min, problem.weights)) < 0:
+        return
+    everything = altered(problem, required=problem.available, due=problem.wild, spare=0)
+    if problem.idle and sum(map(sum, problem.available)) >= DENSE:
+        yield altered(everything, due=0, added=problem.wild)
+    if sum(map(sum, problem.required)) >= CROWDED:
+        yield everything
+
+
+def _arranged(problem: Problem, limit: int, beside: tuple[Meld, ...]) -> Found | None:
+    """Return the best arrangement of a problem that loses less than a limit, with the melds that lie beside."""
+    graph = Graph(problem)
     end = best_path(graph, limit)
     if end is None:
         return None
     rows = melds_of(graph, end)
-    return Found(end.lost, None if rows is None else table_of(rows, layout.beside))
+    return Found(end.lost, None if rows is None else table_of(rows, beside))

@@ -16,11 +16,11 @@ from attrs import frozen
 
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.solver.graph import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.openings import Opening
 from rami.rummikub.solver.request import Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
-from rami.rummikub.solver.search import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
 
@@ -124,6 +124,7 @@ class Branch:
         return [*sure, *[old for old, holder in self.held if holder is None]]
 
     def _old_melds(self) -> tuple[Meld, ...]:
+        # a meld of the opening is old only for its own jokers (A6): that it counts for all is not proved, but compared
         return (*self.request.table, *[meld for meld in self.opening or () if JOKER in meld.tiles])
 
     def holding_melds(self) -> list[Run]:
@@ -220,10 +221,11 @@ def problem_of(branch: Branch) -> Problem | None:
 def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
     """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
     runs = old_runs(melds)
-    return tuple([_runs_of_color([numbers for color, numbers in runs if color == row], top) for row in range(4)])
+    return tuple([_runs_of_color(tuple([numbers for color, numbers in runs if color == row]), top) for row in range(4)])
 
 
-def _runs_of_color(runs: list[frozenset[int]], top: int) -> OldRunsOfColor:
+@lru_cache(maxsize=1 << 10)
+def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor:
     spans: list[list[int]] = [[] for _ in range(top + 1)]
     lying, crossing, gaps = [0] * (top + 1), [0] * (top + 1), [False] * (top + 1)
     for numbers in runs:

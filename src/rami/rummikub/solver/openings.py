@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rami.rummikub.legal_melds import melds_from
 from rami.rummikub.melds import Meld
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver.search import StepBudget
+from rami.rummikub.solver.graph import StepBudget
 from rami.rummikub.tiles import JOKER, Tile
 
 Opening = tuple[Meld, ...]
