@@ -36,7 +36,8 @@ def middle(game: Game[Any, Any, Any, Any]) -> Any:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], player: Any) -> None:
     """Four players, or as many as there may be, one core: the seconds of one deal."""
-    rows = deals(game, dict.fromkeys("abcd"[: table_of(game)], player), seeds=count())
+    players: dict[str, Any] = dict.fromkeys("abcd"[: table_of(game)], player)
+    rows = deals(game, players, seeds=count())
     pedantic: Any = benchmark.pedantic  # it has no types
     assert pedantic(lambda: next(rows), rounds=8 if game.name == "rummikub" else 25)
 

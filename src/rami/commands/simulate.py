@@ -13,8 +13,6 @@ from rami.shapes import whole
 from rami.simulate import DealRow, compare, deals
 
 MOST_DEALS = 10**6
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended."""
 
 
 def simulate(
@@ -27,10 +25,7 @@ def simulate(
         player = chosen("player", name, players_of(game), lang)
         players[_other(name.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
-    try:
-        print(compare(_watched(rows, number, factorial(len(players)), lang)).text(lang))
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+    print(compare(_watched(rows, number, factorial(len(players)), lang)).text(lang))
 
 
 def _other(name: str, taken: Iterable[str]) -> str:

@@ -263,4 +263,5 @@ def longest(rules: Rules, players: int) -> int:
         >>> longest(Rules(), 6)
         6104
     """
-    return 2 * MOST_ROUNDS * players + 2 * len(rules.pieces)
+    asked = players if rules.buying else 0  # who is offered the discard before the draw
+    return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)

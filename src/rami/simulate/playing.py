@@ -18,7 +18,7 @@ from rami.players import Player
 from rami.players.player import ask, name_of
 from rami.protocols import GameRules
 from rami.record import Record
-from rami.shapes import row_of, typed, typed_fields, whole
+from rami.shapes import instance, row_of, typed, typed_fields, whole
 from rami.shuffling import derive
 
 AHEAD = 1024
@@ -221,7 +221,9 @@ class _Job(Generic[R, S, M, V]):
 
 
 def _rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
-    return next(iter(game.presets.values())) if rules is None else rules
+    chosen = next(iter(game.presets.values())) if rules is None else rules
+    instance("rules", chosen, game.rules, f"the Rules of {game.name}")
+    return chosen
 
 
 def _edition(game: Game[R, S, M, V], rules: R) -> str:
