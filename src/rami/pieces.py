@@ -212,14 +212,7 @@ def _checked(text: object) -> str:
 
 
 def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
-    """Return the piece that a word of a longer text names.
-
-    Args:
-        kind: The class of the piece.
-        word: The word.
-        text: The whole text, for the error.
-        position: Where the word starts in it, 0-based.
-    """
+    """Return the piece that a word of a longer text names."""
     spellings = kind.spellings
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
     if piece is None:
@@ -229,39 +222,13 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written.
-
-    Raises:
-        NotationError: If a word is not a piece.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> separated(Tile, "R1, R2  *")
-        (Tile('R1'), Tile('R2'), Tile('*'))
-    """
+    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
     words = _WORD.finditer(_checked(text), start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield the pieces of a text that are joined by `-` or by `=`.
-
-    Args:
-        kind: The class of the pieces.
-        text: The text.
-        start: Where in the text to begin.
-
-    Yields:
-        The joint, "" for a piece alone, and the pieces, in the order written.
-
-    Raises:
-        NotationError: If a word is not a piece, or the joints are mixed up.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> list(joined(Tile, "R1-R2 *"))
-        [('-', (Tile('R1'), Tile('R2'))), ('', (Tile('*'),))]
-    """
+    """Yield the pieces of a text that are joined by `-` or by `=`."""
     found: list[P] = []
     joint = pending = ""
     for token in _TOKEN.finditer(_checked(text), start):
@@ -288,17 +255,7 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
 def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
-    """Read melds and loose pieces, each in the order written.
-
-    Args:
-        kind: The class of the pieces.
-        text: The text.
-        makers: Makes a meld of its pieces, by what joins them: `-` or `=`.
-        start: Where in the text to begin.
-
-    Raises:
-        InvalidMeld: If pieces joined together are not a meld; it has the violations of all of these.
-    """
+    """Read melds and loose pieces, each in the order written."""
     melds: list[T] = []
     loose: list[P] = []
     reasons: list[Any] = []
@@ -316,37 +273,14 @@ def read_melds(
 
 
 def first_word(text: str) -> tuple[str, int]:
-    """Return the verb of a move in lower case, and where in its notation the rest starts.
-
-    Examples:
-        >>> first_word(" Play  R1-R2-R3 ")
-        ('play', 7)
-    """
+    """Return the verb of a move in lower case, and where in its notation the rest starts."""
     found = _VERB.match(_checked(text))
     assert found is not None  # every text has a first word, if an empty one
     return found[1].lower(), found.end()
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
-    """Return pieces that a caller passes, as text or as pieces.
-
-    Args:
-        kind: The class of the pieces.
-        pieces: The pieces, or their notation.
-        name: The name of the argument, for the error: "the rack".
-
-    Returns:
-        The pieces in their order.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If it is neither.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> row_of_pieces(Tile, "R1 R2", "the rack") == row_of_pieces(Tile, [Tile("R1"), Tile("R2")], "the rack")
-        True
-    """
+    """Return pieces that a caller passes, as text or as pieces."""
     if isinstance(pieces, str):
         return separated(kind, pieces)
     if not isinstance(pieces, (tuple, Iterable)):  # a test for tuples first is faster
@@ -364,21 +298,7 @@ def row_text(pieces: Iterable[Piece]) -> str:
 
 
 def one_piece(kind: type[P], piece: str | P, name: str) -> P:
-    """Return a piece that a caller passes, as text or as a piece.
-
-    Args:
-        kind: The class of the piece.
-        piece: The piece, or its notation.
-        name: The name of the argument, for the error.
-
-    Raises:
-        NotationError: If a text is not one piece.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> one_piece(Tile, "R7", "tile") is Tile("R7")
-        True
-    """
+    """Return a piece that a caller passes, as text or as a piece."""
     if type(piece) is kind:
         return piece
     if isinstance(piece, str):
