@@ -12,9 +12,10 @@ from rami import RamiError, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.commands.choices import any_game, players_of
 from rami.digests import digest
-from rami.game import Deal, check_position, check_view, game_of
+from rami.game import Deal, game_of
 from rami.games import GAMES, game_named
 from rami.players.players import random_move
+from rami.protocols import check_position, check_view
 from rami.record import Record
 from rami.simulate import play_deal
 from tests.fourth import GAME as FOURTH

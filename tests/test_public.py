@@ -11,9 +11,9 @@ import pytest
 
 import rami
 from rami import rummikub
-from rami.game import Game, PlayerView, Position, game_of
+from rami.game import Game, game_of
 from rami.games import GAMES
-from rami.protocols import GameRules
+from rami.protocols import GameRules, PlayerView, Position
 from rami.rummikub import PRESETS
 
 R = TypeVar("R", bound=GameRules)

@@ -7,8 +7,6 @@ from typing import Final, TypeVar
 from rami.errors import RulesError
 from rami.pieces import Piece, without
 
-__all__ = ["check_count", "deal_unseen", "miscount", "size_flaws", "unseen_pieces"]
-
 P = TypeVar("P", bound=Piece)
 
 MOST_NAMED: Final = 14

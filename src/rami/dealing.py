@@ -11,8 +11,6 @@ from rami.protocols import R, S
 from rami.shapes import check_seat, instance, whole
 from rami.shuffling import derive, shuffled
 
-__all__ = ["Dealing"]
-
 
 @frozen
 class Dealing(Generic[R, S]):

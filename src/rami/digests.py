@@ -10,8 +10,6 @@ from attrs import NOTHING, fields, has
 
 from rami.errors import RulesError
 
-__all__ = ["changed_fields", "defaults_of", "digest"]
-
 
 def digest(state: object) -> str:
     """Return a fingerprint of a state: equal states have equal digests, on every machine and Python version.

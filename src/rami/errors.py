@@ -12,25 +12,6 @@ from typing import Final, Protocol, Self
 
 from attrs import field, frozen
 
-__all__ = [
-    "IllegalMove",
-    "InvalidMeld",
-    "Language",
-    "NotationError",
-    "RamiError",
-    "RecordError",
-    "RulesError",
-    "Sentence",
-    "Sentences",
-    "TooLarge",
-    "UnknownPreset",
-    "Violation",
-    "ViolationCode",
-    "WrongType",
-    "clean",
-    "shown",
-]
-
 Language = str
 """The name of a language, such as `"en"` or `"fr"`; `rami.sentences.languages` lists those that exist."""
 

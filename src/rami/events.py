@@ -9,9 +9,6 @@ from rami.errors import Language, person
 from rami.sentences import SHARED, Phrase
 from rami.shapes import instance
 
-__all__ = ["Motion", "MoveEvent", "face_down", "face_up", "then"]
-
-
 M = TypeVar("M")
 
 

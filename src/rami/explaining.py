@@ -12,8 +12,6 @@ from rami.protocols import PlayerView
 from rami.sentences import Phrase
 from rami.shapes import row_of
 
-__all__ = ["Explaining", "TurnStep"]
-
 S = TypeVar("S")
 M = TypeVar("M")
 

@@ -12,31 +12,10 @@ from attrs import NOTHING, evolve, field, fields, frozen
 from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
 from rami.events import MoveEvent
 from rami.pieces import Piece
-from rami.protocols import GameRules, M, PlayerView, Position, R, S, V, check_position, check_view
+from rami.protocols import GameRules, M, R, S, V
 from rami.sentences import SHARED, Phrase
 from rami.sentences.rules import Paragraph
 from rami.shapes import instance, row_of, typed_fields
-
-__all__ = [
-    "Deal",
-    "Determinize",
-    "EndReason",
-    "Game",
-    "M",
-    "MatchEnd",
-    "MatchWinner",
-    "NewGame",
-    "PlayerView",
-    "Position",
-    "R",
-    "Result",
-    "S",
-    "Shuffle",
-    "V",
-    "check_position",
-    "check_view",
-]
-
 
 R_contra = TypeVar("R_contra", bound=GameRules, contravariant=True)
 S_co = TypeVar("S_co", covariant=True)

@@ -7,8 +7,6 @@ from rami.errors import RulesError
 from rami.pieces import Piece, without
 from rami.positions import replaced
 
-__all__ = ["known_after", "known_flaws", "known_hands"]
-
 Q = TypeVar("Q", bound=Piece)
 
 

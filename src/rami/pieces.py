@@ -14,24 +14,6 @@ from rami.pictures.model import Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.sentences import SHARED
 
-__all__ = [
-    "JoinedPieces",
-    "MeldTable",
-    "Piece",
-    "by_number",
-    "first_word",
-    "joined",
-    "kinds",
-    "one_piece",
-    "piece_at",
-    "read_melds",
-    "row_of_pieces",
-    "row_text",
-    "separated",
-    "without",
-]
-
-
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
 T = TypeVar("T")

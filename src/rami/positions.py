@@ -18,18 +18,6 @@ from rami.pictures.terminal import write
 from rami.presets import rules_name
 from rami.shapes import check_seat, instance, row_maker
 
-__all__ = [
-    "AllHands",
-    "BasePosition",
-    "BaseView",
-    "HandsPosition",
-    "OneHand",
-    "Views",
-    "next_seat",
-    "position_repr",
-    "replaced",
-]
-
 P = TypeVar("P")
 S = TypeVar("S", bound="BasePosition")
 V = TypeVar("V", bound="BaseView")

@@ -11,9 +11,6 @@ from rami.errors import RamiError, UnknownPreset, WrongType, shown
 from rami.pictures.svg_pieces import escaped
 from rami.shapes import check_fields, fields_of, near_names, wanted
 
-__all__ = ["BaseRules", "FieldLine", "Presets", "field_lines", "rules_name"]
-
-
 T = TypeVar("T")
 
 

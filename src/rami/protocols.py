@@ -4,8 +4,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rami.errors import RamiError
 
-__all__ = ["GameRules", "M", "PlayerView", "Position", "R", "S", "V", "check_position", "check_view"]
-
 
 class GameRules(Protocol):
     """The attributes of all rules that the services read."""

@@ -7,15 +7,12 @@ from typing import Any, ClassVar, Generic, cast
 from attrs import evolve, field, fields, frozen
 
 from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Violation, ViolationCode
-from rami.game import M, S, V
 from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
 from rami.pictures.svg import Pictured
 from rami.pieces import MeldTable, Piece, first_word
+from rami.protocols import M, S, V
 from rami.sentences import SHARED, Texts
 from rami.shapes import one_of
-
-__all__ = ["BaseMove", "Reader", "Referee", "alone", "read_move"]
-
 
 # ------------------------------------------------------------------------------------------------ notation of moves
 

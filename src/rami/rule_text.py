@@ -6,8 +6,6 @@ from rami.sentences import language
 from rami.sentences.rules import Paragraph
 from rami.shapes import instance, typed
 
-__all__ = ["prose", "told"]
-
 
 def prose(rules: object, lang: str = "en") -> str:
     r"""Return rules in words: a sentence for every field, and what is the same in all editions.

@@ -13,7 +13,6 @@ from rami.shapes import whole
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["derive", "shuffled"]
 
 T = TypeVar("T")
 

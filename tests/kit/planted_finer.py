@@ -20,6 +20,10 @@ __all__ = ["MISTAKES"]
 # ---------------------------------------------------------------------- another process
 
 
+def started_by_hash(players: int, rules: Any = None, *, seed: int) -> Any:
+    return own_game.new_game(players, rules or own_game.Rules(), seed=hash(f"seed {seed}"))
+
+
 def listed_by_hash(position: Any) -> Iterator[Any]:
     """As out of a set, which has another order in each position."""
     return iter(

@@ -199,10 +199,10 @@ def test_deals_that_go_on_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_answers_of_another_process_are_compared() -> None:
-    game, rules = evolve(swap.GAME, legal_moves=planted_finer.listed_by_hash), swap.Rules()
+    game, rules = evolve(swap.GAME, new_game=planted_finer.started_by_hash), swap.Rules()
     deal = game.shuffle(2, rules, seed=1)
     wrong, skipped = other_process.compare([PlayedDeal(game, rules, 2, 1, deal, (), always)])
-    assert wrong.startswith("legal_moves: another answer in another process")
+    assert wrong.startswith("deal: another answer in another process")
     assert skipped == ""
 
 

@@ -7,8 +7,6 @@ from rami.errors import RulesError, shown
 from rami.game import Game, Result
 from rami.shapes import typed
 
-__all__ = ["Reward", "reward_bounds", "rewards"]
-
 Reward = Literal["score", "difference", "win"]
 """The reward: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
 

@@ -9,31 +9,6 @@ from attrs import evolve, field, frozen
 from rami.errors import TooLarge
 from rami.sentences import SHARED, Phrase
 
-__all__ = [
-    "MOST_CHANGED",
-    "MOST_MARKS",
-    "NOTHING",
-    "TABLE",
-    "Ink",
-    "Light",
-    "Mark",
-    "Marked",
-    "Picture",
-    "Row",
-    "Shape",
-    "backs",
-    "compared",
-    "count",
-    "counted",
-    "hand_rows",
-    "listed",
-    "lit",
-    "origins",
-    "pile_row",
-    "player",
-]
-
-
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
 

@@ -11,9 +11,6 @@ from rami.pictures.model import Mark, Marked, Picture, Row, compared, listed, li
 from rami.pictures.svg_pieces import drawn, escaped, size
 from rami.sentences import SHARED
 
-__all__ = ["Pictured", "Shown", "Svg", "Theme", "described", "draw", "picture_of", "svg"]
-
-
 Theme = Literal["auto", "light", "dark"]
 """Whether a picture is light or dark; `auto` follows the reader's system."""
 

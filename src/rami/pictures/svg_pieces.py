@@ -5,9 +5,6 @@ from collections.abc import Iterator, Mapping
 from rami.errors import Language, clean
 from rami.pictures.model import Ink, Mark
 
-__all__ = ["drawn", "escaped", "size"]
-
-
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",
     "black": "#15161a",

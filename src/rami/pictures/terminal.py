@@ -9,9 +9,6 @@ from rami.errors import Language, RamiError, clean, shown
 from rami.pictures.model import Ink, Mark, Picture, Row
 from rami.pictures.svg import Shown, picture_of
 
-__all__ = ["text", "write"]
-
-
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import cast
 
 from rami.errors import RamiError, shown
-from rami.game import M, V
+from rami.protocols import M, V
 
 Player = Callable[[V, Random], M]
 """A player: a function from a view, and a source of chance of its own, to a move. It depends on nothing else."""

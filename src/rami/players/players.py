@@ -7,9 +7,10 @@ from typing import Any, Protocol, overload
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, WrongType
-from rami.game import Game, M, PlayerView, R, S, V, game_of
+from rami.game import Game, game_of
 from rami.players import cards
 from rami.players import rummikub as tiles
+from rami.protocols import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
 _QUICK: Mapping[type, Callable[[Any], Any]] = {

@@ -7,7 +7,8 @@ from attrs import evolve, field, fields, frozen
 
 from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.events import MoveEvent
-from rami.game import Deal, Game, M, R, Result, S, V
+from rami.game import Deal, Game, Result
+from rami.protocols import M, R, S, V
 from rami.record.redacted import Redacted, row_of_moves
 from rami.sentences import SHARED
 from rami.shapes import altered, check_seat, instance, whole

@@ -7,7 +7,8 @@ from typing import Generic, cast
 from attrs import field, frozen
 
 from rami.errors import RecordError
-from rami.game import Game, M, R, Result, S, V, check_view
+from rami.game import Game, Result
+from rami.protocols import M, R, S, V, check_view
 from rami.shapes import check_seat, instance, one_of, row_of, whole
 
 

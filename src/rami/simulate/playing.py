@@ -13,10 +13,10 @@ from attrs import field, frozen
 
 from rami import __version__
 from rami.errors import RulesError, check_word, shown
-from rami.game import Deal, Game, M, R, Result, S, V, check_position
+from rami.game import Deal, Game, Result
 from rami.players import Player
 from rami.players.player import ask, name_of
-from rami.protocols import GameRules
+from rami.protocols import GameRules, M, R, S, V, check_position
 from rami.record import Record
 from rami.shapes import instance, row_of, typed, typed_fields, whole
 from rami.shuffling import derive

@@ -14,10 +14,11 @@ from attrs import evolve, frozen
 from rami.codec import to_json
 from rami.digests import digest
 from rami.errors import RulesError
-from rami.game import Deal, Game, check_position, check_view
+from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.players.players import random_move
+from rami.protocols import check_position, check_view
 from rami.record import Record
 from rami.shuffling import derive
 from rami.testing.candidates import FEW, Candidates

@@ -5,8 +5,9 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from rami.game import Game, M, R, S, V
+from rami.game import Game
 from rami.players import Player
+from rami.protocols import M, R, S, V
 from rami.shuffling import derive
 from rami.testing import other_process
 from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
