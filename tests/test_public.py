@@ -3,8 +3,9 @@
 import subprocess
 import sys
 from importlib import import_module
+from inspect import ismodule
+from pkgutil import iter_modules
 from random import Random
-from types import ModuleType
 from typing import TypeVar
 
 import pytest
@@ -32,25 +33,36 @@ NAMES = {
     "Discard Buy Pass best_melds deadwood hand_value",
     "gin": "Card Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done score_match",
     "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
+    "match": "Match",
+    "record": "Record Redacted Verification",
+    "codec": "from_json json_schema plain structured to_json",
+    "players": "Player PlayerFailed absent_player best_player quick_player random_player",
+    "simulate": "Comparison DealRow Estimate compare deals play_deal",
+    "testing": "Breach Conformance check_game moves perft states",
+    "own": "AllHands BaseMove BaseRules Dealing Explaining HandsPosition Mark Motion MoveEvent OneHand Phrase Picture "
+    "Piece Presets Range Referee Row Texts TurnStep Views ViolationCode alone face_down face_up kinds miscount "
+    "paragraphs read_move shuffled typed_fields without",
     "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
     "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
     "record rummikub rummy simulate",
 }
-"""The public names: of every game, of each, and of the package."""
-
-MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES.values())
+"""The public names: of each game beside those that all share, of each service, and of the package."""
 
 
-@pytest.mark.parametrize("module", [rami, *MODULES], ids=lambda module: module.__name__)
-def test_a_game_has_these_names(module: ModuleType) -> None:
-    names = NAMES[module.__name__.rpartition(".")[2]]
-    assert sorted(module.__all__) == sorted(f"{SHARED if module is not rami else ''} {names}".split())
+@pytest.mark.parametrize("name", NAMES)
+def test_a_module_shows_these_names_and_no_others(name: str) -> None:
+    module = rami if name == "rami" else import_module(f"rami.{name}")
+    shared = SHARED if name in GAMES else ""
+    assert sorted(module.__all__) == sorted(f"{shared} {NAMES[name]}".split())
+    assert {*dir(module)} - {"testing"} == {*module.__all__}
+    assert all(hasattr(module, each) for each in module.__all__)
 
 
-@pytest.mark.parametrize("module", [rami, *MODULES], ids=lambda module: module.__name__)
-def test_lists_of_names_are_complete(module: ModuleType) -> None:
-    assert len(set(module.__all__)) == len(module.__all__)
-    assert all(hasattr(module, name) for name in module.__all__)
+def test_no_function_bears_the_name_of_a_module_beside_it() -> None:
+    for name in NAMES:
+        module = rami if name == "rami" else import_module(f"rami.{name}")
+        beside = {each.name for each in iter_modules(getattr(module, "__path__", []))}
+        assert [each for each in module.__all__ if each in beside and not ismodule(getattr(module, each))] == []
 
 
 def test_help_needs_no_extra() -> None:

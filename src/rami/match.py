@@ -432,3 +432,7 @@ class Match(Generic[R, S, M, V]):
             for label, *cells in rows
         ]
         return f"<table>{''.join(lines)}</table>"
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -48,3 +48,7 @@ __all__ = [
     "typed_fields",
     "without",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -44,7 +44,7 @@ else:
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 
-__all__ = ["MODES", "RamiEnv", "env", "raw_env"]
+__all__ = ["env", "raw_env"]
 
 MODES = ("ansi",)
 """The ways to show a table: as text."""

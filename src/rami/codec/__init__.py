@@ -17,3 +17,7 @@ __all__ = [
     "structured",
     "to_json",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

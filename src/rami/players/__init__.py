@@ -11,3 +11,7 @@ __all__ = [
     "quick_player",
     "random_player",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -4,3 +4,7 @@ from rami.record.record import Record, Verification
 from rami.record.redacted import Redacted
 
 __all__ = ["Record", "Redacted", "Verification"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -5,3 +5,7 @@ from rami.simulate.estimates import Estimate
 from rami.simulate.playing import DealRow, deals, play_deal
 
 __all__ = ["Comparison", "DealRow", "Estimate", "compare", "deals", "play_deal"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,7 +7,7 @@ for the values of the games of the library.
 from typing import TYPE_CHECKING
 
 from rami.testing.conformance import Conformance, check_game
-from rami.testing.perft import perft
+from rami.testing.move_counts import perft
 from rami.testing.watched import Breach
 
 if TYPE_CHECKING:
@@ -34,3 +34,10 @@ def __getattr__(name: str) -> object:
     from rami.testing import strategies  # noqa: PLC0415  # without Hypothesis there are none
 
     return getattr(strategies, name)
+
+
+def __dir__() -> list[str]:
+    """Return what can be loaded: `help(rami.testing)` does not ask for Hypothesis."""
+    from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
+
+    return __all__ if find_spec("hypothesis") else [name for name in __all__ if name not in ("moves", "states")]
