@@ -41,7 +41,7 @@ Counts = tuple[tuple[int, ...], ...]
 INFINITE: Final = 1 << 4000
 """More than any weights can make."""
 MOST_STEPS: Final = 1_000_000
-"""The steps of a call, each of 1 to 25 microseconds, 4 at the median; no position drawn from games took a tenth."""
+"""The steps of a call, each of 1 to 25 microseconds, 4 at the median; the hardest of 282 positions took 132,000."""
 
 
 class StepBudget:
