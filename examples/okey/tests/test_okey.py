@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from okey import GAME, PRESETS, Code, Draw, Finish, Phase, Rules, State, is_in_melds, is_seven_pairs, row, sensible
+from okey import GAME, PRESETS, Code, Draw, Finish, Phase, Rules, State, is_in_melds, is_seven_pairs, sensible
 from okey.tiles import SET, Tile
 
 from rami import EndReason, IllegalMove, Result
@@ -27,18 +27,18 @@ INDICATOR = Tile("R4")
     ],
 )
 def test_hands(hand: str, finished: bool) -> None:
-    assert is_in_melds(row(hand), INDICATOR) is finished
+    assert is_in_melds(Tile.row(hand), INDICATOR) is finished
 
 
 def test_seven_pairs() -> None:
-    assert is_seven_pairs(row("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 R8 R5"), INDICATOR)
-    assert not is_seven_pairs(row("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 R8 R9"), INDICATOR)
+    assert is_seven_pairs(Tile.row("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 R8 R5"), INDICATOR)
+    assert not is_seven_pairs(Tile.row("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 R8 R9"), INDICATOR)
 
 
 def with_hand(text: str, rules: Rules = PRESETS["okey"]) -> State:
     """Return a position in which the player who moves has these fifteen tiles."""
     start = evolve(GAME.new_game(2, rules, seed=1), indicator=INDICATOR)
-    hand = row(text)
+    hand = Tile.row(text)
     rest = without(SET, [*hand, INDICATOR])
     hands = [rest[:14], rest[:14]]
     hands[start.current_player] = hand
@@ -56,7 +56,6 @@ def with_hand(text: str, rules: Rules = PRESETS["okey"]) -> State:
 )
 def test_the_score(hand: str, tile: str, lost: int) -> None:
     state = with_hand(hand)
-    assert GAME.flaws is not None
     assert GAME.flaws(state) == ()
     after = GAME.apply(state, Finish(tile))
     ended = GAME.result(after)
