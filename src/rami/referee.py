@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar, Generic, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from attrs import evolve, field, fields, frozen
 
@@ -116,6 +116,45 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
 
 # ------------------------------------------------------------------------------------------ what is asked of every move
+
+
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+Same = TypeVar("Same")
+
+
+class Check(Protocol[S_contra, V_contra, M_contra]):
+    """The type of a game's `check`."""
+
+    def __call__(self, position: S_contra | V_contra, move: M_contra | str) -> tuple[Violation, ...]:
+        """Return everything that is wrong with a move."""
+        ...
+
+
+class IsLegal(Protocol[S_contra, V_contra, M_contra]):
+    """The type of a game's `is_legal`."""
+
+    def __call__(self, position: S_contra | V_contra, move: M_contra | str) -> bool:
+        """Return whether a move is legal."""
+        ...
+
+
+class Apply(Protocol[Same, M_contra]):
+    """The type of a game's `apply`."""
+
+    def __call__(self, state: Same, move: M_contra | str) -> Same:
+        """Return the state after a move."""
+        ...
+
+
+class LegalMoves(Protocol[S_contra, V_contra, M_co]):
+    """The type of a game's `legal_moves`."""
+
+    def __call__(self, position: S_contra | V_contra) -> Iterator[M_co]:
+        """Yield every legal move."""
+        ...
 
 
 @frozen(eq=False, repr=False)

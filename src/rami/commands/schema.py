@@ -12,7 +12,7 @@ from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record, Redacted
 
-SERVICES: Final = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
+SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:

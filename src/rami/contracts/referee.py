@@ -14,7 +14,7 @@ from rami.contracts.violations import Code
 from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
-from rami.referee import Referee
+from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.shapes import alterer, row_maker
 from rami.shuffling import derive, shuffled
 
@@ -150,4 +150,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
 )
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+check: Check[State, View, Move] = REFEREE.check
+is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
+apply: Apply[State, Move] = REFEREE.apply
+legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves

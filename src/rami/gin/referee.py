@@ -27,7 +27,7 @@ from rami.gin.violations import Code
 from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
-from rami.referee import Referee
+from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy import Card
 from rami.rummy.card_points import card_values
 from rami.shapes import alterer
@@ -155,4 +155,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
 )
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+check: Check[State, View, Move] = REFEREE.check
+is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
+apply: Apply[State, Move] = REFEREE.apply
+legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves

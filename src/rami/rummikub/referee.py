@@ -6,7 +6,7 @@ from rami.errors import TooLarge, Violation, ViolationCode
 from rami.known import known_after
 from rami.pieces import without
 from rami.positions import next_seat, replaced
-from rami.referee import Referee
+from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummikub.checks import play_violations, unaccounted
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.rules import Rules, source
@@ -137,4 +137,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
 )
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+check: Check[State, View, Move] = REFEREE.check
+is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
+apply: Apply[State, Move] = REFEREE.apply
+legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves

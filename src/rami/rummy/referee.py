@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rami.errors import Violation, ViolationCode
 from rami.known import known_after
 from rami.positions import replaced
-from rami.referee import Referee
+from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy.buying import is_on_offer, next_buyer
 from rami.rummy.can_end_turn import can_begin, can_end_turn
 from rami.rummy.cards import JOKER, Card
@@ -247,4 +247,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
 )
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+check: Check[State, View, Move] = REFEREE.check
+is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
+apply: Apply[State, Move] = REFEREE.apply
+legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves

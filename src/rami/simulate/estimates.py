@@ -42,7 +42,9 @@ class Sums:
     """Running sums of whole numbers: exact, in whatever order they come."""
 
     def __init__(self) -> None:
-        self.number = self.total = self.squares = 0
+        self.number: int = 0
+        self.total: int = 0
+        self.squares: int = 0
 
     def add(self, value: int) -> None:
         """Add a number."""

@@ -221,7 +221,9 @@ class Column:
     ) -> None:
         self.wild: int = problem.wild
         self.infinite: int = problem.infinite
-        self.weight, self.crossing = cost
+        weight, crossing = cost
+        self.weight: int = weight
+        self.crossing: int = crossing
         self.options: tuple[tuple[Option, ...], ...] = options
         self.after: ColorStates = after
 
