@@ -137,4 +137,11 @@ def _listed(position: State | View) -> Iterator[Move]:
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
 )
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+check = REFEREE.check
+"""Return everything that is wrong with a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
+is_legal = REFEREE.is_legal
+"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
+apply = REFEREE.apply
+"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
+legal_moves = REFEREE.legal_moves
+"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
