@@ -19,7 +19,7 @@ from rami.sentences.plurals import CATEGORIES, category
 from tools.sentences import main as print_sentences
 from tools.sentences import sentences as filled
 
-FOLDER = Path(__file__).parents[1] / "src" / "rami" / "text"
+FOLDER = Path(__file__).parents[1] / "src" / "rami" / "sentences"
 OWN = Texts("sentences", Path(__file__).parent / "data" / "text")
 SUBJECTS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
 LANG = f"lang must be {', '.join(map(repr, languages()[:-1]))} or {languages()[-1]!r}"

@@ -8,7 +8,20 @@ from playwright.sync_api import BrowserContext, expect
 
 from docs.tests.browser.conftest import SITE
 
-MODULES = ("", "rummikub", "rummy", "gin", "contracts", "record", "match", "codec", "players", "simulate", "testing")
+MODULES = (
+    "",
+    "rummikub",
+    "rummy",
+    "gin",
+    "contracts",
+    "record",
+    "match",
+    "codec",
+    "players",
+    "simulate",
+    "testing",
+    "own",
+)
 QUESTIONS = {
     "install": "install/",
     "who starts": "faq/#who-starts",

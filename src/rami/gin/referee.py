@@ -156,6 +156,10 @@ REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
 )
 check: Check[State, View, Move] = REFEREE.check
+"""Return everything that is wrong with a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
 is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
+"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
 apply: Apply[State, Move] = REFEREE.apply
+"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
 legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
+"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
