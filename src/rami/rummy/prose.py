@@ -32,6 +32,15 @@ def _hands(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.cards.hands", hands=tuple(_hand_sizes(rules)))
 
 
+def _brief_hands(rules: Rules) -> Phrase:
+    sizes = set(rules.cards_dealt[rules.min_players - MIN_PLAYERS :])
+    return TEXTS.phrase("nouns.card", n=sizes.pop()) if len(sizes) == 1 else _listed(tuple(_hand_sizes(rules)))
+
+
+def _listed(parts: tuple[Phrase, ...]) -> Phrase:
+    return TEXTS.phrase("rules.first.brief", parts=parts)
+
+
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
     """Yield the sizes of the hands, equal ones of neighbouring numbers of players once."""
     numbers: list[int] = []
@@ -116,11 +125,19 @@ def _has_free_melds(rules: Rules) -> bool:
 
 def _opening_melds(rules: Rules) -> Phrase | None:
     if rules.opening_melds:
-        asked = zip(("group", "run"), rules.opening_melds, strict=True)
-        melds = tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
-        return TEXTS.phrase("rules.first.opening_melds-else", melds=melds)
+        return TEXTS.phrase("rules.first.opening_melds-else", melds=_asked(rules))
     is_free = not (rules.opening_points or rules.opening_pure_run)
     return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
+
+
+def _asked(rules: Rules) -> tuple[Phrase, ...]:
+    """Return the groups and the runs that a contract asks for."""
+    asked = zip(("group", "run"), rules.opening_melds, strict=True)
+    return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
+
+
+def _brief_melds(rules: Rules) -> Phrase | None:
+    return _listed(_asked(rules)) if rules.opening_melds else None
 
 
 def _opening_points(rules: Rules) -> Phrase | None:
@@ -196,7 +213,7 @@ _TOPICS: Topics[Rules] = {
     "aim": [Choice("scoring", _aim)],
     "cards": [
         Choice("packs jokers", _pack),
-        Choice("cards_dealt min_players", _hands),
+        Choice("cards_dealt min_players", _hands, _brief_hands, TEXTS.phrase("rules.cards.hands-by-deal")),
         "upcard",
         "starter",
         Choice("cards_dealt", _clockwise),
@@ -223,7 +240,12 @@ _TOPICS: Topics[Rules] = {
         When("layoff_same_turn", "layoff_needs_own_meld", _has_first_turn),
     ],
     "first": [
-        Choice("opening_melds opening_points opening_pure_run", _opening_melds),
+        Choice(
+            "opening_melds opening_points opening_pure_run",
+            _opening_melds,
+            _brief_melds,
+            TEXTS.phrase("rules.first.opening_melds-by-deal"),
+        ),
         Choice("opening_points ace", _opening_points),
         Choice("opening_points jokers", _opening_joker),
         When("opening_pure_run", "", _has_pure_run),

@@ -116,7 +116,8 @@ def _check_given(
         )
     if rules.rummy_multiplier > 1 or rules.rummy_bonus > 0:
         raise RulesError(
-            "by these rules a winner who lays the whole hand in one turn scores more: melded must say who had laid cards"
+            "by these rules a winner who lays the whole hand in one turn scores more: "
+            "melded must say who had laid cards"
         )
 
 
