@@ -164,6 +164,30 @@ def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_fo
         prose((rules, gin.Rules()))
 
 
+@pytest.mark.parametrize(
+    ("rules", "lang", "said"),
+    [
+        (contracts.Rules(), "en", "A run does not go on from the highest value to the lowest."),
+        (contracts.Rules(), "fr", "qu'il n'en faut pour déclencher la fin"),
+        (contracts.Rules(), "es", "El final se desencadena cuando"),
+        (gin.Rules(), "de", "so unterbietet er (außer bei Gin)."),
+        (gin.Rules(), "fr", "marque une prime de 100 points."),
+        (rummy.PRESETS["continental"], "en", "has 10 points less to lose."),
+        (rummy.Rules(rummy_bonus=10), "en", "scores 10 points besides."),
+        (rummy.PRESETS["scala-40"], "en", "does not need these points."),
+        (rummy.PRESETS["scala-40"], "fr", "n'est pas tenu à ces 40 points."),
+        (evolve(rummy.PRESETS["scala-40"], opening_pure_run=True), "de", "ist an diese Bedingungen nicht gebunden."),
+        (rummy.PRESETS["scala-40"], "de", "muss zusammen mindestens 40 Punkte zählen:"),
+        (rummy.PRESETS["scala-40"], "de", "2 Kartenspiele zu je 52 Karten"),
+        (rummy.Rules(), "de", "1 Kartenspiel zu 52 Karten"),
+        (rummikub.PRESETS["goliath"], "fr", "tout est remis comme au début du tour."),
+        (rummikub.PRESETS["goliath"], "es", "pero debe tener al menos otra ficha;"),
+    ],
+)
+def test_sentences_say_what_is_meant(rules: Any, lang: str, said: str) -> None:
+    assert said in prose(rules, lang)
+
+
 def test_a_game_of_ones_own_may_tell_its_rules() -> None:
     rules = next(iter(FOURTH.presets.values()))
     with pytest.raises(RamiError, match="does not tell its rules"):

@@ -260,7 +260,7 @@ def test_003_11_cards_that_are_no_pair_are_judged_by_the_contract_however_they_a
     view = set_up("4H 5C 5D 6C 7Y", contracts="C18")
     assert codes(view, "fill C18 4H=5C 5D-6C-7Y") == ["not_equal"]
     assert codes(view, "fill C18 4H-5C 5D-6C-7Y") == ["not_equal"]
-    assert parse_move("fill C18 4H=5C 5D-6C-7Y") == Fill("C18", ["4H-5C", "5D-6C-7Y"])
+    assert parse_move("fill C18 4H=5C 5D-6C-7Y") == Fill("C18", "4H-5C 5D-6C-7Y")
 
 
 def test_003_12_only_values_count() -> None:

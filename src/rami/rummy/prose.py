@@ -77,8 +77,11 @@ def _has_joker_places(rules: Rules) -> bool:
     return rules.joker_place != "any" and rules.jokers > 0
 
 
-def _has_free_rummy(rules: Rules) -> bool:
-    return not rules.rummy_needs_opening
+def _free_rummy(rules: Rules) -> Phrase | None:
+    if rules.rummy_needs_opening:
+        return None
+    form = "points" if rules.opening_points and not rules.opening_pure_run else "conditions"
+    return TEXTS.phrase(f"rules.first.rummy_needs_opening-{form}", opening_points=rules.opening_points)
 
 
 def _has_late_ends(rules: Rules) -> bool:
@@ -89,8 +92,9 @@ def _has_flat_score(rules: Rules) -> bool:
     return rules.unmelded_points is not None
 
 
-def _has_rummy_bonus(rules: Rules) -> bool:
-    return rules.rummy_bonus > 0
+def _rummy_bonus(rules: Rules) -> Phrase | None:
+    form = "rummy_bonus-losers" if rules.scoring == "losers" else "rummy_bonus"
+    return TEXTS.phrase(f"rules.score.{form}", rummy_bonus=rules.rummy_bonus) if rules.rummy_bonus else None
 
 
 def _has_deep_takes(rules: Rules) -> bool:
@@ -249,7 +253,7 @@ _TOPICS: Topics[Rules] = {
         Choice("opening_points ace", _opening_points),
         Choice("opening_points jokers", _opening_joker),
         When("opening_pure_run", "", _has_pure_run),
-        When("rummy_needs_opening", "", _has_free_rummy),
+        Choice("rummy_needs_opening opening_points opening_pure_run", _free_rummy),
     ],
     "jokers": [
         When("replace_joker", "jokers", _has_jokers),
@@ -266,7 +270,7 @@ _TOPICS: Topics[Rules] = {
         When("joker_points", "jokers", _has_jokers),
         When("unmelded_points", "", _has_flat_score),
         When("rummy_multiplier", "scoring", _has_multiplier),
-        When("rummy_bonus", "", _has_rummy_bonus),
+        Choice("rummy_bonus scoring", _rummy_bonus),
         Choice("scoring", _blocked),
         "round-limit",
     ],
