@@ -133,6 +133,61 @@ def test_what_is_no_rules_is_refused() -> None:
         prose(gin.Rules(), "xx")
 
 
+def test_contract_rummies_are_told_deal_by_deal() -> None:
+    told_in = {lang: prose(rummy.MATCHES["continental"], lang).split("\n\n")[-1] for lang in languages()}
+    assert told_in["en"] == (
+        "The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards, 1 group and 1 run. Deal 3: 9 cards, 2 runs. "
+        "Deal 4: 10 cards, 3 groups. Deal 5: 11 cards, 2 groups and 1 run. Deal 6: 12 cards, 1 group and 2 runs. "
+        "Deal 7: 13 cards, 3 runs."
+    )
+    assert told_in["fr"].startswith("Les donnes. Donne 1 : 7 cartes, 2 brelans ou carrés. Donne 2 : 8 cartes, 1 brelan")
+    assert told_in["de"].startswith("Die Spiele. Spiel 1: 7 Karten, 2 Sätze. Spiel 2: 8 Karten, 1 Satz und 1 Folge.")
+    assert told_in["es"].startswith("Las manos. Mano 1: 7 cartas, 2 tríos. Mano 2: 8 cartas, 1 trío y 1 escalera.")
+    whole = prose(list(rummy.MATCHES["contract-rummy"]))
+    assert "A player first lays exactly these, all in one turn, and no other melds" in whole
+    assert "In this deal" not in whole
+    assert "Deal 7: 12 cards, 3 runs." in whole
+
+
+def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
+    rules = rummy.Rules()
+    assert prose((rules, rules)) == prose(rules)
+    row = (rules, evolve(rules, ace_points=7, cards_dealt=(10, 8)))
+    assert "Deal 2: Each player is dealt 10 cards with 2 players and 8 cards with 3 players. " in prose(row)
+    assert prose(row).endswith(" An ace counts 7.")
+    assert prose((rules, evolve(rules, cards_dealt=(9, 8)))).endswith(
+        "Deal 2: 9 cards with 2 players and 8 cards with 3 players."
+    )
+    with pytest.raises(RulesError, match="one deal or more"):
+        prose(())
+    with pytest.raises(WrongType):
+        prose((rules, gin.Rules()))
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang", "said"),
+    [
+        (contracts.Rules(), "en", "A run does not go on from the highest value to the lowest."),
+        (contracts.Rules(), "fr", "qu'il n'en faut pour déclencher la fin"),
+        (contracts.Rules(), "es", "El final se desencadena cuando"),
+        (gin.Rules(), "de", "so unterbietet er (außer bei Gin)."),
+        (gin.Rules(), "fr", "marque une prime de 100 points."),
+        (rummy.PRESETS["continental"], "en", "has 10 points less to lose."),
+        (rummy.Rules(rummy_bonus=10), "en", "scores 10 points besides."),
+        (rummy.PRESETS["scala-40"], "en", "does not need these points."),
+        (rummy.PRESETS["scala-40"], "fr", "n'est pas tenu à ces 40 points."),
+        (evolve(rummy.PRESETS["scala-40"], opening_pure_run=True), "de", "ist an diese Bedingungen nicht gebunden."),
+        (rummy.PRESETS["scala-40"], "de", "muss zusammen mindestens 40 Punkte zählen:"),
+        (rummy.PRESETS["scala-40"], "de", "2 Kartenspiele zu je 52 Karten"),
+        (rummy.Rules(), "de", "1 Kartenspiel zu 52 Karten"),
+        (rummikub.PRESETS["goliath"], "fr", "tout est remis comme au début du tour."),
+        (rummikub.PRESETS["goliath"], "es", "pero debe tener al menos otra ficha;"),
+    ],
+)
+def test_sentences_say_what_is_meant(rules: Any, lang: str, said: str) -> None:
+    assert said in prose(rules, lang)
+
+
 def test_a_game_of_ones_own_may_tell_its_rules() -> None:
     rules = next(iter(FOURTH.presets.values()))
     with pytest.raises(RamiError, match="does not tell its rules"):

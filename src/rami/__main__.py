@@ -144,12 +144,13 @@ def _solve(options: Namespace, lang: str) -> None:
 
 
 def _rules(options: Namespace, lang: str) -> None:
+    from rami import rummy  # noqa: PLC0415
     from rami.rule_text import prose  # noqa: PLC0415
 
     if options.edition is None:
         editions(lang)
     else:
-        tell(prose(any_edition(options.edition, lang), lang))
+        tell(prose(rummy.MATCHES.get(options.edition.lower()) or any_edition(options.edition, lang), lang))
 
 
 def editions(lang: str) -> None:

@@ -1,9 +1,13 @@
 """Rules in words, for a player or a language model to read before the game."""
 
-from rami.errors import Language, RamiError
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from rami.errors import Language, RamiError, RulesError
 from rami.game import game_of
 from rami.sentences import language
-from rami.sentences.rules import Paragraph
+from rami.sentences.phrases import SHARED
+from rami.sentences.rules import Paragraph, Sentence
 from rami.shapes import instance, typed
 
 
@@ -11,7 +15,8 @@ def prose(rules: object, lang: str = "en") -> str:
     r"""Return rules in words: a sentence for every field, and what is the same in all editions.
 
     Args:
-        rules: The rules of a game: an edition, or any other.
+        rules: The rules of a game: an edition, or any other; or a row with the rules of each deal of a match, such as
+            `rummy.MATCHES["continental"]`. In what differs from deal to deal the deals are told one by one.
         lang: The language, in upper or lower case.
 
     Returns:
@@ -19,10 +24,13 @@ def prose(rules: object, lang: str = "en") -> str:
 
     Raises:
         RamiError: If there is no such language, or the game has no `told`.
-        WrongType: If `rules` are not those of a game.
+        RulesError: If a row is empty.
+        WrongType: If `rules` are not those of a game, or a row of them.
 
     Examples:
-        >>> from rami import gin, rummikub
+        >>> from rami import gin, rummikub, rummy
+        >>> print(prose(rummy.MATCHES["continental"]).split("\n\n")[-1])
+        The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards, 1 group and 1 run. ...
         >>> print(prose(gin.PRESETS["straight-gin"]).split("\n\n")[3])
         Knocking. Instead of just discarding, a player may discard and knock: ...
         >>> "30 points" in prose(rummikub.Rules()), "30 points" in prose(rummikub.Rules(opening_points=50))
@@ -43,22 +51,64 @@ def told(rules: object) -> tuple[Paragraph, ...]:
     """Return the paragraphs of `prose`: each sentence with the fields that it depends on.
 
     Args:
-        rules: The rules of a game.
+        rules: The rules of a game; or a row with those of each deal.
 
     Returns:
         The paragraphs: as many, with as many sentences, for all rules of a game, so that editions can be compared.
+        For a row of different rules there is one more, with what each deal asks for.
 
     Raises:
         RamiError: If the game has no `told`.
-        WrongType: If `rules` are not those of a game.
+        RulesError: If a row is empty.
+        WrongType: If `rules` are not those of a game, or a row of them.
 
     Examples:
         >>> from rami import gin
         >>> told(gin.Rules())[0].heading.say("fr")
         'Le but'
     """
-    game = game_of(rules)
+    if not isinstance(rules, (tuple, list)):
+        return _told(rules, rules)
+    row = cast("Sequence[object]", rules)
+    if not row:
+        raise RulesError("rules must be those of one deal or more")
+    each = [_told(one, row[0]) for one in row]
+    return each[0] if all(one == each[0] for one in each) else _deal_by_deal(each)
+
+
+def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
+    """Return what all deals share, and then what each has for itself."""
+    shared: list[Paragraph] = []
+    own: list[tuple[Sentence, ...]] = []
+    for paragraphs in zip(*deals, strict=True):
+        rows = list(zip(*(each.sentences for each in paragraphs), strict=True))
+        differ = [len({sentence.phrase for sentence in row}) > 1 for row in rows]
+        kept = (
+            row[0]._replace(phrase=row[0].general) if differing else row[0]
+            for row, differing in zip(rows, differ, strict=True)
+        )
+        shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
+        own += [row for row, differing in zip(rows, differ, strict=True) if differing]
+    listed = (sentence for number, row in enumerate(zip(*own, strict=True), 1) for sentence in _of_deal(number, row))
+    return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
+
+
+def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
+    """Yield what one deal has for itself: in a few words where all of it can be said so."""
+    fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
+    if all(sentence.brief for sentence in own):
+        parts = tuple(sentence.brief for sentence in own)
+        yield Sentence(fields, SHARED.phrase("rules.deals.deal", deal=number, parts=parts))
+    else:
+        yield Sentence(fields, SHARED.phrase("rules.deals.other", deal=number))
+        yield from own
+
+
+def _told(rules: object, first: object) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of one deal, whose game must be that of the first."""
+    game: Any = game_of(first)
     instance("rules", rules, game.rules)
     if game.told is None:
         raise RamiError(f"{game.name} does not tell its rules: its Game has no `told`")
-    return game.told(rules)
+    paragraphs: tuple[Paragraph, ...] = game.told(rules)
+    return paragraphs

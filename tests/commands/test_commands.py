@@ -55,6 +55,11 @@ def test_solve_prints_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == ["Chevalet : R7 K1", "Table : vide", "On ne peut rien poser."]
 
 
+def test_the_rules_of_a_contract_rummy_name_each_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "Continental"]) == 0
+    assert "The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards" in capsys.readouterr().out
+
+
 def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "oklahoma-gin", "--lang", "fr"]) == 0
     lines = capsys.readouterr().out

@@ -84,7 +84,6 @@ def test_what_a_fill_spends_and_whether_it_uses_the_joker() -> None:
         ("fill C18 4H=4D=", "After '=' a card is missing", 15),
         ("fill C18 4H=4D-5H", "A row is joined by '-' or by '=', not by both", 14),
         ("fill C18 4H-4D", "Cards of equal value are joined by '=': 4H-4D", 0),
-        ("fill C18 4H=5D", "A run is joined by '-': 4H=5D", 0),
     ],
 )
 def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int) -> None:

@@ -110,9 +110,23 @@ def test_who_has_not_opened_pays_what_is_left() -> None:
 def test_C11_a_winner_who_had_laid_nothing_scores_more() -> None:
     rules = rummy.PRESETS["bicycle"]
     hands = ["", "KD 5H"]
-    assert rummy.score(hands, winner=0, rules=rules).scores == (15, -15)
     assert rummy.score(hands, winner=0, melded=[True, False], rules=rules).scores == (15, -15)
     assert rummy.score(hands, winner=0, melded=[False, False], rules=rules).scores == (30, -30)
+
+
+def test_004_10_what_decides_a_score_must_be_given() -> None:
+    hands = ["", "KD 5H", "AS 2S *"]
+    rami_51 = rummy.PRESETS["rami-51"]
+    with pytest.raises(RulesError, match="has not laid the first melds counts 100: melded must say who had laid them"):
+        rummy.score(hands, winner=0, rules=rami_51)
+    assert rummy.score(hands, winner=0, melded=[True, True, False], rules=rami_51).scores == (0, -15, -100)
+    assert rummy.score(["KD", *hands[1:]], winner=None, rules=rami_51).scores == (0, 0, 0)
+    for rules in (rummy.Rules(rummy_multiplier=2, jokers=2), rummy.Rules(rummy_bonus=5, jokers=2)):
+        with pytest.raises(RulesError, match="in one turn scores more: melded must say who had laid cards"):
+            rummy.score(hands, winner=0, rules=rules)
+    with pytest.raises(RulesError, match="cards score that were laid: laid_points must say what they count"):
+        rummy.score(["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"])
+    assert rummy.score(hands, winner=0, rules=rummy.Rules(jokers=2)).scores == (38, 0, 0)
 
 
 def test_C7_a_blocked_deal() -> None:
@@ -169,6 +183,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(contracts.score, ["C01", "C01"], FACES), "the deck has the contract C01 only once"),
         (partial(contracts.score, ["C01", "C99"], FACES), "no contract of the deck: 'C99'"),
         (partial(contracts.score, ["C01"], FACES), "the number of zones must be a whole number from 2 to 4, not 1"),
+        (partial(contracts.score, ["C01", ""], FACES), "bonus_sizes must say how many each player has"),
         (partial(contracts.score, ["C01", ""], "coeur"), "the deck has 4 trophies, not 1"),
         (
             partial(contracts.score, ["C01", ""], "coeur heart"),

@@ -256,6 +256,13 @@ def test_003_11_the_requirements(contract: str, hand: str, legal: str, wrong: st
     assert list(fillings(view, contract)) != []
 
 
+def test_003_11_cards_that_are_no_pair_are_judged_by_the_contract_however_they_are_joined() -> None:
+    view = set_up("4H 5C 5D 6C 7Y", contracts="C18")
+    assert codes(view, "fill C18 4H=5C 5D-6C-7Y") == ["not_equal"]
+    assert codes(view, "fill C18 4H-5C 5D-6C-7Y") == ["not_equal"]
+    assert parse_move("fill C18 4H=5C 5D-6C-7Y") == Fill("C18", "4H-5C 5D-6C-7Y")
+
+
 def test_003_12_only_values_count() -> None:
     for hand in ("2H 3H 4H 5H", "2H 3C 4Y 5D"):
         view = set_up(hand, contracts="C17", joker=False)

@@ -205,13 +205,11 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[CardRow]:
-    """Read rows of cards, and check how each is joined."""
+    """Read rows of cards. A row joined by `=` may have other values: what is wrong with it, the contract decides."""
     rows: list[CardRow] = []
     for joint, row in joined(Card, text, start=start):
-        wanted = _joint(row)
-        if joint and joint != wanted:
-            key = "notation.equal" if wanted == "=" else "notation.run"
-            raise NotationError(TEXTS.phrase(key, cards=joint.join(map(str, row))), text)
+        if joint == "-" and _joint(row) == "=":
+            raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
         rows.append(row)
     return rows
 

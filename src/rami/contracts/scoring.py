@@ -135,7 +135,7 @@ def score(
     Args:
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
         trophies: The visible face of each trophy token, as faces or their names in one text: "coeur combo3".
-        bonus_sizes: How many cards each bonus pile has, by seat; None if all are empty.
+        bonus_sizes: How many cards each bonus pile has, by seat; each scores a point, so that it must be given.
         rules: The rules of the game.
 
     Returns:
@@ -155,7 +155,10 @@ def score(
     sizes = row_by_seat("bonus_sizes", bonus_sizes, int, players)
     reached = max(map(len, filled)) >= deck.end_triggers[players - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else EndReason.BLOCKED
-    sheet = _sheet(rules, filled, _faces(deck, trophies), sizes or (0,) * players)
+    faces = _faces(deck, trophies)
+    if sizes is None:
+        raise RulesError("each card of a bonus pile scores a point: bonus_sizes must say how many each player has")
+    sheet = _sheet(rules, filled, faces, sizes)
     return _settled(sheet, reason)
 
 

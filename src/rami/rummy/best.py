@@ -75,7 +75,8 @@ def _max_points(melds: Iterable[Meld], values: Sequence[int]) -> int:
 def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
     """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
-    How many melds a turn may lay, and what the first ones need, is not asked.
+    They are those of the hand, not of a turn: how many melds a turn may lay (one in `horesca`), and what the first
+    ones need, is not asked.
 
     Args:
         hand: The cards, in notation or as cards; at most 26.

@@ -32,6 +32,15 @@ def _hands(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.cards.hands", hands=tuple(_hand_sizes(rules)))
 
 
+def _brief_hands(rules: Rules) -> Phrase:
+    sizes = set(rules.cards_dealt[rules.min_players - MIN_PLAYERS :])
+    return TEXTS.phrase("nouns.card", n=sizes.pop()) if len(sizes) == 1 else _listed(tuple(_hand_sizes(rules)))
+
+
+def _listed(parts: tuple[Phrase, ...]) -> Phrase:
+    return TEXTS.phrase("rules.first.brief", parts=parts)
+
+
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
     """Yield the sizes of the hands, equal ones of neighbouring numbers of players once."""
     numbers: list[int] = []
@@ -68,8 +77,11 @@ def _has_joker_places(rules: Rules) -> bool:
     return rules.joker_place != "any" and rules.jokers > 0
 
 
-def _has_free_rummy(rules: Rules) -> bool:
-    return not rules.rummy_needs_opening
+def _free_rummy(rules: Rules) -> Phrase | None:
+    if rules.rummy_needs_opening:
+        return None
+    form = "points" if rules.opening_points and not rules.opening_pure_run else "conditions"
+    return TEXTS.phrase(f"rules.first.rummy_needs_opening-{form}", opening_points=rules.opening_points)
 
 
 def _has_late_ends(rules: Rules) -> bool:
@@ -80,8 +92,9 @@ def _has_flat_score(rules: Rules) -> bool:
     return rules.unmelded_points is not None
 
 
-def _has_rummy_bonus(rules: Rules) -> bool:
-    return rules.rummy_bonus > 0
+def _rummy_bonus(rules: Rules) -> Phrase | None:
+    form = "rummy_bonus-losers" if rules.scoring == "losers" else "rummy_bonus"
+    return TEXTS.phrase(f"rules.score.{form}", rummy_bonus=rules.rummy_bonus) if rules.rummy_bonus else None
 
 
 def _has_deep_takes(rules: Rules) -> bool:
@@ -116,11 +129,19 @@ def _has_free_melds(rules: Rules) -> bool:
 
 def _opening_melds(rules: Rules) -> Phrase | None:
     if rules.opening_melds:
-        asked = zip(("group", "run"), rules.opening_melds, strict=True)
-        melds = tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
-        return TEXTS.phrase("rules.first.opening_melds-else", melds=melds)
+        return TEXTS.phrase("rules.first.opening_melds-else", melds=_asked(rules))
     is_free = not (rules.opening_points or rules.opening_pure_run)
     return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
+
+
+def _asked(rules: Rules) -> tuple[Phrase, ...]:
+    """Return the groups and the runs that a contract asks for."""
+    asked = zip(("group", "run"), rules.opening_melds, strict=True)
+    return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
+
+
+def _brief_melds(rules: Rules) -> Phrase | None:
+    return _listed(_asked(rules)) if rules.opening_melds else None
 
 
 def _opening_points(rules: Rules) -> Phrase | None:
@@ -196,7 +217,7 @@ _TOPICS: Topics[Rules] = {
     "aim": [Choice("scoring", _aim)],
     "cards": [
         Choice("packs jokers", _pack),
-        Choice("cards_dealt min_players", _hands),
+        Choice("cards_dealt min_players", _hands, _brief_hands, TEXTS.phrase("rules.cards.hands-by-deal")),
         "upcard",
         "starter",
         Choice("cards_dealt", _clockwise),
@@ -223,11 +244,16 @@ _TOPICS: Topics[Rules] = {
         When("layoff_same_turn", "layoff_needs_own_meld", _has_first_turn),
     ],
     "first": [
-        Choice("opening_melds opening_points opening_pure_run", _opening_melds),
+        Choice(
+            "opening_melds opening_points opening_pure_run",
+            _opening_melds,
+            _brief_melds,
+            TEXTS.phrase("rules.first.opening_melds-by-deal"),
+        ),
         Choice("opening_points ace", _opening_points),
         Choice("opening_points jokers", _opening_joker),
         When("opening_pure_run", "", _has_pure_run),
-        When("rummy_needs_opening", "", _has_free_rummy),
+        Choice("rummy_needs_opening opening_points opening_pure_run", _free_rummy),
     ],
     "jokers": [
         When("replace_joker", "jokers", _has_jokers),
@@ -244,7 +270,7 @@ _TOPICS: Topics[Rules] = {
         When("joker_points", "jokers", _has_jokers),
         When("unmelded_points", "", _has_flat_score),
         When("rummy_multiplier", "scoring", _has_multiplier),
-        When("rummy_bonus", "", _has_rummy_bonus),
+        Choice("rummy_bonus scoring", _rummy_bonus),
         Choice("scoring", _blocked),
         "round-limit",
     ],

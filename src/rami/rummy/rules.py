@@ -29,8 +29,10 @@ class Rules(BaseRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
     Attributes:
-        packs: How many packs of 52 cards, 1 to 3 (004.1).
-        jokers: How many jokers there are in all, 0 to 8 (004.1).
+        packs: How many packs of 52 cards, 1 to 3 (004.1). No more, since the search for melds counts up to three copies
+            of a card.
+        jokers: How many jokers there are in all, 0 to 8 (004.1), so that Continental for five and more players, with
+            nine, cannot be played.
         cards_dealt: How many cards each player is dealt (004.2): a number for two players, one for three, and so on,
             so that it also says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).

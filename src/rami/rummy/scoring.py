@@ -63,10 +63,11 @@ def score(
     Args:
         hands: The cards left in each hand, by seat, in notation or as cards.
         winner: The seat that went out; None if the deal was blocked.
-        melded: Which players had laid cards before the last turn, by seat; None for all. A winner who had not went out
-            with the whole hand in one turn, which `rules.rummy_multiplier` and `rules.rummy_bonus` reward;
-            for the others, `rules.unmelded_points` may be their score.
-        laid_points: What the cards count that each player has laid, by seat, where that scores (`rules.scoring`).
+        melded: Which players had laid cards before the last turn, by seat. It must be given where somebody went out and
+            `rules.rummy_multiplier` or `rules.rummy_bonus` rewards a winner who had not, or `rules.unmelded_points`
+            is what the hand of another counts.
+        laid_points: What the cards count that each player has laid, by seat. It must be given where that scores
+            (`rules.scoring`).
         rules: The rules of the deal.
 
     Returns:
@@ -89,8 +90,7 @@ def score(
     left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.pieces, of="the pack")
     had_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
-    if laid is None and rules.scoring == "melded":
-        raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
+    _check_given(rules, winner, had_melded, laid)
     ended = _Ended(
         rules=rules,
         left=[_points(hand, rules, melded=had_melded is None or had_melded[seat]) for seat, hand in enumerate(left)],
@@ -99,6 +99,26 @@ def score(
         laid_points=laid or (0,) * len(left),
     )
     return ended.result(EndReason.BLOCKED)
+
+
+def _check_given(
+    rules: Rules, winner: int | None, melded: tuple[bool, ...] | None, laid: tuple[int, ...] | None
+) -> None:
+    """Refuse a score that depends on what was not given."""
+    if laid is None and rules.scoring == "melded":
+        raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
+    if melded is not None or winner is None:
+        return
+    if rules.unmelded_points is not None:
+        raise RulesError(
+            f"by these rules the hand of a player who has not laid the first melds counts {rules.unmelded_points}: "
+            "melded must say who had laid them"
+        )
+    if rules.rummy_multiplier > 1 or rules.rummy_bonus > 0:
+        raise RulesError(
+            "by these rules a winner who lays the whole hand in one turn scores more: "
+            "melded must say who had laid cards"
+        )
 
 
 def _points(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> int:

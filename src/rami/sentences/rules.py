@@ -16,10 +16,14 @@ class Sentence(NamedTuple):
     Attributes:
         fields: The fields of the rules that it depends on; () for what is the same in all editions.
         phrase: One sentence or more; None where these rules say nothing.
+        brief: The same in a few words, for a list of deals that differ in it.
+        general: What is said once, before such a list.
     """
 
     fields: tuple[str, ...]
     phrase: Phrase | None
+    brief: Phrase | None = None
+    general: Phrase | None = None
 
 
 @frozen
@@ -42,10 +46,14 @@ class Choice(Generic[R]):
     Attributes:
         fields: The fields of the rules that it depends on, parted by blanks.
         phrase: Returns the sentence; None where nothing is said.
+        brief: Returns the same in a few words, for a list of deals that differ in it; None where nothing is said.
+        general: What is said once, before such a list.
     """
 
     fields: str
     phrase: Callable[[R], Phrase | None]
+    brief: Callable[[R], Phrase | None] | None = None
+    general: Phrase | None = None
 
 
 @frozen
@@ -96,7 +104,8 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     def sentences(topic: str) -> Iterator[Sentence]:
         for item in topics[topic]:
             if isinstance(item, Choice):
-                yield Sentence(tuple(item.fields.split()), item.phrase(rules))
+                brief = item.brief(rules) if item.brief else None
+                yield Sentence(tuple(item.fields.split()), item.phrase(rules), brief, item.general)
             elif isinstance(item, When):
                 phrase = of_field(topic, item.field) if item.holds(rules) else None
                 yield Sentence((item.field, *item.others.split()), phrase)
