@@ -16,14 +16,14 @@ def prose(rules: object, lang: str = "en") -> str:
 
     Args:
         rules: The rules of a game: an edition, or any other; or a row with the rules of each deal of a match, such as
-            `rummy.MATCHES["continental"]`. In what differs from deal to deal the deals are told one by one.
+            `rummy.MATCHES["continental"]`. What differs from deal to deal has a sentence for each.
         lang: The language, in upper or lower case.
 
     Returns:
         Paragraphs parted by empty lines, each after its heading and a full stop. They name every number of the rules.
 
     Raises:
-        RamiError: If there is no such language, or the game has no `told`.
+        RamiError: If there is no such language, or the game has no rules in words.
         RulesError: If a row is empty.
         WrongType: If `rules` are not those of a game, or a row of them.
 
