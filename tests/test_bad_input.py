@@ -177,7 +177,11 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "contracts.fillings": {"position": contracts.set_up("4H 4D 5C 7Y", contracts="C18"), "contract": "C18"},
     "contracts.Card.row": {"text": "4H 4D"},
     "contracts.parse_move": {"text": "take 4H"},
-    "contracts.score": {"zones": ["C01", "C02"], "trophies": "coeur trefle combo2 combo3"},
+    "contracts.score": {
+        "zones": ["C01", "C02"],
+        "trophies": "coeur trefle combo2 combo3",
+        "bonus_sizes": [0, 0],
+    },
     "contracts.set_up": {"hand": "4H 4D"},
     "gin.Card": {"rank": 5, "suit": rummy.Suit.HEARTS},
     "rummy.Card": {"rank": 5, "suit": rummy.Suit.HEARTS},
