@@ -175,7 +175,7 @@ def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_fo
         (rummy.PRESETS["continental"], "en", "has 10 points less to lose."),
         (rummy.Rules(rummy_bonus=10), "en", "scores 10 points besides."),
         (rummy.PRESETS["scala-40"], "en", "does not need these points."),
-        (rummy.PRESETS["scala-40"], "fr", "n'est pas tenu à ces 40 points."),
+        (rummy.PRESETS["scala-40"], "fr", "n'est pas tenu à ces points."),
         (evolve(rummy.PRESETS["scala-40"], opening_pure_run=True), "de", "ist an diese Bedingungen nicht gebunden."),
         (rummy.PRESETS["scala-40"], "de", "muss zusammen mindestens 40 Punkte zählen:"),
         (rummy.PRESETS["scala-40"], "de", "2 Kartenspiele zu je 52 Karten"),
