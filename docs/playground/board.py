@@ -1,6 +1,6 @@
 """The board of Rummikub: what the page shows, and what every click does. The page itself knows no rule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from secrets import randbelow
 from typing import Any
 
@@ -36,8 +36,38 @@ from rami.rummikub import (
     Tile,
     View,
 )
-from rami.rummikub.draft import Place, move_together
+from rami.rummikub.draft import Place
 from rami.rummikub.rows import Row
+
+
+def move_together(
+    draft: Draft,
+    tiles: Iterable[Tile | str],
+    source: Place,
+    target: Place,
+    *,
+    at: int | None = None,
+) -> Draft:
+    """Move tiles one after the other to one row, and put its tiles in order where they make a meld."""
+    goal = target
+    for tile in tiles:
+        rows = len(draft.rows)
+        draft = draft.move(tile, source, goal, at=at)
+        at = None if at is None else at + 1
+        if goal == "new":
+            goal = len(draft.rows) - 1
+        elif (
+            isinstance(goal, int)
+            and isinstance(source, int)
+            and len(draft.rows) < rows
+            and source < goal
+        ):
+            goal -= 1  # the row that the tile came from is gone
+    return (
+        draft.sort(goal)
+        if isinstance(goal, int) and draft.rows[goal].meld
+        else draft
+    )
 
 
 @define

@@ -379,19 +379,3 @@ def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ..
         raise RamiError(f"there is no {tile} {where}")
     place = len(tiles) - 1 - tiles[::-1].index(tile)
     return tiles[:place] + tiles[place + 1 :]
-
-
-def move_together(
-    draft: Draft, tiles: Iterable[Tile | str], source: Place, target: Place, *, at: int | None = None
-) -> Draft:
-    """Move tiles one after the other to one row, and put its tiles in order where they make a meld."""
-    goal = target
-    for tile in tiles:
-        rows = len(draft.rows)
-        draft = draft.move(tile, source, goal, at=at)
-        at = None if at is None else at + 1
-        if goal == "new":
-            goal = len(draft.rows) - 1
-        elif isinstance(goal, int) and isinstance(source, int) and len(draft.rows) < rows and source < goal:
-            goal -= 1  # the row that the tile came from is gone
-    return draft.sort(goal) if isinstance(goal, int) and draft.rows[goal].meld else draft
