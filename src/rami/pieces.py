@@ -34,10 +34,8 @@ class Piece(int, Pictured):
     Outside Python it looks like a number, to `json.dumps` and `%d`: use `str(piece)` or `rami.codec.to_json`.
 
     A game with pieces of its own subclasses it, says how one looks, and calls `kinds` once. Then `Coin("C5")` reads a
-    piece from its notation.
-
-    Args:
-        piece: The notation, in upper or lower case, or the piece itself: the class is a converter for fields.
+    piece from its notation, in upper or lower case, and `Coin(coin)` returns the piece itself: the class is a converter
+    for fields.
 
     Attributes:
         noun: The name of such a piece in messages: "tile".

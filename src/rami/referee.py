@@ -163,7 +163,7 @@ class Referee(Generic[S, V, M]):
 
     They ask first what holds in every game: that the deal runs, and that it is the player's turn.
 
-    Args:
+    Attributes:
         state: The class of the states.
         view: The class of the views.
         moves: The classes of the moves.
