@@ -15,7 +15,7 @@ import pytest
 from rami import __version__, prose, rummikub
 from rami.__main__ import COMMANDS, main
 from rami.codec import json_schema
-from rami.commands.choices import GAME_NAMES, PLAYERS
+from rami.commands.choices import PLAYERS
 from rami.games import GAMES
 from rami.sentences import Texts, languages
 from tests.codec.schemas import schemas
@@ -64,7 +64,7 @@ def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "oklahoma-gin", "--lang", "fr"]) == 0
     lines = capsys.readouterr().out
     assert max(map(len, lines.splitlines())) <= 80
-    told = prose(GAME_NAMES["gin"].presets["oklahoma-gin"], "fr")
+    told = prose(GAMES["gin"].presets["oklahoma-gin"], "fr")
     assert lines.split() == told.split()
 
 
@@ -235,6 +235,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes
         ("rami --help > /dev/full", 2),
         ("rami schema >&-", 0),
         ("rami rules gix 2>&-", 2),
+        ("rami simulate gin random random --deals 2 2>&-", 0),
         ("rami rules gin <&-", 0),
         ("{ rami schema; echo $? >&2; } | head -1", 0),
         ("rami solve R7 --lang", 2),

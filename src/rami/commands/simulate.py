@@ -36,7 +36,7 @@ def _other(name: str, taken: Iterable[str]) -> str:
 
 def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language) -> Iterator[DealRow]:
     """Yield the rows; count the seeds on the standard error where it is a terminal."""
-    watched = sys.stderr.isatty()
+    watched = sys.stderr is not None and sys.stderr.isatty()  # it is None where it was closed
     for played, row in enumerate(rows, 1):
         yield row
         if watched and played % seatings == 0:
