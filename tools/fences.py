@@ -34,7 +34,6 @@ from rami.games import GAMES as ALL
 from rami.rule_text import told
 
 GAMES: dict[str, Any] = {"rummikub": rummikub, "rummy": rummy, "contracts": contracts, "gin": gin}
-BY_NAME: dict[str, Any] = {game.name: game for game in ALL.values()}
 FIELD = re.compile(
     r"(before|highlight|caption|lang|table|rack|hand|market|contracts|unmatched|discard|taken|pool|joker|rules|opened"
     r"|phase|first|move): *(.*)"
@@ -181,7 +180,7 @@ def _value(text: str) -> Any:
 
 def compare(source: str, *_: object, **__: object) -> str:
     """Return two lists of editions to choose from, and all sentences that differ, for the script beside the page."""
-    game = BY_NAME[source.strip()]
+    game = ALL[source.strip()]
     rows: list[dict[str, Any]] = []
     for paragraphs in zip(*map(told, game.presets.values()), strict=True):
         for sentences in zip(*(paragraph.sentences for paragraph in paragraphs), strict=True):

@@ -9,9 +9,10 @@ from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from rami import __version__
-from rami.commands.choices import GAME_NAMES, PLAYERS, any_edition, any_game, edition, refusal
+from rami.commands.choices import PLAYERS, any_edition, any_game, edition, refusal
 from rami.commands.screen import tell
 from rami.errors import RamiError, clean
+from rami.games import GAMES
 from rami.sentences import Texts, language, languages
 
 TEXTS = Texts("commands")
@@ -103,7 +104,7 @@ def _parser(lang: str) -> ArgumentParser:
             headings = {"positional arguments": "arguments", "options": "options"}
             super().start_section(about(headings[heading]) if heading in headings else heading)
 
-    games, players = tuple(GAME_NAMES), tuple(PLAYERS)
+    games, players = tuple(GAMES), tuple(PLAYERS)
     parser = Parser(prog="rami", description=about("program"), formatter_class=Formatter, add_help=False)
     commands = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
     each = {
@@ -119,7 +120,7 @@ def _parser(lang: str) -> ArgumentParser:
     each["solve"].add_argument("table", nargs="?", default="", help=about("table"))
     each["solve"].add_argument("--unopened", action="store_true", help=about("unopened"))
     each["solve"].add_argument("--points", action="store_true", help=about("points"))
-    first = next(iter(GAME_NAMES[games[0]].presets))
+    first = next(iter(GAMES[games[0]].presets))
     each["rules"].add_argument("edition", nargs="?", help=about("edition-asked", first=first))
     one = each["schema"].add_mutually_exclusive_group()
     one.add_argument("type", nargs="?", help=about("type", first="rummikub.View"))
@@ -139,7 +140,7 @@ def _solve(options: Namespace, lang: str) -> None:
     from rami import rummikub  # noqa: PLC0415
     from rami.commands.solve import solve  # noqa: PLC0415
 
-    _, rules = edition(options.rules, GAME_NAMES[rummikub.GAME.name], lang)
+    _, rules = edition(options.rules, rummikub.GAME, lang)
     solve(options.rack, options.table, rules, lang, opened=not options.unopened, by_points=options.points)
 
 
@@ -156,7 +157,7 @@ def _rules(options: Namespace, lang: str) -> None:
 def editions(lang: str) -> None:
     """Print the editions of each game."""
     print(f"{TEXTS.say('help.editions', lang)}:")
-    for name, game in GAME_NAMES.items():
+    for name, game in GAMES.items():
         tell(f"  {name}: {', '.join(game.presets)}", "    ")
 
 

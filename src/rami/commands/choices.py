@@ -14,7 +14,6 @@ from rami.sentences import Texts
 TEXTS = Texts("commands")
 T = TypeVar("T")
 
-GAME_NAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in GAMES.values()}
 PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
@@ -58,12 +57,12 @@ def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
 
 def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
     """Return a game of the library, or of an installed package, by its name."""
-    if name.lower() in GAME_NAMES:
-        return GAME_NAMES[name.lower()]
+    if name.lower() in GAMES:
+        return GAMES[name.lower()]
     try:
         return game_named(name)
     except RamiError:
-        return chosen("game", name, GAME_NAMES, lang)
+        return chosen("game", name, GAMES, lang)
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
