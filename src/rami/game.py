@@ -344,6 +344,13 @@ def _game(module: str, changes: dict[str, Any]) -> Game:
     return evolve(home, **changes) if changes else home
 
 
+def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
+    """Return the rules of a deal, checked to be those of the game; None stands for its first edition."""
+    chosen = next(iter(game.presets.values())) if rules is None else rules
+    instance("rules", chosen, game.rules, f"the Rules of {game.name}")
+    return chosen
+
+
 def game_of(value: object) -> Game:
     """Return the game that a position, rules or another value belongs to: the `GAME` of the package of its class.
 

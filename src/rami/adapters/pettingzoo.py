@@ -17,7 +17,7 @@ from rami.adapters.encoding.games import after
 from rami.adapters.encoding.layouts import Rewriter
 from rami.adapters.rewards import Reward, check_reward, forfeit, rewards
 from rami.errors import RamiError, RulesError, WrongType, shown
-from rami.game import Game
+from rami.game import Game, rules_of
 from rami.shapes import typed, whole
 
 if TYPE_CHECKING:  # types for what is used of a class without types
@@ -128,7 +128,7 @@ def raw_env(
     if render_mode not in (None, *MODES):
         raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {shown(render_mode)}")
     check_reward(reward)
-    chosen = next(iter(game.presets.values())) if rules is None else rules
+    chosen = rules_of(game, rules)
     made = RamiEnv(game, chosen, seats(game, chosen, players))
     made.render_mode, made.reward = render_mode, reward
     made.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)

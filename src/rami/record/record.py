@@ -7,7 +7,7 @@ from attrs import evolve, field, fields, frozen
 
 from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.events import MoveEvent
-from rami.game import Deal, Game, Result
+from rami.game import Deal, Game, Result, rules_of
 from rami.protocols import M, R, S, V
 from rami.record.redacted import Redacted, row_of_moves
 from rami.sentences import SHARED
@@ -124,8 +124,7 @@ class Record(Generic[R, S, M, V]):
             (True, None)
         """
         instance("game", game, Game)
-        chosen = next(iter(game.presets.values())) if rules is None else rules
-        instance("rules", chosen, game.rules, f"the Rules of {game.name}")
+        chosen = rules_of(game, rules)
         deal = game.shuffle(players, chosen, seed=seed)
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
 
@@ -179,7 +178,6 @@ class Record(Generic[R, S, M, V]):
 
         Raises:
             IllegalMove: If a move is illegal; `number` says which.
-            RecordError: If the game does not say how a seat sees a move.
 
         Examples:
             >>> from rami import gin
@@ -260,7 +258,6 @@ class Record(Generic[R, S, M, V]):
 
         Raises:
             IllegalMove: If a move is illegal; `number` says which.
-            RecordError: If the game does not say how a seat sees a move.
             RulesError: If there is no such seat, or `since` is below 0.
 
         Examples:

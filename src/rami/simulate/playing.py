@@ -13,12 +13,12 @@ from attrs import field, frozen
 
 from rami import __version__
 from rami.errors import RulesError, check_word, shown
-from rami.game import Deal, Game, Result
+from rami.game import Deal, Game, Result, rules_of
 from rami.players import Player
 from rami.players.player import ask, name_of
 from rami.protocols import GameRules, M, R, S, V, check_position
 from rami.record import Record
-from rami.shapes import instance, row_of, typed, typed_fields, whole
+from rami.shapes import row_of, typed, typed_fields, whole
 from rami.shuffling import derive
 
 AHEAD = 1024
@@ -126,7 +126,7 @@ def play_deal(
         >>> len(record.moves) > 20, record.seed
         (True, 1)
     """
-    chosen = _rules_of(game, rules)
+    chosen = rules_of(game, rules)
     done = _played(game, tuple(players), chosen, seed)
     return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
 
@@ -174,7 +174,7 @@ def deals(
         1 ('quick', 'random') (38, 14)
         1 ('random', 'quick') (9, 26)
     """
-    chosen = _rules_of(game, rules)
+    chosen = rules_of(game, rules)
     check_names(players)
     _check_seats(chosen, len(players))
     job = _Job(game, tuple(players), tuple(players.values()), chosen, _edition(game, chosen))
@@ -218,12 +218,6 @@ class _Job(Generic[R, S, M, V]):
             winners=done.result.winners,
             turns=done.last.turn,
         )
-
-
-def _rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
-    chosen = next(iter(game.presets.values())) if rules is None else rules
-    instance("rules", chosen, game.rules, f"the Rules of {game.name}")
-    return chosen
 
 
 def _edition(game: Game[R, S, M, V], rules: R) -> str:

@@ -119,7 +119,7 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
     Args:
         game: The game.
         rules: The rules.
-        players: A number; None for the fewest that the rules allow, two where the game does not say.
+        players: A number; None for the fewest that the rules allow.
 
     Returns:
         The number.
@@ -130,9 +130,7 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
     """
     instance("rules", rules, game.rules)
     allowed = rules.player_counts
-    if players is None:
-        return 2 if allowed is None else allowed[0]
-    return players if allowed is None else whole("players", players, allowed[0], allowed[-1])
+    return allowed[0] if players is None else whole("players", players, allowed[0], allowed[-1])
 
 
 def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
