@@ -6,13 +6,13 @@ card Rami 128 to 255, the contract game 256 to 511. A game of your own starts hi
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
 from rami.pictures.model import Mark, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.sentences import SHARED
+from rami.sentences import SHARED, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
@@ -250,6 +250,15 @@ def read_melds(
     if reasons:
         raise InvalidMeld(*reasons)
     return melds, loose
+
+
+def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
+    """Return the only meld of a text, which must be of a class; its sentences say what it is instead."""
+    if len(melds) != 1:
+        raise NotationError(SHARED.phrase("notation.one-meld", count=len(melds)), text)
+    if not isinstance(meld := melds[0], kind):
+        raise InvalidMeld(texts.phrase(f"notation.{kind.__name__.lower()}", meld=meld))
+    return meld
 
 
 def first_word(text: str) -> tuple[str, int]:

@@ -11,10 +11,9 @@ from attrs import field, frozen
 from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, MeldTable, read_melds
+from rami.pieces import JoinedPieces, MeldTable, one_meld, read_melds
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.rummy.violations import Code
-from rami.sentences import SHARED
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -110,12 +109,7 @@ class Meld(JoinedPieces[Card], Pictured):
             NotationError: If the text is not one meld.
             InvalidMeld: If the cards are not a meld of this sort.
         """
-        table = Table.parse(text)
-        if len(table) != 1:
-            raise NotationError(SHARED.phrase("notation.one-meld", count=len(table)), text)
-        if not isinstance(meld := table[0], cls):
-            raise InvalidMeld(TEXTS.phrase(f"notation.{cls.__name__.lower()}", meld=meld))
-        return meld
+        return one_meld(cls, Table.parse(text).melds, text, TEXTS)
 
     if TYPE_CHECKING:  # Run and Group have their own
 
