@@ -23,7 +23,7 @@ from rami.record import Record
 from rami.shuffling import derive
 from rami.testing.candidates import FEW, Candidates
 from rami.testing.other_process import PlayedDeal
-from rami.testing.promises import LISTED, Promises, Setting
+from rami.testing.promises import LISTED, Promises
 from rami.testing.values import rows, shape
 from rami.testing.watched import Breach, Watched
 
@@ -114,8 +114,9 @@ class Checker:
         try:
             every = table.rules.pieces or self.watched.shuffle(table.players, table.rules, seed=seed).order
             random = Random(derive(seed, where))
-            setting = Setting(table.players, tuple(every), random, self._conserved, self.unlisted, self.met)
-            self._promises = Promises(self.watched, setting)
+            self._promises = Promises(
+                self.watched, table.players, tuple(every), random, self._conserved, self.unlisted, self.met
+            )
             deal, start = self._start(table, seed)
             self._play(table, seed, deal, start, style, closely)
         except Exception as error:

@@ -7,7 +7,7 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field
 
 from rami.codec import from_json, to_json
 from rami.digests import digest
@@ -38,41 +38,29 @@ SAME = ("players", "current_player", "turn", "is_over", "rules")
 """The attributes that a view shares with its state."""
 
 
-@frozen
-class Setting:
-    """The constants of a deal that promises refer to, and what was met so far."""
-
-    players: int
-    every: tuple[Any, ...]
-    random: Random
-    conserved: Callable[[Any], object] | None
-    unlisted: frozenset[str]
-    met: Counter[str]
-
-
+@define(eq=False)
 class Promises:
-    """Asserts the promises of a game, of the positions of one deal."""
+    """Asserts the promises of a game, of the positions of one deal; `met` counts what was met so far."""
 
+    game: Watched
     players: int
     every: tuple[Any, ...]
     random: Random
     conserved: Callable[[Any], object] | None
-    met: Counter[str]
     unlisted: frozenset[str]
-    secret: frozenset[str]
-    secrecy: Secrecy
+    met: Counter[str]
+    secret: frozenset[str] = field(init=False)
+    secrecy: Secrecy = field(init=False)
+    position: Any = field(default=None, init=False)
+    _wholes: WholeSets = field(init=False)
 
-    def __init__(self, game: Watched, setting: Setting) -> None:
-        self.game = game
-        self.players, self.every, self.random = setting.players, setting.every, setting.random
-        self.conserved, self.met = setting.conserved, setting.met
-        self.unlisted = setting.unlisted | {each.__name__ for each in game.game.unlisted}
-        secret = game.game.secret
-        if secret is None:
-            secret = tuple(each.name for each in fields_in(game.game.state) if not each.repr)
-        self.secret = frozenset(secret)
-        self.secrecy = Secrecy(game, self.every, self.secret, self.random, self.expect)
-        self.position: Any = None
+    def __attrs_post_init__(self) -> None:
+        """Derive what the promises ask of the game."""
+        game = self.game.game
+        self.unlisted |= {each.__name__ for each in game.unlisted}
+        hidden = (each.name for each in fields_in(game.state) if not each.repr)
+        self.secret = frozenset(hidden if game.secret is None else game.secret)
+        self.secrecy = Secrecy(self.game, self.every, self.secret, self.random, self.expect)
         self._wholes = WholeSets(self.every)
 
     def expect(self, promise: bool, broken: str) -> None:
