@@ -6,7 +6,6 @@ npm fetches Pyodide once; it is checked by its hash, kept in `.cache`, and never
 Pyodide in Node.js, which would take a visitor longer than everything else. A site without the runtime says so.
 """
 
-import base64
 import hashlib
 import json
 import subprocess
@@ -15,6 +14,8 @@ import tarfile
 from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from tools.npm import fetched
 
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / ".cache" / "playground"
@@ -35,7 +36,7 @@ def copy(site: Path) -> None:
     """Put the runtime beside the playground."""
     target = site / "playground" / "runtime"
     target.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(package()) as archive:
+    with tarfile.open(fetched("pyodide", VERSION, INTEGRITY, CACHE)) as archive:
         for name in FILES:
             found = archive.extractfile(f"package/{name}")
             assert found is not None
@@ -57,29 +58,6 @@ def compiled(runtime: Path, name: str, level: int) -> Path:
         command = ["node", str(Path(__file__).with_name("compile.mjs"))]
         given = (runtime, runtime / name, path, level)
         subprocess.run([*command, *map(str, given)], check=True)
-    return path
-
-
-def package() -> Path:
-    """Return the archive of Pyodide, checked, and fetched if it is not there yet."""
-    path = CACHE / f"pyodide-{VERSION}.tgz"
-    if not path.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            [
-                "npm",
-                "pack",
-                "--silent",
-                "--pack-destination",
-                str(CACHE),
-                f"pyodide@{VERSION}",
-            ],
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
-    if digest != INTEGRITY:
-        raise ValueError(f"{path} is not the package that is expected: its SHA-512 is {digest}")
     return path
 
 
