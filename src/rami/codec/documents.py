@@ -233,7 +233,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise RecordError("a name is there twice in an object", _NO_DOCUMENT)
+        raise RecordError("duplicate key in a JSON object", _NO_DOCUMENT)
     return found
 
 

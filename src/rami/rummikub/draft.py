@@ -82,7 +82,7 @@ class Draft(Pictured):
         play R4-R5-R6-R7
         >>> draft = draft.move("R5", 0, "new")
         >>> [problem.message() for problem in draft.problems]
-        ['The numbers of a run follow one another, and each is there once: R4 R6 R7.', ...]
+        ['The numbers of a run must be consecutive: R4 R6 R7.', ...]
         >>> draft.play is None
         True
     """
