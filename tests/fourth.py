@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
+from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
-from rami.events import MoveEvent
+from rami.explaining import MoveEvent
 from rami.game import Deal, EndReason, Game, Result
 from rami.sentences import Texts
-from rami.shuffling import derive, shuffled
 
 TEXTS = Texts("fourth", Path(__file__).parent / "data" / "text")
 

@@ -16,8 +16,7 @@ from rami.errors import RamiError, shown
 from rami.game import Game
 from rami.games import GAMES
 from rami.match import Match
-from rami.players import quick_player
-from rami.players.players import random_move
+from rami.players import quick_player, random_move
 from rami.record import Record
 from rami.shapes import Form, Shape, describe
 from rami.simulate import play_deal

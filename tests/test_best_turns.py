@@ -16,7 +16,7 @@ from rami.gin.best_turns import draw_for_melds
 from rami.gin.rules import CARDS
 from rami.gin.state import Spread
 from rami.players import random_player
-from rami.rummy.discarding import best_discard
+from rami.rummy.best_turns import best_discard
 from tests.effort import examples
 from tests.gin import brute
 

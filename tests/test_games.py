@@ -10,13 +10,13 @@ from attrs import evolve
 import rami
 from rami import RamiError, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
-from rami.commands.choices import any_game, players_of
+from rami.commands import any_game, players_of
 from rami.digests import digest
 from rami.game import Deal, game_of
 from rami.games import GAMES, game_named
-from rami.players.players import random_move
-from rami.protocols import check_position, check_view
+from rami.players import random_move
 from rami.record import Record
+from rami.referee import check_position, check_view
 from rami.simulate import play_deal
 from tests.fourth import GAME as FOURTH
 

@@ -14,7 +14,7 @@ import rami
 from rami import rummikub
 from rami.game import Game, game_of
 from rami.games import GAMES
-from rami.protocols import GameRules, PlayerView, Position
+from rami.referee import GameRules, PlayerView, Position
 from rami.rummikub import PRESETS
 
 R = TypeVar("R", bound=GameRules)

@@ -15,7 +15,7 @@ import pytest
 from rami import RamiError, WrongType
 from rami.games import GAMES
 from rami.sentences import PLURALS, SHARED, Phrase, Texts, language, languages
-from rami.sentences.plurals import CATEGORIES, category
+from rami.sentences.phrases import CATEGORIES, category
 from tools.sentences import main as print_sentences
 from tools.sentences import sentences as filled
 

@@ -10,10 +10,8 @@ import pytest
 from attrs import evolve, fields
 
 from rami import RamiError, RulesError, contracts, gin, rummikub, rummy
-from rami.adapters.encoding import Actions, Layout, actions, layout, seats
-from rami.adapters.encoding.games import after
-from rami.adapters.encoding.layouts import Rewriter
-from rami.adapters.encoding.limits import contracts_scores
+from rami.adapters.arrays import Actions, Layout, Rewriter
+from rami.adapters.encoding import actions, after, contracts_scores, layout, seats
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES

@@ -7,8 +7,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami import digest
 from rami.contracts import Rules, State, View, apply, check, determinize, legal_moves, new_game, observe, set_up
-from rami.contracts.best import best_fills
-from rami.shuffling import shuffled
+from rami.contracts.best_turns import best_fills
+from rami.dealing import shuffled
 
 
 def views(cards: int, count: int = 200) -> list[View]:

@@ -12,6 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami import digest
+from rami.dealing import shuffled
 from rami.rummy import (
     JOKER,
     PRESETS,
@@ -28,7 +29,6 @@ from rami.rummy import (
     observe,
 )
 from rami.rummy.cards import full_pack
-from rami.shuffling import shuffled
 
 
 def hands(size: int, jokers: int, *, packs: int = 2) -> list[tuple[Card, ...]]:

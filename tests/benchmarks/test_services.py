@@ -13,8 +13,8 @@ from rami.codec import from_json, to_json
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import best_player, quick_player, random_player
-from rami.protocols import GameRules
 from rami.record import Record
+from rami.referee import GameRules
 from rami.simulate import deals, play_deal
 
 PLAYERS = [random_player, quick_player, best_player]

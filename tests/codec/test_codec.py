@@ -16,7 +16,7 @@ import rami
 from rami import RamiError, RecordError, Result, RulesError, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import documents, from_json, json_schema, objects, plain, structured, to_json
 from rami.codec.documents import MOST_CHARACTERS
-from rami.codec.faults import MOST_EXCERPT, excerpt
+from rami.codec.formats import MOST_EXCERPT, excerpt
 from rami.contracts import Contract
 from rami.digests import digest
 from rami.game import Deal, EndReason, Game

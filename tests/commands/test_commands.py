@@ -15,7 +15,7 @@ import pytest
 from rami import __version__, prose, rummikub
 from rami.__main__ import COMMANDS, main
 from rami.codec import json_schema
-from rami.commands.choices import PLAYERS
+from rami.commands import PLAYERS
 from rami.games import GAMES
 from rami.sentences import Texts, languages
 from tests.codec.schemas import schemas

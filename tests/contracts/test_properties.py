@@ -30,11 +30,11 @@ from rami.contracts import (
     parse_move,
     result,
 )
-from rami.contracts.best import best_fills
+from rami.contracts.best_turns import best_fills
 from rami.contracts.rules import MOST_ROUNDS
 from rami.contracts.scoring import breakdown
+from rami.dealing import shuffled
 from rami.errors import IllegalMove
-from rami.shuffling import shuffled
 from tests.contracts import strategies
 from tests.effort import examples
 

@@ -13,9 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import rami
 from rami import IllegalMove, gin
 from rami.gin import PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
-from rami.gin.knocking import knock_discards
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import best_layoffs, showdown
+from rami.gin.showdown import best_layoffs, knock_discards, showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples

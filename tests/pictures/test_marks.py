@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge, clean
 from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
-from rami.pictures.svg import draw
-from rami.pictures.svg_pieces import drawn, size
+from rami.pictures.svg import draw, drawn, size
 from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)

@@ -15,7 +15,7 @@ from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, WrongType
 from rami.pictures.svg import Pictured, Svg
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.rows import Row
+from rami.rummikub.steps import Row
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 
 SVG = "{http://www.w3.org/2000/svg}"

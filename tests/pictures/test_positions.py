@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import rami
 from rami import RulesError, contracts, rummikub, rummy
 from rami.contracts import Run, Same
-from rami.contracts.lacking import lack_of
-from rami.contracts.value_counts import pack, solutions
+from rami.contracts.requirements import lack_of, pack, solutions
 from rami.errors import Language
 from tests.effort import examples
 

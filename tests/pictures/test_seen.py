@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
-from rami.events import Motion
+from rami.explaining import Motion
 from rami.rummikub import parse_move
 from tests.pictures.playing import EACH_GAME, EACH_PRESET, played
 

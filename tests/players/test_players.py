@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import RamiError, TooLarge, contracts, rummikub, rummy
+from rami import players as for_rummikub
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import Player, absent_player, best_player, quick_player, random_player
-from rami.players import rummikub as for_rummikub
-from rami.players.players import random_move
+from rami.players import Player, absent_player, best_player, quick_player, random_move, random_player
 from rami.rummikub import Draw, Pass, Play, Rules, Table
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import compare, deals, play_deal

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import rami
 from rami import Deal, digest
+from rami.dealing import shuffled
 from rami.errors import IllegalMove
 from rami.rummy import (
     GAME,
@@ -46,7 +47,6 @@ from rami.rummy import (
 )
 from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import meld_violations
-from rami.shuffling import shuffled
 from tests.effort import examples
 from tests.rummy import brute, strategies
 

@@ -19,8 +19,7 @@ from attrs import asdict, evolve
 from rami import IllegalMove, RulesError, WrongType, __version__, contracts, rummikub
 from rami.contracts import End, View
 from rami.games import GAMES
-from rami.players import Player, PlayerFailed, quick_player, random_player
-from rami.players.players import random_move
+from rami.players import Player, PlayerFailed, quick_player, random_move, random_player
 from rami.simulate import DealRow, deals, play_deal
 from tests.fourth import GAME as FOURTH
 

@@ -10,9 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from rami import rummikub
-from rami.adapters.encoding.actions import Actions, Option
-from rami.adapters.encoding.fields import CHOSEN, Field, by_seat, counts, counts_by_seat, melds, number
-from rami.adapters.encoding.layouts import VERSION
+from rami.adapters.arrays import CHOSEN, VERSION, Actions, Field, Option, by_seat, counts, counts_by_seat, melds, number
 from rami.errors import TooLarge
 from rami.pieces import without
 from rami.players import quick_player
@@ -21,7 +19,7 @@ from rami.rummikub.solver import graph
 from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
 
 
-def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
+def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
     """Return the fields of an observation."""
     kinds = sorted(set(rules.pieces))
     most, all_tiles = max(rules.copies, rules.jokers), len(rules.pieces)
@@ -43,7 +41,7 @@ def fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
     )
 
 
-def actions(rules: rummikub.Rules) -> Actions:
+def rummikub_actions(rules: rummikub.Rules) -> Actions:
     """Return an action for each tile, one to commit the play, one to draw and one to pass."""
     tiles = sorted(set(rules.pieces))
     names = (*map(str, tiles), "commit", "draw", "pass")
