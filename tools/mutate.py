@@ -1,7 +1,7 @@
 """Mutation runs: which changes of a module does no test notice?
 
 python -m tools.mutate src/rami/gin/scoring.py --tests tests/gin tests/rules/test_gin.py
-python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50 --confirm
+python -m tools.mutate src/rami/record/*.py --tests tests/services --sample 50 --confirm
 
 The tests are collected once. For each mutant a fork of that process puts the changed function in the place of the
 original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.

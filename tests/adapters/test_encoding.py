@@ -19,7 +19,7 @@ from rami.players import quick_player, random_player
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
 from tests.effort import examples
-from tests.fourth import GAME as FOURTH
+from tests.kit.fourth import GAME as FOURTH
 
 ALL = (*GAMES.values(), FOURTH)
 

@@ -278,8 +278,8 @@ def main() -> None:
             faults = [repr(error)]
         if faults:
             wrong += 1
-            print(f"seed {seed}: {shown(view)}", *faults, sep="\n  ", flush=True)  # noqa: T201  # a script
-    print(f"{arguments.n} positions from seed {arguments.seed}: {wrong} disagreements")  # noqa: T201
+            print(f"seed {seed}: {shown(view)}", *faults, sep="\n  ", flush=True)  # a script
+    print(f"{arguments.n} positions from seed {arguments.seed}: {wrong} disagreements")
 
 
 if __name__ == "__main__":

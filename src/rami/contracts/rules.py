@@ -9,6 +9,7 @@ from rami.contracts.deck import DEFAULT_DECK, MIN_PLAYERS, Deck
 from rami.presets import BaseRules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
+from rami.shapes import typed
 
 MOST_ROUNDS = 100
 """The number of rounds after which a game ends, whatever the players do."""
@@ -42,6 +43,7 @@ class Rules(BaseRules):
         return self.deck.cards
 
 
+@typed
 def longest(rules: Rules, players: int) -> int:
     """Return the most moves that a deal can have (B16).
 

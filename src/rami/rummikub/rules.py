@@ -9,7 +9,7 @@ from rami.presets import BaseRules
 from rami.rummikub.tiles import HIGHEST, TEXTS, Tile, full_set
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
-from rami.shapes import Range
+from rami.shapes import Range, typed
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -134,6 +134,7 @@ def source(rules: Rules) -> str | None:
     return _SOURCES.get(rules)
 
 
+@typed
 def longest(rules: Rules, players: int) -> int:
     """Return the most moves that a deal can have (000.23, A15).
 

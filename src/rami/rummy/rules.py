@@ -11,7 +11,7 @@ from rami.pieces import by_number
 from rami.presets import BaseRules
 from rami.rummy.cards import KINDS, Card, cards_of, full_pack
 from rami.rummy.melds import LONGEST
-from rami.shapes import Range, instance, row_of, whole
+from rami.shapes import Range, instance, row_of, typed, whole
 
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
@@ -277,6 +277,7 @@ _BEST_MELD = 95
 """The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
+@typed
 def longest(rules: Rules, players: int) -> int:
     """Return the most moves that a deal can have (C8).
 
