@@ -1,16 +1,17 @@
 """Mutation runs: which changes of a module does no test notice?
 
 python -m tools.mutate src/rami/gin/scoring.py --tests tests/gin tests/rules/test_gin.py
-python -m tools.mutate src/rami/record/*.py --tests tests/record --sample 50 --confirm
+python -m tools.mutate src/rami/record/*.py --tests tests/services --sample 50 --confirm
 
 The tests are collected once. For each mutant a fork of that process puts the changed function in the place of the
 original, and runs the quick tests that reach its line, first those that noticed others, up to the first that fails.
 A change of what no test reaches, but perhaps an import, needs a process that imports the modules anew. A survivor is
-equivalent to the original, and belongs in equivalent_mutants.toml, or shows what no test asserts. `--confirm` tries
-survivors with the slow tests too. It names each survivor as soon as it is one, and exits with 1 where one has survived.
+equivalent to the original, or shows what no test asserts. `--confirm` tries survivors with the slow tests too. It names
+each survivor as soon as it is one, and exits with 1 where one has survived.
 """
 
 import argparse
+import ast
 import gc
 import os
 import pickle
@@ -32,12 +33,116 @@ import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants import Mutant, equivalent, mutants
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+}
+FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 PASSED, NOTICED, OUTSIDE, BROKEN = range(4)
 """How a fork ends: its tests pass, one fails, the change cannot be put in place, the tests cannot be run."""
 
 LEAST_SECONDS = 2
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one change.
+
+    Attributes:
+        line: The line of the change.
+        code: That line, as it was.
+        change: The change, for a person.
+        source: The changed module.
+    """
+
+    line: int
+    code: str
+    change: str
+    source: str
+
+    @property
+    def becomes(self) -> str:
+        """The line as it is after the change."""
+        return self.source.splitlines()[self.line - 1].strip()
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """Yield every mutant of a module."""
+    lines = source.splitlines()
+    for node in _nodes(ast.parse(source)):
+        for new in _changes(node):
+            before, after = ast.unparse(node), new if isinstance(new, str) else ast.unparse(new)
+            yield Mutant(
+                node.lineno, lines[node.lineno - 1].strip(), f"{before} -> {after}", _replaced(source, node, after)
+            )
+
+
+def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
+    """Yield what can be changed, without annotations, and without formatted strings, whose parts have no positions."""
+    for name, value in ast.iter_fields(node):
+        if name in {"annotation", "returns", "decorator_list"}:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
+                if isinstance(child, ast.expr | ast.stmt):
+                    yield child
+                yield from _nodes(child)
+
+
+def _changes(node: ast.expr | ast.stmt) -> Iterator[ast.expr | str]:
+    match node:
+        case ast.Compare(left, ops, comparators):
+            for index, operator in enumerate(ops):
+                new = [*ops[:index], COMPARISONS[type(operator)](), *ops[index + 1 :]]
+                yield ast.Compare(left, new, comparators)
+        case ast.BoolOp(operator, values):
+            yield ast.BoolOp(ast.And() if isinstance(operator, ast.Or) else ast.Or(), values)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.BinOp(left, operator, right) if type(operator) in ARITHMETIC:
+            yield ast.BinOp(left, ARITHMETIC[type(operator)](), right)
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() as value):
+            yield ast.Constant(value + 1)
+        case ast.Name(name) if name in FUNCTIONS:
+            yield FUNCTIONS[name]
+        case ast.IfExp(test, body, orelse):
+            yield ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse)
+        case ast.Expr(ast.Call()):
+            yield "pass"
+        case _:
+            pass
+
+
+def _replaced(source: str, node: ast.expr | ast.stmt, text: str) -> str:
+    """Replace the text of a node, whose columns count bytes; every line stays where it is."""
+    lines = source.encode().splitlines(keepends=True)
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
+    end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
+    padding = "\n" * (node.end_lineno - node.lineno)
+    new = text + padding if isinstance(node, ast.stmt) else f"({text}{padding})"
+    whole = b"".join(lines)
+    return (whole[:start] + new.encode() + whole[end:]).decode()
+
 
 Place = tuple[Path, Mutant]
 
@@ -283,7 +388,6 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = [(path, mutant) for path in paths for mutant in mutants(path.read_text(encoding="utf-8"))]
     if options.sample is not None and options.sample < len(chosen):
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=lambda each: str(each[0]))
-    chosen = [place for place in chosen if not equivalent(*place)]
     # The same cases for each mutant, and no compiled files, which have the time of another one.
     os.environ |= {"CI": "true", "PYTEST_ADDOPTS": ""}
     sys.dont_write_bytecode = True

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rami.sentences import Texts, language
-from rami.sentences.catalogue import LIBRARY, catalogue
+from rami.sentences.phrases import LIBRARY, catalogue
 
 COUNTS: Final = (0, 1, 2, 5)
 EXAMPLES: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))

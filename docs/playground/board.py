@@ -37,7 +37,7 @@ from rami.rummikub import (
     View,
 )
 from rami.rummikub.draft import Place
-from rami.rummikub.rows import Row
+from rami.rummikub.steps import Row
 
 
 def move_together(

@@ -34,8 +34,8 @@ from rami.errors import IllegalMove, Language
 from rami.games import GAMES
 from rami.match import Match
 from rami.players import best_player
-from rami.protocols import GameRules
 from rami.record import Record
+from rami.referee import GameRules
 
 MOST_ANSWERS = 6
 """The most moves of the bots that are told beside the table; all of them are in the log."""

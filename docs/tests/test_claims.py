@@ -11,7 +11,7 @@ from attrs import fields
 from rami.games import GAMES
 from rami.rule_text import told
 from rami.sentences import Phrase, Texts
-from tests.test_prose import changed
+from tests.services.test_prose import changed
 
 CLAIMS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "claims.toml").read_text(encoding="utf-8"))
 Claims = Mapping[str, Any]

@@ -9,8 +9,7 @@ from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from rami import __version__
-from rami.commands.choices import PLAYERS, any_edition, any_game, edition, refusal
-from rami.commands.screen import tell
+from rami.commands import PLAYERS, any_edition, any_game, edition, refusal, tell
 from rami.errors import RamiError, clean
 from rami.games import GAMES
 from rami.sentences import Texts, language, languages
@@ -138,7 +137,7 @@ def _parser(lang: str) -> ArgumentParser:
 
 def _solve(options: Namespace, lang: str) -> None:
     from rami import rummikub  # noqa: PLC0415
-    from rami.commands.solve import solve  # noqa: PLC0415
+    from rami.commands import solve  # noqa: PLC0415
 
     _, rules = edition(options.rules, rummikub.GAME, lang)
     solve(options.rack, options.table, rules, lang, opened=not options.unopened, by_points=options.points)
@@ -162,8 +161,7 @@ def editions(lang: str) -> None:
 
 
 def _schema(options: Namespace, lang: str) -> None:
-    from rami.commands.schema import schema  # noqa: PLC0415
-    from rami.commands.typescript import declarations  # noqa: PLC0415
+    from rami.commands import declarations, schema  # noqa: PLC0415
 
     if options.typescript:
         print(declarations(), end="")
@@ -172,7 +170,7 @@ def _schema(options: Namespace, lang: str) -> None:
 
 
 def _simulate(options: Namespace, lang: str) -> None:
-    from rami.commands.simulate import simulate  # noqa: PLC0415
+    from rami.commands import simulate  # noqa: PLC0415
 
     game = any_game(options.game, lang)
     _, rules = edition(options.rules, game, lang)

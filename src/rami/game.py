@@ -10,9 +10,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 from attrs import NOTHING, evolve, field, fields, frozen
 
 from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
-from rami.events import MoveEvent
+from rami.explaining import MoveEvent
 from rami.pieces import Piece
-from rami.protocols import GameRules, M, R, S, V
+from rami.referee import GameRules, M, R, S, V
 from rami.sentences import SHARED, Phrase
 from rami.sentences.rules import Paragraph
 from rami.shapes import instance, row_of, typed_fields

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, shown
 from rami.game import Game
-from rami.protocols import GameRules, PlayerView, Position
+from rami.referee import GameRules, PlayerView, Position
 
 AnyGame = Game[GameRules, Position, object, PlayerView]
 """A game of the library, whichever it is: its states are a `Position`, its views a `PlayerView`."""

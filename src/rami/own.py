@@ -1,10 +1,9 @@
 """What a game of your own imports, gathered: with `rami` itself, nothing else is needed."""
 
 from rami.counting import miscount
-from rami.dealing import Dealing
+from rami.dealing import Dealing, shuffled
 from rami.errors import ViolationCode
-from rami.events import Motion, MoveEvent, face_down, face_up
-from rami.explaining import Explaining, TurnStep
+from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up
 from rami.pictures.model import Mark, Picture, Row
 from rami.pieces import Piece, kinds, without
 from rami.positions import AllHands, HandsPosition, OneHand, Views
@@ -13,7 +12,6 @@ from rami.referee import BaseMove, Referee, alone, read_move
 from rami.sentences import Phrase, Texts
 from rami.sentences.rules import paragraphs
 from rami.shapes import Range, typed_fields
-from rami.shuffling import shuffled
 
 __all__ = [
     "AllHands",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 from attrs import NOTHING, AttrsInstance, evolve, fields
 
 from rami.errors import RamiError, UnknownPreset, WrongType, shown
-from rami.pictures.svg_pieces import escaped
+from rami.pictures.svg import escaped
 from rami.shapes import check_fields, fields_of, near_names, wanted
 
 T = TypeVar("T")

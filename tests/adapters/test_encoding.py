@@ -10,10 +10,8 @@ import pytest
 from attrs import evolve, fields
 
 from rami import RamiError, RulesError, contracts, gin, rummikub, rummy
-from rami.adapters.encoding import Actions, Layout, actions, layout, seats
-from rami.adapters.encoding.games import after
-from rami.adapters.encoding.layouts import Rewriter
-from rami.adapters.encoding.limits import contracts_scores
+from rami.adapters.arrays import Actions, Layout, Rewriter
+from rami.adapters.encoding import actions, after, contracts_scores, layout, seats
 from rami.adapters.rewards import Reward, reward_bounds, rewards
 from rami.game import Game
 from rami.games import GAMES
@@ -21,7 +19,7 @@ from rami.players import quick_player, random_player
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
 from tests.effort import examples
-from tests.fourth import GAME as FOURTH
+from tests.kit.fourth import GAME as FOURTH
 
 ALL = (*GAMES.values(), FOURTH)
 

@@ -7,8 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from rami.contracts import Color, Contract, Deck, Rules, Run, Same, State, Trophy, apply, legal_moves, new_game
-from rami.contracts.requirements import Requirement
-from rami.contracts.value_counts import rows_for
+from rami.contracts.requirements import Requirement, rows_for
 
 seeds = st.integers(0, 2**32)
 

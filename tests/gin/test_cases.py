@@ -9,9 +9,8 @@ from attrs import evolve
 
 from rami import EndReason, InvalidMeld, Result, gin
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
-from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.rules import CARDS as GIN_CARDS
-from rami.gin.showdown import best_layoffs, showdown
+from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
 from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
 from rami.rummy.melds import Table
 

@@ -1,21 +1,18 @@
-"""What holds of every position and every move of Gin, against a slow referee, and along whole deals."""
+"""Gin against a slow referee."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import rami
-from rami import IllegalMove, gin
-from rami.gin import PRESETS, Discard, DrawStock, Knock, LayOff, Move, Phase, Rules, State
-from rami.gin.knocking import knock_discards
+from rami import gin
+from rami.gin import DrawStock, Knock, Phase, Rules, State
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import best_layoffs, showdown
+from rami.gin.showdown import best_layoffs, knock_discards, showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples
@@ -168,73 +165,6 @@ def endings(state: State) -> Iterator[State]:
         if (key := rami.digest(after)) not in seen:
             seen.add(key)
             yield from endings(after)
-
-
-CANDIDATES: list[Move] = [
-    gin.Pass(),
-    DrawStock(),
-    gin.TakeDiscard(),
-    gin.Done(),
-    Knock(),
-    *map(Discard, PACK),
-    *map(Knock, PACK),
-    *(LayOff(card, Table.parse("5S-6S-7S")[0]) for card in PACK[:9]),
-]
-
-
-class Deals(RuleBasedStateMachine):
-    """Deals by all rules, moves chosen so that knocks and additions happen."""
-
-    @initialize(rules=st.one_of(st.sampled_from(list(PRESETS.values())), RULES), seed=SEEDS)
-    def start(self, rules: Rules, seed: int) -> None:
-        self.state = gin.new_game(2, rules, seed=seed)
-        self.random = Random(seed)
-
-    @rule(count=st.integers(1, 12), knock=st.booleans())
-    def move(self, count: int, knock: bool) -> None:
-        for _ in range(count):
-            if self.state.is_over:
-                return
-            moves = list(gin.legal_moves(self.state))
-            wanted = [move for move in moves if isinstance(move, Knock | LayOff)] if knock else []
-            self.state = gin.apply(self.state, self.random.choice(wanted or moves))
-
-    @invariant()
-    def every_card_is_there_once(self) -> None:
-        assert brute.all_cards(self.state) == list(PACK)
-        assert gin.GAME.flaws(self.state) == ()
-
-    @invariant()
-    def check_apply_and_legal_moves_agree(self) -> None:
-        state = self.state
-        listed = list(gin.legal_moves(state))
-        view = gin.observe(state, state.current_player)
-        assert listed == list(gin.legal_moves(view))
-        assert bool(listed) == (gin.result(state) is None)
-        for move in {*CANDIDATES, *listed}:
-            problems = gin.check(state, move)
-            assert problems == gin.check(view, move)
-            assert (not problems) == (move in listed)
-            if problems:
-                with pytest.raises(IllegalMove):
-                    gin.apply(state, move)
-
-    @invariant()
-    def views_tell_no_more(self) -> None:
-        state = self.state
-        for seat in (None, 0, 1):
-            view = gin.observe(state, seat)
-            guess = gin.determinize(view, seed=1)
-            assert gin.observe(guess, seat) == view
-            assert gin.GAME.flaws(guess) == gin.GAME.flaws(view) == ()
-
-    @invariant()
-    def deals_end(self) -> None:
-        assert self.state.turn < MOST_TURNS
-
-
-TestDeals = pytest.mark.no_cover(Deals.TestCase)
-TestDeals.settings = settings(max_examples=examples(25), stateful_step_count=25, deadline=None)
 
 
 def test_a_deal_in_which_nobody_draws_ends() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from rami import IllegalMove, Violation, gin, rummikub, rummy
+from rami.dealing import shuffled
 from rami.game import Deal, EndReason, Game, Result
-from rami.shuffling import shuffled
-from tests import fourth
+from tests.kit import fourth
 from tests.kit import swap as own_game
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -7,11 +7,11 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from rami import gin, rummy
+from rami.dealing import shuffled
 from rami.game import Deal, Result
 from rami.pieces import without
 from rami.sentences import Texts
-from rami.shuffling import shuffled
-from tests import fourth
+from tests.kit import fourth
 from tests.kit import swap as own_game
 from tests.kit.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
 

@@ -9,9 +9,9 @@ from attrs import evolve, field, fields, frozen
 
 from examples.okey import okey
 from rami import IllegalMove, NotationError, Violation, gin, rummikub, rummy
+from rami.dealing import derive, shuffled
 from rami.game import Deal, EndReason
 from rami.pieces import without
-from rami.shuffling import derive, shuffled
 from tests.kit import swap
 from tests.kit.planted import MISTAKES, RUMMY, AnyGame, mistake, some
 

@@ -9,13 +9,13 @@ from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
+from rami.dealing import derive, shuffled
 from rami.errors import NotationError, RulesError, Violation, ViolationCode
-from rami.events import MoveEvent
+from rami.explaining import MoveEvent
 from rami.game import Deal, EndReason, Game, Result
 from rami.pieces import without
 from rami.referee import Referee
 from rami.sentences import Texts
-from rami.shuffling import derive, shuffled
 
 
 @frozen

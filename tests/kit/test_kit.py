@@ -26,10 +26,9 @@ from rami.testing.candidates import Candidates
 from rami.testing.other_process import PlayedDeal
 from rami.testing.secrecy import Secrecy
 from rami.testing.watched import Watched
-from tests import fourth
 from tests.effort import examples
-from tests.fourth import GAME as COUNTING
-from tests.kit import chinchon, planted_finer, swap
+from tests.kit import chinchon, fourth, planted_finer, swap
+from tests.kit.fourth import GAME as COUNTING
 from tests.kit.planted_fresh import TWO
 
 FOREIGN: dict[str, Game] = {

@@ -21,7 +21,7 @@ from rami.errors import InvalidMeld
 from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.legal_melds import meld_violations
+from rami.rummikub.melds import meld_violations
 from tests.rummikub.brute import Laid, disturbed, legal_tables
 
 SWITCHES: dict[str, tuple[object, ...]] = {
@@ -278,8 +278,8 @@ def main() -> None:
             faults = [repr(error)]
         if faults:
             wrong += 1
-            print(f"seed {seed}: {shown(view)}", *faults, sep="\n  ", flush=True)  # noqa: T201  # a script
-    print(f"{arguments.n} positions from seed {arguments.seed}: {wrong} disagreements")  # noqa: T201
+            print(f"seed {seed}: {shown(view)}", *faults, sep="\n  ", flush=True)  # a script
+    print(f"{arguments.n} positions from seed {arguments.seed}: {wrong} disagreements")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ from rami.contracts import (
     result,
     set_up,
 )
-from rami.contracts.best import best_fills
+from rami.contracts.best_turns import best_fills
 from rami.contracts.dealing import Deal
 from rami.contracts.scoring import breakdown, trophy_holder
 from rami.game import EndReason

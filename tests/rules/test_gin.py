@@ -27,9 +27,8 @@ from rami.gin import (
     score_match,
     set_up,
 )
-from rami.gin.knocking import knock_discards, knock_limit
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import best_layoffs, showdown
+from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
 

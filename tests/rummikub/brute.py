@@ -10,7 +10,7 @@ from itertools import chain, combinations
 
 from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.legal_melds import meld_violations
+from rami.rummikub.melds import meld_violations
 
 Laid = tuple[Tile, ...]
 """Tiles that a play lays from the rack, in canonical order."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rami.pieces import row_text
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View, set_up
-from rami.rummikub.legal_melds import meld_violations
+from rami.rummikub.melds import meld_violations
 
 MOST_TILES = 12
 """The most tiles of a small position, rack and table together."""

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import rummikub
+from rami.dealing import derive
 from rami.digests import digest
 from rami.errors import InvalidMeld, NotationError, RamiError, RulesError, WrongType
 from rami.game import Deal
 from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, TimeOut, parse_move
 from rami.rummikub.melds import read_meld
-from rami.shuffling import derive
 
 WRONG: tuple[Any, ...] = (None, 7, 1.5, True, b"R7", ["R7"], {"R7"}, object())
 

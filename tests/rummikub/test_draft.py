@@ -39,8 +39,7 @@ from rami.rummikub import (
 )
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.draft import Place
-from rami.rummikub.rows import Row, read_row
-from rami.rummikub.steps import Origin
+from rami.rummikub.steps import Origin, Row, read_row
 from tests.rummikub.brute import legal_tables
 from tests.rummikub.small import positions, shown
 

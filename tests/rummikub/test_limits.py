@@ -9,23 +9,9 @@ import pytest
 from attrs import evolve
 
 from rami.errors import RulesError, TooLarge
-from rami.rummikub import (
-    JOKER,
-    PRESETS,
-    Color,
-    Group,
-    Meld,
-    Play,
-    Rules,
-    Run,
-    Table,
-    Tile,
-    View,
-    check,
-    held_melds,
-    opening,
-    referee,
-)
+from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, referee
+from rami.rummikub import checks as opening
+from rami.rummikub import jokers as held_melds
 from rami.rummikub.moves import Change
 from rami.rummikub.rearrangement import Rearrangement
 from tests.rules.positions import codes, legal, position

@@ -31,8 +31,7 @@ from rami.rummikub import (
     set_up,
 )
 from rami.rummikub.explaining import _Workbench
-from rami.rummikub.rows import Row
-from rami.rummikub.steps import Origin
+from rami.rummikub.steps import Origin, Row
 from tests.rummikub.brute import legal_tables
 from tests.rummikub.small import positions, shown
 

@@ -7,9 +7,9 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from rami import Deal
+from rami.dealing import shuffled
 from rami.rummy import PRESETS, Rules, State, apply, from_deal, legal_moves, new_game
 from rami.rummy.cards import SUIT_INDEX
-from rami.shuffling import shuffled
 
 ROUNDS = 500  # after which a deal ends
 seeds = st.integers(0, 2**32)

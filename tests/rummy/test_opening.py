@@ -10,6 +10,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami.dealing import shuffled
 from rami.errors import RulesError
 from rami.pieces import without
 from rami.players import quick_player
@@ -38,7 +39,6 @@ from rami.rummy import (
 from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import melds_in
 from rami.rummy.opening import Opening, best_opening, can_lay_all, can_open
-from rami.shuffling import shuffled
 from tests.effort import examples
 
 RAMI_51 = PRESETS["rami-51"]

@@ -1,7 +1,5 @@
 """What holds in every position of every edition, and under rules drawn at random."""
 
-import copy
-import pickle
 from collections import Counter
 from random import Random
 from typing import Any
@@ -12,25 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import rami
 from rami import Deal, digest
-from rami.errors import IllegalMove
+from rami.dealing import shuffled
 from rami.rummy import (
-    GAME,
     JOKER,
     PRESETS,
     Card,
     Discard,
     DrawStock,
-    Group,
     LayMeld,
-    LayOff,
-    Meld,
-    Move,
     Phase,
-    ReplaceJoker,
     Rules,
-    Run,
     State,
     TakeDiscard,
     apply,
@@ -44,9 +34,7 @@ from rami.rummy import (
     parse_move,
     result,
 )
-from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import meld_violations
-from rami.shuffling import shuffled
 from tests.effort import examples
 from tests.rummy import brute, strategies
 
@@ -119,23 +107,6 @@ def bound(state: State) -> int:
     return 2 * state.players * strategies.ROUNDS + 2 * len(state.rules.pieces)
 
 
-def hidden_differently(state: State, player: int | None, seed: int) -> State:
-    """The same for a player who may know no more: everything that is hidden from that player shuffled."""
-    top = 0 if state.rules.discard_view == "all" else len(state.discards) - 1
-    known: list[Counter[Card]] = [
-        Counter(hand if seat == player else state.known[seat]) for seat, hand in enumerate(state.hands)
-    ]
-    loose = [card for hand, own in zip(state.hands, known, strict=True) for card in (Counter(hand) - own).elements()]
-    cards = iter(shuffled([*loose, *state.stock, *state.discards[: max(0, top)]], seed))
-    hands = tuple(
-        (*own.elements(), *(next(cards) for _ in range(len(hand) - own.total())))
-        for hand, own in zip(state.hands, known, strict=True)
-    )
-    under = tuple(next(cards) for _ in range(max(0, top)))
-    pile = (*under, *state.discards[max(0, top) :])
-    return evolve(state, hands=hands, stock=tuple(cards), discards=pile, seed=state.seed + 1)
-
-
 class Play(RuleBasedStateMachine):
     """Deals of every edition, and with rules drawn at random, and everything that has to hold after every move."""
 
@@ -170,36 +141,6 @@ class Play(RuleBasedStateMachine):
         self.moves += 1
         assert digest(before) == printed
         self.holds()
-
-    @rule(seed=strategies.seeds, data=st.data())
-    def look(self, seed: int, data: st.DataObject) -> None:
-        """Nobody sees what is hidden, and what is not seen can be made up."""
-        player = data.draw(st.none() | st.integers(0, self.state.players - 1))
-        view = observe(self.state, player)
-        assert observe(hidden_differently(self.state, player, seed), player) == view
-        for name in (
-            "players",
-            "starter",
-            "dealer",
-            "is_over",
-            "has_melded",
-            "stock_size",
-            "discard_size",
-            "hand_sizes",
-        ):
-            assert getattr(view, name) == getattr(self.state, name)
-        guess = determinize(view, seed=seed)
-        assert observe(guess, player) == view
-        assert_sound(guess)
-        if player != self.state.current_player:
-            assert list(legal_moves(view)) == []
-
-    @rule()
-    def copy(self) -> None:
-        again: State = pickle.loads(pickle.dumps(self.state))
-        assert again == self.state == copy.deepcopy(self.state)
-        assert hash(again) == hash(self.state)
-        assert digest(again) == digest(self.state)
 
     @invariant()
     def holds(self) -> None:
@@ -260,81 +201,6 @@ def rest(order: tuple[Card, ...]) -> list[Card]:
     return [card for card in order if not card.is_joker and card.suit != "S"]
 
 
-@given(strategies.positions(), strategies.positions(), st.integers(0, 999))
-@settings(max_examples=examples(40), deadline=None)
-def test_check_and_apply_agree_on_the_moves_of_another_position(here: State, there: State, choice: int) -> None:
-    moves = list(legal_moves(there)) or [DrawStock()]
-    assert_agreement(here, moves[choice % len(moves)])
-
-
-cards = st.sampled_from(sorted({*full_pack(), JOKER}))
-
-
-@st.composite
-def melds(draw: st.DrawFn) -> Meld:
-    rank, jokers = draw(st.integers(1, 13)), draw(st.sets(st.integers(0, 3)))
-    if draw(st.booleans()):
-        row = [Card(rank, suit) for suit in draw(st.permutations(sorted({c.suit for c in full_pack() if c.suit})))]
-        return Group(
-            card if i not in jokers or i == 2 else JOKER for i, card in enumerate(row[: draw(st.integers(3, 4))])
-        )
-    suit = draw(st.sampled_from(sorted({c.suit for c in full_pack() if c.suit})))
-    run = [Card((rank + i - 1) % 13 + 1, suit) for i in range(draw(st.integers(3, 6)))]
-    return Run(card if i not in jokers or i == 2 else JOKER for i, card in enumerate(run))
-
-
-moves = (
-    st.sampled_from([DrawStock(), TakeDiscard()])
-    | st.builds(LayMeld, melds())
-    | st.builds(LayOff, cards, melds(), front=st.booleans())
-    | st.builds(ReplaceJoker, cards, melds())
-    | st.builds(Discard, cards)
-)
-
-
-@given(strategies.positions(), moves)
-@settings(max_examples=examples(60), deadline=None)
-def test_check_and_apply_agree_on_any_move(state: State, move: Move) -> None:
-    assert parse_move(str(move)) == move
-    assert_agreement(state, move)
-
-
-@given(strategies.positions(), cards, st.integers(0, 9), st.booleans())
-@settings(max_examples=examples(40), deadline=None)
-def test_check_and_apply_agree_on_what_is_done_to_the_table(state: State, card: Card, index: int, front: bool) -> None:
-    if state.table.melds:
-        meld = state.table[index % len(state.table)]
-        assert_agreement(state, LayOff(card, meld, front=front))
-        assert_agreement(state, ReplaceJoker(card, meld))
-
-
-def assert_agreement(state: State, move: Move) -> None:
-    problems = check(state, move)
-    assert check(observe(state, state.current_player), move) == problems
-    for problem in problems:
-        assert "{" not in problem.message() + problem.message("fr")
-    if problems:
-        with pytest.raises(IllegalMove) as caught:
-            apply(state, move)
-        assert caught.value.violations == problems
-    else:
-        assert_sound(apply(state, move))
-    for seat in range(state.players):
-        if seat != state.current_player and not state.is_over:
-            assert [problem.code for problem in check(observe(state, seat), move)] == ["not_your_turn"]
-
-
-@given(strategies.starts(hand=7), strategies.seeds)
-@settings(max_examples=examples(20), deadline=None)
-def test_every_deal_ends_within_the_documented_bound(state: State, seed: int) -> None:
-    random, moves = Random(seed), 0
-    while not state.is_over:
-        state = apply(state, random.choice(list(legal_moves(state))))
-        moves += 1
-        assert moves <= bound(state)
-    assert result(state) is not None
-
-
 @pytest.mark.parametrize("name", ["horesca", "bicycle"])
 def test_a_deal_in_which_nobody_ever_lays_ends_too(name: str) -> None:
     """By rounds, whether the stock is renewed again and again or never needed."""
@@ -366,18 +232,3 @@ def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
                     assert any(legal_moves(guess))
                     assert observe(guess, player) == view
     assert taken
-
-
-@pytest.mark.slow
-def test_the_game_value_drives_the_game_as_any_other() -> None:
-    for name, rules in GAME.presets.items():
-        state = GAME.from_deal(3, rules, GAME.shuffle(3, rules, seed=5))
-        assert state == GAME.new_game(3, rules, seed=5), name
-        while (ended := GAME.result(state)) is None:
-            view = GAME.observe(state, state.current_player)
-            move = next(GAME.legal_moves(view))
-            assert GAME.check(view, move) == ()
-            assert GAME.observe(GAME.determinize(view, seed=1), view.player) == view
-            state = GAME.apply(state, GAME.parse_move(str(move)))
-        assert len(ended.scores) == 3
-        assert len(rami.digest(state)) == 64

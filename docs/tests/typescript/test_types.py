@@ -7,7 +7,7 @@ from shutil import which
 import pytest
 
 from rami.codec import to_json
-from rami.commands.typescript import declarations
+from rami.commands import declarations
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.simulate import play_deal

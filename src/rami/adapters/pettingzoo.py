@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from rami.adapters.encoding import VERSION, Actions, Layout, Option, actions, layout, seats
-from rami.adapters.encoding.games import after
-from rami.adapters.encoding.layouts import Rewriter
+from rami.adapters.arrays import VERSION, Actions, Layout, Option, Rewriter
+from rami.adapters.encoding import actions, after, layout, seats
 from rami.adapters.rewards import Reward, check_reward, forfeit, rewards
 from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, rules_of

@@ -7,8 +7,7 @@ of a preset. `from_json` returns only values that the library could have made; a
 with its path.
 """
 
-from rami.codec.documents import from_json, plain, structured, to_json
-from rami.codec.schemas import json_schema
+from rami.codec.documents import from_json, json_schema, plain, structured, to_json
 
 __all__ = [
     "from_json",

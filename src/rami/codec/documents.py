@@ -1,4 +1,4 @@
-"""Documents: the frame around a value, and the text."""
+"""JSON documents: written, read, and described by a schema."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from inspect import isclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from attrs import has
 
-from rami.codec.faults import DOCUMENT_ERRORS, excerpt, with_path
+from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
 from rami.codec.objects import LANGUAGE
 from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
-from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word
+from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
 from rami.game import Game, game_of
 from rami.games import GAMES
 from rami.sentences import SHARED, language
-from rami.shapes import MOST_DIGITS, instance, row_of, typed
+from rami.shapes import MOST_DIGITS, Form, describe, instance, row_of, typed
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -245,3 +246,48 @@ def _whole(digits: str) -> int:
 
 def _no_number(text: str) -> object:
     raise RecordError(f"a document has whole numbers only, not {text:.40}", _NO_DOCUMENT)
+
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
+    """Return the JSON Schema of the documents that hold values of a type.
+
+    A schema describes the structure of a document; only `from_json` knows which values can exist.
+
+    Args:
+        type: The type, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
+        game: The game of the values; None for a type that belongs to none, such as `Result`.
+
+    Returns:
+        The schema as JSON.
+
+    Raises:
+        RecordError: If values of the type have no JSON.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> print(json_schema(rummikub.Move, rummikub.GAME).splitlines()[2])
+          "title": "rummikub.Move",
+    """
+    if not isclass(type) and describe(type).form is not Form.UNION:
+        raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
+    if game is None:
+        name, known = type.__name__, next(iter(GAMES.values()))
+    elif is_of(type, instance("game", game, Game)) or has_own_game(type):
+        name, known = f"{game.name}.{name_of(type, game)}", game
+    else:
+        raise RecordError(f"no JSON of {type!r:.80}: it is no type of {game.name}")
+    definitions: Definitions = {}
+    value = format_of(type, known).schema(definitions)
+    document = {
+        "$schema": DIALECT,
+        "title": name,
+        "type": "object",
+        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
+        "required": ["rami", "type", "value"],
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

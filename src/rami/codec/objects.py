@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from rami.codec.faults import DOCUMENT_ERRORS, as_notation, as_object, excerpt, unexpected, with_step
 from rami.codec.formats import (
+    DOCUMENT_ERRORS,
     INTEGER,
     STRING,
     Definitions,
@@ -19,10 +19,15 @@ from rami.codec.formats import (
     Schema,
     Write,
     as_array,
+    as_notation,
+    as_object,
+    excerpt,
     fixed,
     read_item,
     row,
     unchanged,
+    unexpected,
+    with_step,
 )
 from rami.digests import defaults_of
 from rami.errors import RecordError, Violation, ViolationCode

@@ -7,22 +7,15 @@ from sys import modules
 
 from rami.contracts.best_turns import best_turn
 from rami.contracts.cards import JOKER, Card, Color
-from rami.contracts.dealing import Deal, from_deal, new_game, set_up, shuffle
-from rami.contracts.deck import Deck
-from rami.contracts.determinizing import determinize
-from rami.contracts.events import event
-from rami.contracts.explaining import explain
-from rami.contracts.filling import fillings
-from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
-from rami.contracts.prose import told
-from rami.contracts.referee import apply, check, is_legal, legal_moves
+from rami.contracts.checks import fillings
+from rami.contracts.dealing import Deal, determinize, from_deal, new_game, set_up, shuffle
+from rami.contracts.deck import Deck, Trophy
+from rami.contracts.moves import MOVES, Code, End, Fill, Move, Take, parse_move
+from rami.contracts.referee import apply, check, event, explain, is_legal, legal_moves
 from rami.contracts.requirements import Contract, Run, Same
-from rami.contracts.rules import PRESETS, Rules, longest
+from rami.contracts.rules import PRESETS, Rules, longest, told
 from rami.contracts.scoring import Score, breakdown, result, score
-from rami.contracts.state import Phase, State, View, observe
-from rami.contracts.trophies import Trophy
-from rami.contracts.validity import flaws
-from rami.contracts.violations import Code
+from rami.contracts.state import Phase, State, View, flaws, observe
 from rami.game import Game
 
 GAME: Game[Rules, State, Move, View] = Game.of(

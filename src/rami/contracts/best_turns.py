@@ -1,20 +1,253 @@
-"""The best turn: which cards to take, which contracts to fill, and what to discard."""
+"""The turn that a good player would make: the best fills, what to take, what to discard."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from math import tanh
+from typing import NamedTuple
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from rami.contracts.best import best_fills
-from rami.contracts.cards import Card
+from rami.contracts.cards import JOKER, Card
+from rami.contracts.checks import can_fill, solutions_of
+from rami.contracts.deck import Trophy
 from rami.contracts.moves import End, Fill, Move, Take
 from rami.contracts.referee import legal_moves
-from rami.contracts.requirements import MOST_POINTS, Contract
-from rami.contracts.state import Phase, View
-from rami.contracts.trophies import Trophy
+from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, pack
+from rami.contracts.state import Phase, State, View
+from rami.errors import TooLarge
 from rami.pieces import without
 from rami.positions import replaced
-from rami.shapes import instance
+from rami.sentences import SHARED
+from rami.shapes import instance, typed
+
+MOST_LOOKED_AT = 100_000
+"""Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""
+
+
+@typed
+def best_fills(position: State | View) -> tuple[Fill, ...]:
+    """Return the fills of this turn that score the most together, with their bonus cards (003.13, 003.14).
+
+    The answer is exact. Trophies are not counted, since they are decided at the end of the game. Of equal plans, one
+    with the fewest jokers is chosen, and of those one with the fewest cards.
+
+    Args:
+        position: A position, or the view of the player who moves.
+
+    Returns:
+        Moves that are legal one after the other; () if none is legal, or none scores.
+
+    Raises:
+        TooLarge: If more than 100,000 ways to fill a contract, each after what was filled before it, would have to be
+            looked at: with many cards, several jokers, and a market of contracts that ask for little.
+
+    Examples:
+        >>> from rami.contracts import set_up
+        >>> view = set_up("5H 5C 5D 6H 7H", contracts="C01 C14", joker=False)
+        >>> [str(fill) for fill in best_fills(view)]
+        ['fill C01 5H=5D', 'fill C14 5C-6H-7H']
+    """
+    if not can_fill(position):
+        return ()
+    hand, deck = position.hand_to_move, position.rules.deck
+    bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
+    counts = pack((card.value for card in hand), deck.max_value)
+    search = _Search(_offers(position, counts), guards_of(deck.max_value))
+    plan = search.best(0, counts, bonus, position.jokers[position.current_player])
+    return _with_cards(plan, hand)
+
+
+# -------------------------------------------------------------------------------------------------------------- search
+
+
+@frozen
+class _Filling:
+    """A solution of a contract: the values for each requirement.
+
+    Attributes:
+        rows: The values for each requirement.
+        spent: Their counts, without guards.
+        numbers: Each value with the number of its cards.
+        size: The number of its cards.
+        joker: Whether it uses the joker: 0 or 1.
+    """
+
+    rows: tuple[Served, ...]
+    spent: int
+    numbers: tuple[tuple[int, int], ...]
+    size: int
+    joker: int
+
+
+@frozen
+class _Offer:
+    """A contract of the market.
+
+    Attributes:
+        contract: The contract.
+        color: The index of its bonus colour in the deck.
+        fillings: Its solutions from the whole hand.
+        later_points: An upper bound for the points of all later contracts.
+        later_colors: The indices of their bonus colours.
+    """
+
+    contract: Contract
+    color: int
+    fillings: tuple[_Filling, ...]
+    later_points: int
+    later_colors: frozenset[int]
+
+    def scored(self, filling: _Filling, bonus: tuple[int, ...], later: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """Return the points of a filling, and the values of each colour that could score for later contracts."""
+        available, points, used = bonus[self.color], self.contract.points, 0
+        for value, number in filling.numbers:
+            scoring = min(number, count_of(available, value))
+            points += scoring
+            used += scoring << 8 * value
+        if self.color not in self.later_colors:
+            return points, later
+        return points, (*later[: self.color], available - used, *later[self.color + 1 :])
+
+
+def _offers(position: State | View, counts: int) -> tuple[_Offer, ...]:
+    """Return the contracts of the market, in order."""
+    offers: list[_Offer] = []
+    points, colors = 0, frozenset[int]()
+    for contract in reversed(position.contract_market):
+        fillings = _fillings(position, contract, counts)
+        color = position.rules.deck.colors.index(contract.bonus)
+        offers.insert(0, _Offer(contract, color, fillings, points, colors))
+        points += contract.points + contract.size if fillings else 0
+        colors |= {color}
+    return tuple(offers)
+
+
+def _fillings(position: State | View, contract: Contract, counts: int) -> tuple[_Filling, ...]:
+    fillings: list[_Filling] = []
+    for joker, found in enumerate(solutions_of(position, contract, counts)):
+        for left, rows in found.items():
+            values = [value for row in rows for value in row if value]
+            numbers = tuple((value, values.count(value)) for value in dict.fromkeys(values))
+            fillings.append(_Filling(rows, counts - left, numbers, len(values), joker))
+    return tuple(fillings)
+
+
+class _Rank(NamedTuple):
+    """The order of plans: more points, then fewer jokers, then fewer cards."""
+
+    points: int
+    jokers_saved: int
+    cards_saved: int
+
+    def after(self, points: int, filling: _Filling) -> "_Rank":
+        """Return the rank of a plan with one more filling."""
+        return _Rank(self.points + points, self.jokers_saved - filling.joker, self.cards_saved - filling.size)
+
+
+@frozen
+class _Plan:
+    """Contracts to fill together, each with the values for its requirements."""
+
+    rank: _Rank
+    fills: tuple[tuple[Contract, tuple[Served, ...]], ...]
+
+
+_NOTHING = _Plan(_Rank(0, 0, 0), ())
+
+
+class _Search:
+    """A search contract by contract, with a memo.
+
+    Counts of values are enough. Of the cards of one value that a plan spends, as many score for a bonus colour as it
+    wants and the hand has, whatever the other contracts want: all of them together are there, so exchanging cards
+    between contracts settles the rest.
+
+    Attributes:
+        best: Returns the best plan for the contracts from one on: `_best` with a memo.
+    """
+
+    def __init__(self, offers: Sequence[_Offer], guards: int) -> None:
+        self.offers = offers
+        self.guards = guards
+        self.tried = 0
+        self.best = cache(self._best)
+
+    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
+        """Return the best plan.
+
+        Args:
+            number: The index of the next contract.
+            counts: The values that are left of the hand.
+            bonus: Of each colour, the values that could still score; 0 where no later contract has it as bonus colour.
+            jokers: The joker tokens that are left.
+        """
+        if number == len(self.offers):
+            return _NOTHING
+        offer = self.offers[number]
+        self.tried += len(offer.fillings)
+        if self.tried > MOST_LOOKED_AT:
+            raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
+        later = tuple([values if color in offer.later_colors else 0 for color, values in enumerate(bonus)])
+        found = self.best(number + 1, counts, later, jokers)
+        for filling in offer.fillings:
+            left = counts - filling.spent
+            if filling.joker > jokers or left & self.guards != self.guards:
+                continue
+            points, bonus_left = offer.scored(filling, bonus, later)
+            if points + offer.later_points < found.rank.points:
+                continue
+            rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
+            rank = rest.rank.after(points, filling)
+            if rank > found.rank:
+                found = _Plan(rank, ((offer.contract, filling.rows), *rest.fills))
+        return found
+
+
+# --------------------------------------------------------------------------------------------------------------- cards
+
+
+@frozen
+class _Place:
+    """A place of a row, to be served with a card of a value."""
+
+    contract: Contract
+    row: list[Card]
+    index: int
+    value: int
+
+
+def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
+    """Serve a plan with cards: first with those that score, wherever they do, then with the others."""
+    left, open_places = list(hand), list[_Place]()
+    served: list[tuple[Contract, list[list[Card]]]] = []
+    for contract, rows in plan.fills:
+        cards = [[JOKER] * len(row) for row in rows]
+        served.append((contract, cards))
+        open_places += [
+            _Place(contract, card_row, index, value)
+            for row, card_row in zip(rows, cards, strict=True)
+            for index, value in enumerate(row)
+            if value
+        ]
+    for scoring in (True, False):
+        remaining: list[_Place] = []
+        for place in open_places:
+            card = _card_for(place, left, scoring=scoring)
+            if card is None:
+                remaining.append(place)
+            else:
+                place.row[place.index] = card
+                left.remove(card)
+        open_places = remaining
+    return tuple(Fill(contract.id, cards) for contract, cards in served)
+
+
+def _card_for(place: _Place, cards: Sequence[Card], *, scoring: bool) -> Card | None:
+    """Return the first card that serves a place, if `scoring` one of the bonus colour; None if there is none."""
+    bonus = place.contract.bonus
+    fitting = (card for card in cards if card.value == place.value and (card.color is bonus or not scoring))
+    return next(fitting, None)
+
 
 _JOKER_VALUE = 3
 """The fewest printed points for which a joker token is spent before the last turn."""

@@ -1,18 +1,72 @@
-"""The deck: everything about an edition that is printed on its components, as data."""
+"""Decks of the contract game, their trophies, and the deck that is used by default."""
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Final
 
 from attrs import field, frozen
 
-from rami.contracts.cards import COLORS, HIGHEST, Card, Color
-from rami.contracts.requirements import Contract
-from rami.contracts.trophies import Trophy
-from rami.contracts.value_counts import can_be_met, pack
+from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Color, color_name
+from rami.contracts.requirements import Contract, Requirement, Run, Same, can_be_met, pack
 from rami.errors import RulesError, shown
+from rami.pictures.model import Mark
 from rami.shapes import Range, check_fields, row_of, whole
+
+
+class Trophy(StrEnum):
+    """A face of a trophy token: a colour, or a combo size; the value is its name in a deck's JSON."""
+
+    HEARTS = "coeur"
+    CLUBS = "trefle"
+    CHERRIES = "cerise"
+    DIAMONDS = "diamant"
+    COMBO_2 = "combo2"
+    COMBO_3 = "combo3"
+    COMBO_4 = "combo4"
+    COMBO_5 = "combo5"
+
+    @property
+    def color(self) -> Color | None:
+        """The colour that it rewards; None for a combo."""
+        return Color[self.name] if self.name in Color.__members__ else None
+
+    @property
+    def combo(self) -> int | None:
+        """The number of cards of the combo that it rewards; None for a colour."""
+        return None if self.color else int(self.name[-1])
+
+    @property
+    def mark(self) -> Mark:
+        """The face of the token as it looks."""
+        if self.color is None:
+            name = TEXTS.phrase("trophies.combo", size=self.combo)
+            return Mark(name=name, word=f"x{self.combo}", text=f"×{self.combo}", shape="token")
+        look = LOOKS[self.color]
+        return Mark(name=color_name(self.color), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
+
+    def symbols(self, contract: Contract) -> int:
+        """Return how often a completed contract shows what the trophy rewards (003.18, 003.19).
+
+        A contract shows its bonus colour once, and every requirement as a combo of its size.
+
+        Args:
+            contract: A contract in a scoring zone.
+
+        Returns:
+            0 or 1 for a colour; the number of requirements of that size for a combo.
+
+        Examples:
+            >>> from rami.contracts import Run, Same
+            >>> contract = Contract(id="C27", requirements=(Same(3), Run(3)), points=5, bonus=Color.CHERRIES)
+            >>> Trophy.COMBO_3.symbols(contract), Trophy.CHERRIES.symbols(contract), Trophy.HEARTS.symbols(contract)
+            (2, 1, 0)
+        """
+        if self.color:
+            return int(contract.bonus is self.color)
+        return sum(requirement.size == self.combo for requirement in contract.requirements)
+
 
 MIN_PLAYERS = 2
 """The fewest players of a game (003.24)."""
@@ -195,3 +249,35 @@ class Deck:
     def by_id(self) -> Mapping[str, Contract]:
         """The contracts by their ids."""
         return MappingProxyType({contract.id: contract for contract in self.contracts})
+
+
+_CONTRACTS: Final[tuple[tuple[tuple[int, *tuple[Requirement, ...]], ...], ...]] = (
+    ((1, Same(2)), (1, Same(2)), (1, Same(2)), (1, Same(2))),
+    ((3, Same(2, 1)), (3, Same(2, 3)), (3, Same(2, 6)), (3, Same(2, 8))),
+    ((2, Same(3)), (2, Same(3)), (2, Same(3)), (2, Same(3))),
+    ((2, Run(3)), (2, Run(3)), (2, Run(3)), (2, Run(3))),
+    ((3, Run(4)), (3, Same(2), Run(3)), (3, Same(2), Same(2)), (3, Run(4))),
+    ((4, Same(3), Same(2)), (4, Same(2), Same(2), Same(2)), (4, Same(4)), (4, Same(3), Same(2))),
+    ((5, Run(3), Run(3)), (5, Same(3), Same(3)), (5, Same(3), Run(3)), (5, Same(2), Run(4))),
+    ((5, Run(5)), (5, Run(5)), (5, Same(2), Same(2), Run(3)), (5, Same(4), Same(2))),
+    ((7, Same(5)), (6, Same(4), Run(3)), (6, Same(3), Run(4)), (6, Same(2), Run(5))),
+)
+"""The points and the requirements of C01 to C36, a column for each bonus colour."""
+
+DEFAULT_DECK: Final = Deck(
+    label="Default deck of rami: invented, not the published card list",
+    min_value=1,
+    max_value=8,
+    copies=3,
+    contracts=[
+        Contract(id=f"C{4 * row + column + 1:02}", requirements=requirements, points=points, bonus=COLORS[column])
+        for row, contracts in enumerate(_CONTRACTS)
+        for column, (points, *requirements) in enumerate(contracts)
+    ],
+    trophy_tokens=[
+        (Trophy.HEARTS, Trophy.COMBO_2),
+        (Trophy.CLUBS, Trophy.COMBO_3),
+        (Trophy.CHERRIES, Trophy.COMBO_4),
+        (Trophy.DIAMONDS, Trophy.COMBO_5),
+    ],
+)

@@ -1,4 +1,4 @@
-"""The moves of a turn, and their notation."""
+"""The moves of the contract game and the kinds of violation."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,11 +8,35 @@ from attrs import field, frozen
 
 from rami.contracts.cards import JOKER, TEXTS, Card, cards_of
 from rami.contracts.requirements import CONTRACT_ID, Contract
-from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, ViolationCode, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pieces import joined, row_text, separated
 from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of
+
+
+class Code(ViolationCode, texts=TEXTS):
+    """The kinds of violation in the contract game."""
+
+    GAME_OVER = "game_over", "003.25"
+    NOT_YOUR_TURN = "not_your_turn", "003.4", "seat"
+    TAKE_FIRST = "take_first", "003.6"
+    ALREADY_TAKEN = "already_taken", "003.6"
+    NOT_IN_MARKET = "not_in_market", "003.6"
+    TOO_MANY_TAKEN = "too_many_taken", "003.6", "limit", "taken"
+    NOTHING_IN_COMMON = "nothing_in_common", "003.6"
+    TOO_FEW_TAKEN = "too_few_taken", "B1"
+    NO_SUCH_CONTRACT = "no_such_contract", "003.7"
+    REQUIREMENT_COUNT = "requirement_count", "003.10", "requirements", "rows"
+    NOT_EQUAL = "not_equal", "003.11", "requirement", "size"
+    NOT_IMPOSED = "not_imposed", "003.11", "requirement", "size", "value"
+    NOT_A_RUN = "not_a_run", "003.11", "requirement", "size", "lowest", "highest"
+    CARD_NOT_IN_HAND = "card_not_in_hand", "B4"
+    NO_JOKER = "no_joker", "003.15"
+    ONE_JOKER = "one_joker", "003.15", "jokers"
+    WRONG_DISCARDS = "wrong_discards", "003.9", "limit", "held", "excess", "discarded"
+    DISCARD_NOT_IN_HAND = "discard_not_in_hand", "003.9"
+
 
 CardRow = tuple[Card, ...]
 """The cards that serve one requirement, the joker in the place of the card that it replaces."""

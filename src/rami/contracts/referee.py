@@ -1,22 +1,24 @@
-"""The referee: what is wrong with a move, what it leads to, and which moves there are."""
+"""The referee of the contract game: moves made, seen by each seat, and explained."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from rami.contracts.checks import move_violations
-from rami.contracts.filling import all_fillings, end_trigger, market_contract
-from rami.contracts.moves import MOVES, CardRow, End, Fill, Move, Take, parse_move
+from rami.contracts.cards import JOKER, TEXTS
+from rami.contracts.checks import all_fillings, end_trigger, market_contract, move_violations, takes
+from rami.contracts.dealing import determinize
+from rami.contracts.moves import MOVES, CardRow, Code, End, Fill, Move, Take, parse_move
 from rami.contracts.requirements import Contract
-from rami.contracts.state import Phase, State, View, sorted_contracts
-from rami.contracts.taking import takes
-from rami.contracts.violations import Code
-from rami.known import known_after
+from rami.contracts.state import Phase, State, View, observe, sorted_contracts
+from rami.counting import known_after
+from rami.dealing import derive, shuffled
+from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
+from rami.pictures.model import Marked
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
-from rami.shapes import alterer, row_maker
-from rami.shuffling import derive, shuffled
+from rami.sentences import Phrase
+from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
 _new_end = row_maker(End, ("discards",))
@@ -158,3 +160,128 @@ apply: Apply[State, Move] = REFEREE.apply
 """Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
 legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
 """Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
+
+
+@typed
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
+    `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
+    follows from the views of that seat before and after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The move as it is seen; cards drawn to a hand are shown to who draws them.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.contracts import Take, new_game
+        >>> state = new_game(2, seed=1)
+        >>> print(event(state, Take(state.value_market[:1]), None))
+        Player 1 takes 1H.
+    """
+    return _event(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    match move:
+        case Take(cards):
+            motions = face_up(cards, "market", "hand")
+            words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
+        case Fill(contract):
+            motions = _filled(before, move)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=move.cards_text)
+        case _:
+            motions = _ended(before, move, after)
+            words = _ends(move)
+    drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
+    seat = before.current_player
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(words, *drawn))
+
+
+def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
+    contract = next(each for each in before.contract_market if each.id == move.contract)
+    bonus = [card for card in move.spent if card.color is contract.bonus]
+    return (
+        *face_up([contract], "contract market", "zone"),
+        *face_up([JOKER] * move.joker, "jokers", "box"),
+        *face_up(bonus, "hand", "bonus pile"),
+        *face_up(without(move.spent, bonus), "hand", "discards"),
+    )
+
+
+def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
+    seat = before.current_player
+    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
+    own = before.player == seat
+    new_contracts = without(after.contract_market, before.contract_market)
+    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
+    return (
+        *face_up(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
+        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
+        *face_down(reshuffled, "discards", "pile"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
+        *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
+        *face_up(move.discards, "hand", "discards"),
+    )
+
+
+def _ends(move: End) -> Phrase:
+    return TEXTS.phrase("events.discards", cards=move.discards) if move.discards else TEXTS.phrase("events.ends")
+
+
+def _draws(motion: Motion) -> Phrase:
+    if motion.pieces:
+        return TEXTS.phrase("events.draws", cards=motion.pieces)
+    return TEXTS.phrase("events.draws-hidden", number=motion.count)
+
+
+def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+    """Explain a turn as steps, a sentence and a picture for each move.
+
+    Args:
+        view: The view of the player who moves.
+        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+
+    Returns:
+        A step for each move.
+
+    Raises:
+        IllegalMove: If the rules forbid a move.
+        NotationError: If a text cannot be read.
+        WrongType: If `view` is no `View`, or `turn` is no moves.
+
+    Examples:
+        >>> from rami.contracts import best_turn, set_up
+        >>> view = set_up("4H 4D 5C 6C 7Y", contracts="C18")
+        >>> for step in explain(view, best_turn(view)):
+        ...     print(step)
+        Fill C18 with 4H=4D 5C-6C-7Y.
+        End the turn.
+    """
+    instance("view", view, View)
+    return _EXPLAINING.explain(view, turn)
+
+
+def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
+    match move:
+        case Take(cards):
+            return TEXTS.phrase("steps.take" if cards else "steps.take-nothing", cards=cards), cards
+        case Fill():
+            sheet = market_contract(view, move.contract)
+            assert sheet is not None  # the move is legal
+            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move.cards_text), (sheet, *move.spent)
+        case _:
+            return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
+
+
+_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said)

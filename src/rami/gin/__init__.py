@@ -8,19 +8,13 @@ from sys import modules
 
 from rami.game import Game
 from rami.gin.best_turns import best_turn
-from rami.gin.dealing import from_deal, new_game, set_up, shuffle
-from rami.gin.determinizing import determinize
-from rami.gin.events import event
-from rami.gin.explaining import explain
-from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
-from rami.gin.prose import told
-from rami.gin.referee import apply, check, is_legal, legal_moves
-from rami.gin.rules import PRESETS, Rules, longest
+from rami.gin.dealing import determinize, flaws, from_deal, new_game, set_up, shuffle
+from rami.gin.moves import MOVES, Code, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.referee import apply, check, event, explain, is_legal, legal_moves
+from rami.gin.rules import PRESETS, Rules, longest, told
 from rami.gin.scoring import MatchScore, match_bonuses, next_starter, result, score, score_match
 from rami.gin.showdown import Ending
 from rami.gin.state import Phase, State, View, observe
-from rami.gin.validity import flaws
-from rami.gin.violations import Code
 from rami.rummy import Card
 
 GAME: Game[Rules, State, Move, View] = Game.of(

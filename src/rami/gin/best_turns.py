@@ -5,15 +5,14 @@ from itertools import combinations
 
 from attrs import evolve
 
-from rami.gin.knocking import limit_of
 from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND, PACK
-from rami.gin.showdown import best_layoffs, lay_off, layoffs
+from rami.gin.showdown import best_layoffs, lay_off, layoffs, limit_of
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
 from rami.rummy import Card, best_melds, deadwood
-from rami.rummy.card_points import card_values
-from rami.rummy.discarding import pairs, promise, thirds
+from rami.rummy.best_turns import pairs, promise, thirds
+from rami.rummy.rules import card_values
 from rami.shapes import instance
 
 _CHANCE_WEIGHT = 0.09

@@ -1,9 +1,11 @@
-"""The referee: what is wrong with a move, what it leads to, and which moves there are."""
+"""The referee of Gin: checks, moves made, seen by each seat, and explained."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rami.gin.checks import move_violations
-from rami.gin.knocking import arrangements, least_possible, limit_of, spread
+from rami.counting import known_after
+from rami.errors import Violation
+from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
+from rami.gin.dealing import determinize
 from rami.gin.moves import (
     DISCARDS,
     DONE,
@@ -11,7 +13,9 @@ from rami.gin.moves import (
     MOVES,
     PASS,
     TAKE_DISCARD,
+    Code,
     Discard,
+    Done,
     DrawStock,
     Knock,
     LayOff,
@@ -20,17 +24,96 @@ from rami.gin.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.gin.rules import CARDS, DEAD_STOCK, MOST_TURNS
-from rami.gin.showdown import lay_off, layoffs
-from rami.gin.state import Phase, Spread, State, View
-from rami.gin.violations import Code
-from rami.known import known_after
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, TEXTS
+from rami.gin.showdown import arrangements, lay_off, layoffs, least_possible, limit_of, spread, with_card
+from rami.gin.state import Phase, Spread, State, View, observe
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy import Card
-from rami.rummy.card_points import card_values
-from rami.shapes import alterer
+from rami.rummy.legal_melds import meld_violations
+from rami.rummy.rules import card_values
+from rami.sentences import Phrase
+from rami.shapes import alterer, instance, typed
+
+_FITS: dict[Phase, tuple[type, ...]] = {
+    Phase.OFFER: (Pass, TakeDiscard),
+    Phase.STOCK: (DrawStock,),
+    Phase.DRAW: (DrawStock, TakeDiscard),
+    Phase.PLAY: (Discard, Knock),
+    Phase.LAY_OFF: (LayOff, Done),
+}
+_OTHERWISE: dict[Phase, Code] = {
+    Phase.OFFER: Code.UPCARD_OFFERED,
+    Phase.STOCK: Code.UPCARD_REFUSED,
+    Phase.DRAW: Code.DRAW_FIRST,
+    Phase.PLAY: Code.ALREADY_DRAWN,
+    Phase.LAY_OFF: Code.LAY_OFF,
+}
+
+
+def move_violations(position: State | View, move: Move) -> Iterable[Violation]:
+    """Return what is wrong with a move of the player whose turn it is."""
+    if not isinstance(move, _FITS[position.phase]):
+        return (Violation(_wrong_time(position.phase, move)),)
+    if isinstance(move, Discard):
+        return _discard_violations(position, move.card)
+    if isinstance(move, Knock):
+        return _knock_violations(position, move)
+    return _layoff_violations(position, move) if isinstance(move, LayOff) else ()
+
+
+def _wrong_time(phase: Phase, move: Move) -> Code:
+    """Why a move of another phase is not possible."""
+    if phase not in (Phase.OFFER, Phase.LAY_OFF):
+        if isinstance(move, Pass):
+            return Code.NO_PASS
+        if isinstance(move, LayOff | Done):
+            return Code.NO_KNOCK
+    return _OTHERWISE[phase]
+
+
+def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
+    """G6, G7: the card is in the hand, and was not just taken."""
+    if card not in position.hand_to_move:
+        yield Violation(Code.NOT_IN_HAND, (card,))
+    if card == position.taken:
+        yield Violation(Code.JUST_TAKEN, (card,))
+
+
+def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
+    """G8, G9, G14: the cards are there, and what is left is no more than the limit; at big gin, nothing."""
+    hand = position.hand_to_move
+    if move.card is None and position.rules.big_gin_bonus is None:
+        yield Violation(Code.NO_BIG_GIN)
+    if move.card is not None and move.card == position.taken:
+        yield Violation(Code.JUST_TAKEN, (move.card,))
+    named = (*([] if move.card is None else [move.card]), *move.melds.cards)
+    if missing := without(named, hand):
+        yield Violation(Code.NOT_IN_HAND, missing)
+        return
+    for meld in move.melds:
+        if any(meld_violations(CARDS, meld)):
+            yield Violation(Code.ACE_PLACE, meld.cards)
+    kept = hand if move.card is None else without(hand, (move.card,))
+    laid = spread(kept, move.melds or None)
+    if len(kept) > HAND:
+        if laid.unmatched:
+            yield Violation(Code.NOT_BIG_GIN, laid.unmatched)
+    elif laid.deadwood > (limit := limit_of(position)):
+        yield Violation(Code.TOO_MUCH_DEADWOOD, numbers=(laid.deadwood, limit))
+
+
+def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
+    """G12: the card is in the hand, the meld is there, and they fit."""
+    if move.card not in position.hand_to_move:
+        yield Violation(Code.NOT_IN_HAND, (move.card,))
+    knocked = position.spreads[position.knocker] if position.knocker is not None else None
+    if knocked is None or move.meld not in knocked.melds.melds:
+        yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
+    elif with_card(move.meld, move.card) is None:
+        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+
 
 _altered = alterer(State)
 
@@ -163,3 +246,134 @@ apply: Apply[State, Move] = REFEREE.apply
 """Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
 legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
 """Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
+
+
+@typed
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
+    the hand that is laid open when a deal is counted. The event follows from the views of that seat before and
+    after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The event; a card from the stock is shown to the player who draws it.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.gin import TakeDiscard, new_game
+        >>> print(event(new_game(2, seed=1), TakeDiscard(), None))
+        Player 2 takes 3C from the discard pile.
+    """
+    return _event(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    seat = before.current_player
+    motions: tuple[Motion, ...] = ()
+    match move:
+        case Pass():
+            words = TEXTS.phrase("events.passes")
+        case DrawStock():
+            cards = without(after.hand, before.hand) if before.player == seat else ()
+            motions = face_down(1, "stock", "hand", cards)
+            words = TEXTS.phrase("events.draws", card=cards[0]) if cards else TEXTS.phrase("events.draws-hidden")
+        case TakeDiscard():
+            top = before.discard_pile[-1]
+            motions = face_up([top], "discard pile", "hand")
+            words = TEXTS.phrase("events.takes", card=top)
+        case Discard(card):
+            motions = face_up([card], "hand", "discard pile")
+            words = TEXTS.phrase("events.discards", card=card)
+        case Knock():
+            motions, words = _knocked(move, after)
+        case LayOff(card, meld):
+            motions = face_up([card], "hand", "table")
+            words = TEXTS.phrase("events.lays-off", card=card, meld=meld)
+        case _:
+            words = TEXTS.phrase("events.done")
+    motions += _shown_down(before, after)
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=words)
+
+
+def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Phrase]:
+    """Return what a knock lays open and discards (G8, G14)."""
+    assert after.knocker is not None
+    spread = after.spreads[after.knocker]
+    assert spread is not None
+    card = () if move.card is None else (move.card,)
+    motions = (*face_up(card, "hand", "discard pile"), *face_up(spread.cards, "hand", "table"))
+    away = TEXTS.phrase("events.discards", card=move.card) if card else None
+    left = TEXTS.phrase("events.is-left", deadwood=spread.deadwood)
+    return motions, then(TEXTS.phrase("events.knocks"), away, left)
+
+
+def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
+    """Return the motion of the hand that is laid open to be counted (G13)."""
+    for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
+        if new and not old and seat != after.knocker:
+            own = seat == before.current_player
+            return face_up(new.cards, "hand" if own else "opponent's hand", "table", revealed=not own)
+    return ()
+
+
+def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+    """Explain a turn as steps, a sentence and a picture for each move.
+
+    Args:
+        view: The view of the player who moves.
+        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+
+    Returns:
+        A step for each move.
+
+    Raises:
+        IllegalMove: If the rules forbid a move.
+        RulesError: If moves follow a card that is drawn unseen.
+        NotationError: If a text cannot be read.
+        WrongType: If `view` is no `View`, or `turn` is no moves.
+
+    Examples:
+        >>> from rami.gin import best_turn, set_up
+        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+        >>> print(*explain(view, best_turn(view)))
+        Discard KD and knock, with deadwood of 7.
+    """
+    instance("view", view, View)
+    return _EXPLAINING.explain(view, turn)
+
+
+def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
+    match move:
+        case Pass():
+            return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]
+        case DrawStock():
+            return TEXTS.phrase("steps.draw"), ()
+        case TakeDiscard():
+            return TEXTS.phrase("steps.take", card=view.discard_pile[-1]), view.discard_pile[-1:]
+        case Discard(card):
+            return TEXTS.phrase("steps.discard", card=card), (card,)
+        case Knock():
+            return _said_of_knock(view, move)
+        case LayOff(card, meld):
+            return TEXTS.phrase("steps.add", card=card, meld=meld), (card, *meld.cards)
+        case _:
+            return TEXTS.phrase("steps.done"), ()
+
+
+def _said_of_knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
+    if move.card is None:
+        return TEXTS.phrase("steps.big-gin"), view.hand
+    left = spread(without(view.hand, (move.card,)), move.melds or None).deadwood
+    return TEXTS.phrase("steps.knock" if left else "steps.gin", card=move.card, deadwood=left), (move.card,)
+
+
+_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said, unseen=(DrawStock,))

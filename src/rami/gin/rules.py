@@ -1,4 +1,4 @@
-"""The rules as one value, with a field for every question on which books differ, and the editions as presets."""
+"""The rules of Gin, also in words."""
 
 from typing import Annotated, Final, Literal
 
@@ -8,7 +8,8 @@ from rami import rummy
 from rami.presets import BaseRules
 from rami.rummy import Card
 from rami.rummy.cards import full_pack
-from rami.sentences import Texts
+from rami.sentences import Phrase, Texts
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import Range, typed
 
 TEXTS: Final = Texts("gin")
@@ -105,3 +106,55 @@ def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
         2011
     """
     return 2 * MOST_TURNS + HAND + 1
+
+
+def told(rules: Rules) -> tuple[Paragraph, ...]:
+    """Return the rules in words, for `rami.prose`."""
+    constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
+    return paragraphs(TEXTS, rules, _TOPICS, **constants)
+
+
+def _aim(rules: Rules) -> Phrase:
+    return TEXTS.phrase(f"rules.aim.{'few' if _has_undercuts(rules) else 'none'}")
+
+
+def _ace(rules: Rules) -> Phrase | None:
+    asks = rules.knock_by_upcard and rules.ace_upcard_gin_only and rules.knock_limit > 0
+    return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
+
+
+def _has_upcard_limit(rules: Rules) -> bool:
+    return rules.knock_by_upcard and rules.knock_limit > 0
+
+
+def _has_undercuts(rules: Rules) -> bool:
+    return rules.knock_limit > 0
+
+
+def _with_deadwood(key: str) -> Choice[Rules]:
+    """Say a sentence where a player may knock with deadwood."""
+    return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
+
+
+_TOPICS: Topics[Rules] = {
+    "aim": [Choice("knock_limit", _aim)],
+    "melds": ["melds"],
+    "turn": ["deal", "starter", "offer", "turn"],
+    "knocking": [
+        "knock",
+        "knock_limit",
+        When("knock_by_upcard", "knock_limit", _has_upcard_limit),
+        Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
+        _with_deadwood("rules.knocking.layoff"),
+    ],
+    "score": [
+        _with_deadwood("rules.score.difference"),
+        "gin",
+        "gin_bonus",
+        "big_gin_bonus",
+        _with_deadwood("rules.score.undercut"),
+        When("undercut_bonus", "knock_limit", _has_undercuts),
+        "dead_stock",
+    ],
+    "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
+}

@@ -6,9 +6,8 @@ from attrs import frozen
 
 from rami.errors import RulesError
 from rami.game import EndReason, Result
-from rami.gin.knocking import check_once, read_hand
 from rami.gin.rules import GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
-from rami.gin.showdown import Ending, Showdown, scored, showdown
+from rami.gin.showdown import Ending, Showdown, check_once, read_hand, scored, showdown
 from rami.gin.state import Spread, State
 from rami.rummy import Card
 from rami.scoring import rows_of

@@ -1,17 +1,195 @@
-"""Whether a turn may leave the table as it does: where the tiles come from, its melds, its jokers, the opening."""
+"""What is wrong with a move: tiles, jokers, the opening, a turn whose time is up."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
+from typing import Final
 
-from rami.errors import RulesError, Violation
+from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
-from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.moves import Change, Play
-from rami.rummikub.opening import opening_violations
-from rami.rummikub.rearrangement import joker_violations
+from rami.rummikub.jokers import line_of, readings
+from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
+from rami.rummikub.moves import Change, Play, TimeOut
+from rami.rummikub.rearrangement import Rearrangement, joker_violations, takes_joker
+from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import JOKER, Tile
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
 from rami.rummikub.violations import Code
 from rami.shapes import typed
+
+MOST_STEPS: Final = 20_000
+"""Step limit of a judgement: one step is one choice of melds. Beyond it, no better opening is searched.
+
+The melds chosen at any moment are worth less than the opening needs. In the editions whose openings may use the table
+that is 30 points, and there are at most 12,410 ways in which melds without jokers worth less can leave tiles that are
+not decided yet: the search ends. With jokers the hardest racks that a search for them has found take 700 steps.
+"""
+
+
+def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
+    """Yield what is wrong with a play as an opening, its jokers included.
+
+    The points must come from complete melds of rack tiles alone. Where `opening_turn_table` is `"forbidden"`, these are
+    the melds added to the table. Where it is `"after_opening"`, the rest of the turn goes on from the table with them
+    on it, so that they need not lie there in the end: it is enough that the tiles played make such melds, from which
+    the jokers could come to where they lie (A6).
+    """
+    if rules.opening_turn_table == "forbidden":
+        yield from joker_violations(rules, change)
+        yield from _on_closed_table(rules, change)
+    else:
+        yield from _on_open_table(rules, change)
+
+
+def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
+    """A5: every meld of the table stays as it is, and all that is added is the opening."""
+    added = change.added
+    if change.removed:
+        yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))
+        if not rules.joker_before_opening and takes_joker(rules, change):
+            yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
+        added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
+    points = sum(meld.value for meld in added)
+    if points < rules.opening_points:
+        tiles = sorted(tile for meld in added for tile in meld.tiles)
+        yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
+
+
+def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
+    """A6: an opening from which the turn could go on to where it ended."""
+    turn = Rearrangement.of_turn(rules, change)
+    search = _Openings(rules, turn, change.brought)
+    if rules.joker_before_opening:
+        problems = turn.violations()
+    else:
+        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old)),) if turn.takes_joker() else ()
+    yield from problems
+    points = search.without_jokers(search.naturals) if problems else search.best()
+    if points < rules.opening_points:
+        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, rules.opening_points))
+
+
+def _jokered(table: Table) -> list[Tile]:
+    return sorted(tile for meld in table.joker_melds for tile in meld.tiles)
+
+
+class _Openings:
+    """The search for the melds of an opening that are worth most, up to the points needed.
+
+    An opening without jokers asks nothing of the rest of the turn; so it comes first, and only its points count. In
+    another, the melds with jokers are chosen one by one, and the rest is again worth the most that it can be.
+    """
+
+    def __init__(self, rules: Rules, turn: Rearrangement, played: tuple[Tile, ...]) -> None:
+        self.rules, self.turn = rules, turn
+        self.needed = rules.opening_points
+        self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))
+        self.jokers = played.count(JOKER)
+        self.steps = MOST_STEPS
+        self.places = {tile for target in turn.targets for reading in target.readings for tile in reading}
+        if rules.joker_before_opening:
+            self.places |= turn.lying
+        self.known: dict[tuple[Tile, ...], int] = {}
+
+    def best(self) -> int:
+        """Return the points of the best opening, or of the first one found that suffices."""
+        most = self.without_jokers(self.naturals)
+        if most >= self.needed or not self.jokers:
+            return most
+        melds = sorted(self._joker_melds(), key=lambda meld: -meld.value)
+        return self._with_jokers(melds, (), self.naturals, self.jokers, most)
+
+    def _joker_melds(self) -> Iterator[Meld]:
+        there = set(self.naturals)
+        for lowest in sorted(there):
+            for meld in melds_from(self.rules, lowest, there, self.jokers):
+                if JOKER in meld.tiles and self._has_places(meld) and self._goes_on_from((meld,)):
+                    yield meld
+
+    def _has_places(self, meld: Meld) -> bool:
+        """Return whether each joker of a meld stands for a tile of a final joker, or for one that replaced it (A12)."""
+        if self.rules.joker_sets == "free":
+            return True
+        return any(self.places.issuperset(reading) for reading in readings(meld))
+
+    def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
+        """Return whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
+        self.steps -= 1
+        turn = self.turn.with_opening(opening)
+        return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
+
+    def _with_jokers(
+        self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
+    ) -> int:
+        """Return the most points with one more of these melds than are chosen; at least `best`."""
+        points = sum(meld.value for meld in chosen)
+        highest = points + self.without_jokers(naturals, points)
+        for index, meld in enumerate(melds):
+            more = meld.value
+            if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
+                break
+            self.steps -= 1
+            used = meld.tiles.count(JOKER)
+            left = without(naturals, meld.tiles)
+            if used > jokers or len(left) + len(meld.tiles) - used > len(naturals):
+                continue
+            opening = (*chosen, meld)
+            if not chosen or self._goes_on_from(opening):
+                laid = points + more
+                best = max(best, laid + self.without_jokers(left, laid))
+                if used < jokers:
+                    best = self._with_jokers(melds[index:], opening, left, jokers - used, best)
+        return best
+
+    def without_jokers(self, naturals: tuple[Tile, ...], laid: int = 0) -> int:
+        """Return the points of the best melds of these natural tiles, or of the first that suffice with those laid."""
+        return self._natural(tuple(sorted(_useful(naturals), key=_by_number)), self.needed - laid)
+
+    def _natural(self, naturals: tuple[Tile, ...], target: int) -> int:
+        """Try, for the lowest tile, every meld of which it is the lowest, and leaving it out."""
+        if not naturals or target <= 0:
+            return 0
+        if naturals not in self.known:
+            self.steps -= 1
+            most = 0
+            for meld in melds_from(self.rules, naturals[0], set(naturals), 0) if self.steps >= 0 else ():
+                if len(meld.tiles) >= 2 * SHORTEST:  # cut in two it is worth as much
+                    continue
+                points = meld.value
+                most = max(most, points + self._natural(without(naturals, meld.tiles), target - points))
+                if most >= target:
+                    return most
+            most = max(most, self._natural(naturals[1:], target))
+            if most >= target:
+                return most
+            self.known[naturals] = most
+        return self.known[naturals]
+
+
+def _by_number(tile: Tile) -> int:
+    return NUMBER[tile] * len(COLORS) + ROW[tile]
+
+
+def _useful(naturals: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Drop the natural tiles sure to be left over: a meld has two more tiles near each, or of its number."""
+    counts = Counter(naturals)
+    while True:
+        fewer = {tile: min(count, sum(counts[near] for near in _near(tile)) // 2) for tile, count in counts.items()}
+        if fewer == counts:
+            return tuple(sorted(counts.elements()))
+        counts = +Counter(fewer)
+
+
+@cache
+def _near(tile: Tile) -> tuple[Tile, ...]:
+    """Return the tiles at most two places from a tile in a run, and those of its number in other colours."""
+    color, number = tile.color, tile.number
+    assert color is not None
+    steps = range(-2, 3)
+    run = [Tile(color, number + step) for step in steps if step and 1 <= number + step <= HIGHEST]
+    return (*run, *(Tile(other, number) for other in COLORS if other != color))
 
 
 @typed
@@ -74,3 +252,76 @@ def _misfits(position: State | View, change: Change) -> Iterator[Violation]:
     """Yield the violations of melds that the rules do not allow, among those added."""
     for meld in change.added:
         yield from meld_violations(position.rules, meld)
+
+
+def is_in_time(state: State, move: TimeOut) -> bool:
+    """Return whether an arrangement is a legal play, and so no overrun."""
+    return not move.loose and _is_legal(state, move.table)
+
+
+def settled(state: State, move: TimeOut) -> Table:
+    """Return the table that an overrun leaves (000.12, 001.11, 002.12); tiles that it lacks go to the rack."""
+    answer = state.rules.timeout
+    if answer == "restore":
+        return state.table
+    change = Change.between(state.table, move.table, move.loose)
+    table = _returned(change) if answer == "return" else move.table
+    missing = without(state.table.tiles, table.tiles)
+    stays = JOKER not in missing if answer == "rack" else not missing
+    return table if stays and _is_legal(state, table) else _old_table_with_new_melds(state, change)
+
+
+def _is_legal(state: State, table: Table) -> bool:
+    """Return whether a play may leave this table, apart from tiles that it lacks (A5-A14, A17)."""
+    change = Change.between(state.table, table)
+    return bool(change.brought) and not any(arrangement_violations(state, change))
+
+
+def _old_table_with_new_melds(state: State, change: Change) -> Table:
+    """Return the old table with the new melds that the rack holds beside it, or alone if that is no legal play."""
+    rack, melds = Counter(state.rack_to_move), list(state.table)
+    for meld in change.added:
+        if not Counter(meld.tiles) - rack:
+            rack -= Counter(meld.tiles)
+            melds.append(meld)
+    table = Table(melds)
+    return table if _is_legal(state, table) else state.table
+
+
+def _returned(change: Change) -> Table:
+    """Return the table after the old melds that changed took back loose tiles, one after the other."""
+    melds, again, loose = list(change.added), list[Meld](), Counter(change.loose)
+    missing = Counter(without(change.old.tiles, change.new.tiles))
+    for old in change.removed:
+        places = [place for place, meld in enumerate(melds) if line_of(meld) == line_of(old)]
+        for place in (*places, None):
+            lacks = Counter(without(old.tiles, () if place is None else melds[place].tiles))
+            if not lacks & missing or lacks - loose:
+                continue
+            if place is None:
+                again.append(old)
+            elif meld := _joined(melds[place], old, tuple(lacks.elements())):
+                melds[place] = meld
+                melds = list(Table(melds))
+            else:
+                continue
+            missing, loose = missing - lacks, loose - lacks
+            break
+    return Table((*without(change.old.melds, change.removed), *melds, *again))
+
+
+def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
+    """Return the meld that tiles of an old one make with another as it lies, jokers for what they stood for."""
+    with suppress(InvalidMeld):
+        for stood_for in (some for reading in readings(old) for some in combinations(reading, tiles.count(JOKER))):
+            if isinstance(meld, Run):
+                row = dict(enumerate(meld.tiles, meld.start))
+                row |= {tile.number: tile for tile in tiles if tile != JOKER}
+                row |= {tile.number: JOKER for tile in stood_for}
+                if len(row) == len(meld.tiles) + len(tiles) == max(row) - min(row) + 1:
+                    return Run(row[number] for number in sorted(row))
+            else:
+                group = Group((*meld.tiles, *tiles))
+                if any(set(stood_for).issubset(reading) for reading in readings(group)):
+                    return group
+    return None

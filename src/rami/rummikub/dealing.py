@@ -1,18 +1,17 @@
-"""The start of a deal: the shuffle, the draw for the start, the racks; and positions made by hand."""
+"""Deals of Rummikub: from a seed, from a given order, and a full state that fits a view."""
 
 from collections.abc import Iterable, Sequence
 
-from rami.counting import check_count
+from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
+from rami.dealing import derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces, row_text
-from rami.rummikub.legal_melds import meld_violations
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Table, meld_violations
 from rami.rummikub.rules import Rules
-from rami.rummikub.state import StartDraws, State, View
+from rami.rummikub.state import VIEWS, StartDraws, State, View
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.shapes import check_seat, instance, whole
-from rami.shuffling import derive, shuffled
+from rami.shapes import check_seat, instance, typed, whole
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -224,3 +223,37 @@ def set_up(
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
     """Share tiles among racks as evenly as possible; a rack without tiles is left out."""
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
+
+
+@typed
+def determinize(view: View, *, seed: int) -> State:
+    """Return a random full position that fits a view, each arrangement of the unseen tiles equally likely.
+
+    The tiles that everybody knows, having seen them go from the table to a rack, are on that rack.
+
+    Args:
+        view: The view of a player or a spectator.
+        seed: The seed of the arrangement, any whole number.
+
+    Returns:
+        A state with `observe(state, view.player) == view`.
+
+    Raises:
+        RulesError: If no full position fits the view, or `seed` is not a whole number.
+
+    Examples:
+        >>> from rami.rummikub import new_game, observe
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> observe(determinize(view, seed=7), 0) == view
+        True
+    """
+    own = 0 if view.player is None else view.rack_sizes[view.player]
+    if len(view.rack) != own:
+        raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
+    known = known_hands(view.known, view.seen_racks, view.rack_sizes)
+    seen = [*view.table.tiles, *(tile for rack in known for tile in rack)]
+    hidden = len(view.table.tiles) + sum(view.rack_sizes) + view.pool_size - len(seen)
+    unseen = unseen_pieces(view.rules.pieces, seen, hidden, "tiles of the set")
+    order = iter(shuffled(unseen, derive(seed, "determinize")))
+    racks = deal_unseen(known, view.rack_sizes, order)
+    return VIEWS.complete(view, racks=racks, pool=tuple(order))

@@ -12,10 +12,9 @@ from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import MOVES, Move, Play, parse_move
 from rami.rummikub.referee import check
-from rami.rummikub.rows import Row, read_row
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.steps import Origin, Step
+from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED
 from rami.shapes import one_of, row_maker, typed

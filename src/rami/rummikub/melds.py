@@ -1,8 +1,8 @@
-"""Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
+"""Groups and runs: read, checked against the rules, and written."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
@@ -12,6 +12,7 @@ from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, one_meld, read_melds
+from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
 from rami.rummikub.violations import Code
 from rami.shapes import typed
@@ -363,3 +364,44 @@ def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
     if not fits or len({tile.color for tile in naturals}) > 1:
         return None
     return Run(by_number.get(number, JOKER) for number in numbers)
+
+
+def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
+    """Yield what is wrong with a meld under these rules, whatever lies around it (000.7, A9)."""
+    if isinstance(meld, Run) and meld.start + len(meld.tiles) - 1 > rules.max_number:
+        yield Violation(Code.NO_SUCH_TILE, meld.tiles)
+
+
+def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    """Yield every meld that fits the rules, long ones of each start first."""
+    yield from _groups(lowest, naturals, jokers)
+    yield from _runs(rules, lowest, naturals, jokers)
+
+
+def _groups(lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    others = sorted(tile for tile in naturals if tile.number == lowest.number and tile > lowest)
+    for size in range(len(COLORS), SHORTEST - 1, -1):
+        for with_jokers in range(min(jokers, size - 1) + 1):
+            for chosen in combinations(others, size - 1 - with_jokers):
+                yield Group((lowest, *chosen, *[JOKER] * with_jokers))
+
+
+def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
+    color = lowest.color
+    assert color is not None
+    at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
+    for start in range(max(1, lowest.number - jokers), lowest.number + 1):
+        leading = lowest.number - start
+        for rest in _continuations(at_hand, lowest.number + 1, rules.max_number, jokers - leading):
+            if leading + 1 + len(rest) >= SHORTEST:
+                yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
+
+
+def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
+    """Yield every continuation of a run from a number on, with natural tiles and jokers (0), the longest first."""
+    if number <= last:
+        if number in at_hand:
+            yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))
+        if jokers:
+            yield from ((0, *rest) for rest in _continuations(at_hand, number + 1, last, jokers - 1))
+    yield ()

@@ -8,8 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import Violation
 from rami.pieces import without
-from rami.rummikub.held_melds import HeldMelds
-from rami.rummikub.jokers import JokerOutcome, Reading, joker_outcomes, readings, replacements_due
+from rami.rummikub.jokers import HeldMelds, JokerOutcome, Reading, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Meld, Run
 from rami.rummikub.moves import Change
 from rami.rummikub.rules import Rules

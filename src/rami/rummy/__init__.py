@@ -6,14 +6,11 @@
 from sys import modules
 
 from rami.game import Game
-from rami.rummy.best import best_melds, deadwood
 from rami.rummy.best_turns import best_turn
-from rami.rummy.card_points import hand_value
 from rami.rummy.cards import JOKER, Card, Suit
-from rami.rummy.dealing import from_deal, new_game, set_up, shuffle
-from rami.rummy.determinizing import determinize
-from rami.rummy.events import event
-from rami.rummy.explaining import explain
+from rami.rummy.dealing import determinize, from_deal, new_game, set_up, shuffle
+from rami.rummy.events import event, explain
+from rami.rummy.meld_search import best_melds, deadwood
 from rami.rummy.melds import Group, Meld, Run, Table
 from rami.rummy.moves import (
     MOVES,
@@ -31,7 +28,7 @@ from rami.rummy.moves import (
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.prose import told
 from rami.rummy.referee import apply, check, is_legal, legal_moves
-from rami.rummy.rules import Rules, longest
+from rami.rummy.rules import Rules, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws

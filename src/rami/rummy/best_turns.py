@@ -1,25 +1,222 @@
-"""The best turn: what to draw, all that can be laid, and a discard by a rule of thumb."""
+"""The turn that a good player would make: what to collect, lay and discard."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from rami.pieces import without
+from rami.pieces import by_number, without
 from rami.positions import replaced
-from rami.rummy.best import deadwood
-from rami.rummy.buying import is_on_offer
-from rami.rummy.can_end_turn import can_begin, can_end_turn, might_lay, turn_key
-from rami.rummy.card_points import card_values, hand_value
-from rami.rummy.cards import JOKER
-from rami.rummy.collecting import is_needed, loose_discards, needs_plan
-from rami.rummy.discarding import best_discard, makes_a_meld
-from rami.rummy.layoffs import table_moves
+from rami.rummy.cards import JOKER, KINDS, Card, full_pack
+from rami.rummy.legal_melds import table_moves
+from rami.rummy.meld_search import best_melds, deadwood
+from rami.rummy.melds import SHORTEST
 from rami.rummy.moves import BUY, DRAW_STOCK, PASS, Discard, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, lay
 from rami.rummy.referee import legal_moves
-from rami.rummy.state import Phase, View
-from rami.rummy.turns import Turn, turn_of
+from rami.rummy.rules import Rules, card_values, hand_value
+from rami.rummy.state import Phase, View, is_on_offer
+from rami.rummy.turns import Turn, can_begin, can_end_turn, might_lay, turn_key, turn_of
 from rami.shapes import instance
+
+_POINT_WEIGHT = 1.5
+"""The weight of a card point against one chance of a meld, divided by the cards of the player nearest to going out."""
+_LAYOFF_COST = 5
+"""The cost of a discard that another player could lay off, in chances of a meld."""
+_WANTED_COST = 2
+"""The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
+_JOKER_PROMISE = 3
+"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
+_PACK = full_pack()
+
+
+def makes_a_meld(view: View) -> bool:
+    """Return whether the top discard makes a meld with the hand, so that it is worth buying."""
+    top = view.discard_pile[-1]
+    melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
+    return melded.count(top) > view.hand.count(top)
+
+
+def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
+    """Return the discard that costs the hand the least and helps the others the least.
+
+    The cost of a card is the number of unseen cards that would make a meld with it, less its points, which weigh more
+    the sooner another player may go out; and more if others could lay it off or are likely to want it.
+
+    Returns:
+        The discard; None if each is a joker or breaks a meld.
+    """
+    unseen, values = unseen_cards(view), card_values(view.rules)
+    point_weight = _POINT_WEIGHT / fewest_cards(view)
+    others = [seat for seat in range(view.players) if seat != view.player]
+    can_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
+    fed = frozenset(table_moves(view.rules, view.table).layoffs) if can_lay_off else frozenset[Card]()
+    share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
+
+    def cost(card: Card) -> tuple[float, int]:
+        wanted = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * share**2
+        kept = meld_chances(view.hand, card, unseen) - point_weight * values[card]
+        return kept + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]
+
+    return min(spare_discards(view, discards), key=lambda move: cost(move.card), default=None)
+
+
+def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
+    """Return the discards that break no meld and are no jokers."""
+    melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
+    return [move for move in discards if move.card not in melded and move.card != JOKER]
+
+
+def unseen_cards(view: View) -> Counter[Card]:
+    """Return the cards of the pack that a view does not show."""
+    return Counter(view.rules.pieces) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
+
+
+def fewest_cards(view: View) -> int:
+    """Return the number of cards of the opponent nearest to going out."""
+    seat = view.current_player
+    return max(1, min([*view.hand_sizes[:seat], *view.hand_sizes[seat + 1 :]]))
+
+
+def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
+    """Count the unseen cards that would make a meld with a card and one other of the hand."""
+    return sum([unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)}])
+
+
+@cache
+def thirds(card: Card, other: Card) -> tuple[Card, ...]:
+    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
+    if card == other or JOKER in (card, other):
+        return ()
+    if card.rank == other.rank:
+        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
+    low, high = sorted((card.rank, other.rank))
+    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
+
+
+@cache
+def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
+    """Return the pairs of natural cards that make a meld of three with a card."""
+    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
+
+
+def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:
+    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
+    row = _closeness(card)
+    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
+
+
+@cache
+def _closeness(card: Card) -> tuple[int, ...]:
+    """Return the promise of a card with each other card, by the number of that card."""
+    return by_number(KINDS, lambda other: _close(card, other), 0)
+
+
+def _close(card: Card, other: Card) -> int:
+    if JOKER in (card, other):
+        return _JOKER_PROMISE
+    if card.rank == other.rank:
+        return 2 if card != other else 0
+    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0
+
+
+_MOST_TRIED = 8
+"""The number of groups, and of runs, from which a plan is made: those of which the hand has the most cards."""
+_RARE = 0.5
+"""The extra cost of a missing card if no copy of the cards that would do is unseen."""
+
+
+@frozen
+class _Goal:
+    """A meld to collect: so many of these cards."""
+
+    cards: tuple[Card, ...]
+    size: int
+
+
+def needs_plan(view: View) -> bool:
+    """Return whether the player must still lay melds that a contract prescribes."""
+    return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
+
+
+def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
+    """Return how many cards a hand lacks for the first melds, and its cards that go into them, for the best choice."""
+    held, unseen = Counter(hand), unseen_cards(view)
+    by_kind = [
+        combinations_with_replacement(
+            sorted(goals, key=lambda goal: len(_lacking(goal, held)[0]), reverse=True)[:_MOST_TRIED], number
+        )
+        for goals, number in zip(_goals(view.rules), view.rules.opening_melds, strict=True)
+    ]
+    plans = (_collected((*groups, *runs), held, unseen) for groups, runs in product(*by_kind))
+    return min(plans, key=lambda found: found[0])
+
+
+def is_needed(view: View) -> bool:
+    """Return whether the hand lacks fewer cards for the first melds with the top discard."""
+    return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
+
+
+def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
+    """Return the discards that the first melds of a contract do not need; all where there is none."""
+    if not needs_plan(view):
+        return discards
+    _, needed = plan(view, view.hand)
+    held = Counter(view.hand)
+    return [move for move in discards if move.card != JOKER and held[move.card] > needed[move.card]] or discards
+
+
+def _collected(
+    goals: Iterable[_Goal], held: Mapping[Card, int], unseen: Mapping[Card, int]
+) -> tuple[float, Counter[Card]]:
+    """Return how many cards are lacking for some melds, and the cards that go into them."""
+    left, used, lacking = Counter(held), Counter[Card](), 0.0
+    for goal in goals:
+        found, others = _lacking(goal, left)
+        left.subtract(found)
+        used.update(found)
+        rare = sum([not unseen[card] for card in others]) if len(goal.cards) == goal.size else 0
+        lacking += goal.size - len(found) + _RARE * rare
+    return lacking - held[JOKER], used
+
+
+def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Card]]:
+    """Return the cards of a hand that go into a meld, and those of its other cards that the hand does not have."""
+    free, found, others = Counter(held), list[Card](), list[Card]()
+    for card in goal.cards:
+        if free[card] > 0 and len(found) < goal.size:
+            free[card] -= 1
+            found.append(card)
+        else:
+            others.append(card)
+    return found, others
+
+
+@cache
+def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
+    """Return the groups and the runs that may be collected, without jokers."""
+    pack = full_pack()
+    copies = rules.packs if rules.group_suits == "any" else 1
+    ranks = {card.rank: [other for other in pack if other.rank == card.rank] * copies for card in pack}
+    groups = [_Goal(tuple(cards), SHORTEST) for cards in ranks.values()]
+    runs = {
+        _Goal(tuple(sorted(card for card in pack if card.suit == suit and card.rank in some)), len(some))
+        for suit in {card.suit for card in pack}
+        for some in _sequences(rules)
+    }
+    return tuple(groups), tuple(sorted(runs, key=lambda goal: goal.cards))
+
+
+def _sequences(rules: Rules) -> Iterator[frozenset[int]]:
+    """Yield the ranks of each run of the shortest length."""
+    low, high = 2 if rules.ace == "high" else 1, 13 if rules.ace == "low" else 14
+    last = 13 if rules.ace == "wrap" else high - rules.shortest_run + 1
+    for start in range(low, last + 1):
+        yield frozenset((rank - 1) % 13 + 1 for rank in range(start, start + rules.shortest_run))
+
 
 MOST_TURNS = 3_000
 """The most continuations of a turn that are looked at; turns of play have needed a seventh of that."""

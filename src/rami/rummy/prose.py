@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from rami.rummy.cards import TEXTS
-from rami.rummy.limits import MIN_PLAYERS, MOST_ROUNDS
 from rami.rummy.melds import LONGEST
-from rami.rummy.rules import Rules
+from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 

@@ -1,27 +1,53 @@
-"""The rules as one value: a field for every question that the source leaves open."""
+"""The rules of card Rami, their limits, and what cards count."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
 from attrs import field, frozen
 
 from rami.errors import RulesError
+from rami.pieces import by_number
 from rami.presets import BaseRules
-from rami.rummy.cards import Card, full_pack
-from rami.rummy.limits import (
-    DRAWN_WITH_BUY,
-    MIN_PLAYERS,
-    MOST_BOUGHT_TO_OPEN,
-    MOST_CARDS,
-    MOST_DEALT_TO_OPEN,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    numbers_dealt,
-    numbers_of_melds,
-)
+from rami.rummy.cards import KINDS, Card, cards_of, full_pack
 from rami.rummy.melds import LONGEST
-from rami.shapes import Range
+from rami.shapes import Range, instance, row_of, typed, whole
+
+MIN_PLAYERS = 2
+"""The fewest players of a deal (004.1)."""
+MOST_PLAYERS = 8
+MOST_CARDS = 26
+"""The most cards in a hand: one more than `Rules.cards_dealt` can give."""
+MOST_DEALT_TO_OPEN = 15
+"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
+MOST_BOUGHT_TO_OPEN = 21
+"""The most cards of a hand between turns where there is an opening, bought ones included."""
+DRAWN_WITH_BUY = 1
+"""The cards of the stock that come with a discard that is bought."""
+MOST_ROUNDS = 500
+"""The rounds after which a deal ends, whatever the players do (C7)."""
+
+
+def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
+    """Check how many cards are dealt, for two players and more."""
+    row = row_of("cards_dealt", sizes, int)
+    if not 1 <= len(row) <= MOST_PLAYERS - 1:
+        raise RulesError(
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
+        )
+    for size in row:
+        whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
+    return row
+
+
+def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
+    """Check how many groups and how many runs are prescribed; () for none."""
+    row = row_of("opening_melds", counts, int)
+    if len(row) not in (0, 2):
+        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
+    for count in row:
+        whole("each number of opening_melds", count, 0, 5)
+    return row if any(row) else ()
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -251,6 +277,7 @@ _BEST_MELD = 95
 """The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
+@typed
 def longest(rules: Rules, players: int) -> int:
     """Return the most moves that a deal can have (C8).
 
@@ -267,3 +294,45 @@ def longest(rules: Rules, players: int) -> int:
     """
     asked = players if rules.buying else 0  # who is offered the discard before the draw
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
+
+
+def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+    """Return what the cards left in a hand count at the end of a deal (004.10).
+
+    Args:
+        hand: The cards, in notation or as cards.
+        rules: The rules, which say what an ace and a joker count.
+
+    Returns:
+        The points.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+        WrongType: If `hand` is neither text nor cards, or `rules` no `Rules`.
+
+    Examples:
+        >>> hand_value("KD AS 7H"), hand_value("QH 5D")
+        (18, 15)
+    """
+    instance("rules", rules, Rules)
+    values = card_values(rules)
+    return sum([values[card] for card in cards_of(hand, "the hand")])
+
+
+def card_value(card: Card, rules: Rules) -> int:
+    """Return what a card left in the hand counts (004.10)."""
+    return card_values(rules)[card]
+
+
+@lru_cache(maxsize=256)
+def card_values(rules: Rules) -> tuple[int, ...]:
+    """Return what each card left in the hand counts, by the number of the card."""
+
+    def value(card: Card) -> int:
+        if card.is_joker:
+            return rules.joker_points
+        if card.rank == 1:
+            return rules.ace_points
+        return min(card.rank, 10)
+
+    return by_number(KINDS, value, 0)

@@ -7,12 +7,10 @@ from attrs import frozen
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
-from rami.rummy.card_points import hand_value
 from rami.rummy.cards import Card, cards_of
-from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.rules import Rules
+from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
 from rami.rummy.state import State
 from rami.scoring import left_by_seat, row_by_seat
 from rami.shapes import instance, one_of, typed

@@ -1,4 +1,4 @@
-"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+"""Positions of card Rami."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -12,10 +12,9 @@ from rami.errors import RulesError
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
-from rami.rummy.limits import MOST_ROUNDS
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
-from rami.rummy.rules import Rules
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_ROUNDS, Rules
 from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields, whole
 
@@ -312,3 +311,32 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
         yield TEXTS.phrase("pictures.taken", card=position.taken.mark.name)
     if seat == position.current_player and position.jokers_owed:
         yield TEXTS.phrase("pictures.owed", n=position.jokers_owed)
+
+
+def next_buyer(position: State | View) -> int | None:
+    """Return the next seat to be asked whether it buys the discard; None where nobody is left to ask.
+
+    The stock has to suffice for the card that comes with it, and for the draw after it.
+    """
+    rules, players = position.rules, position.players
+    if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
+        return None
+    mover = position.current_player if position.in_turn is None else position.in_turn
+    for step in range(1, players):
+        seat = (position.current_player + step) % players
+        if seat == mover:
+            return None
+        if may_buy(position, seat):
+            return seat
+    return None
+
+
+def may_buy(position: State | View, seat: int) -> bool:
+    """Return whether a player has laid no first melds yet, and may still buy."""
+    bought = position.bought[seat] if position.bought else 0
+    return position.melded_in[seat] is None and bought < position.rules.buying
+
+
+def is_on_offer(position: State | View) -> bool:
+    """Return whether the player whose turn begins has to leave the discard to the others before drawing."""
+    return not position.offered and next_buyer(position) is not None

@@ -1,15 +1,16 @@
-"""A turn under way: what is laid, what is still owed, and the turn after one more move."""
+"""How a turn goes on: what may still be laid, and whether it can end (C4, C5)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from rami.pieces import without
-from rami.rummy.cards import JOKER, Card
-from rami.rummy.layoffs import meld_after
-from rami.rummy.legal_melds import melds_in
-from rami.rummy.melds import Meld, Table
+from rami.rummy.cards import JOKER, SUIT_INDEX, Card
+from rami.rummy.legal_melds import TableMoves, ace_fits, meld_after, melds_in, table_moves
+from rami.rummy.melds import Meld, Run, Table, kind_at
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import is_opening, still_prescribed
+from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, still_prescribed
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -162,3 +163,152 @@ def turn_of(position: State | View) -> Turn:
         may_go_out,
         laid_in in (None, position.turn),
     )
+
+
+MOST_VISITED = 3000
+"""How many turns the search visits before a turn counts as one that cannot end.
+
+No position that play has reached has needed a tenth of that. Whatever the number, a turn that is found to have an end
+has a move after which it still is: what follows that move is among what was visited.
+"""
+
+
+def can_end_turn(turn: Turn) -> bool:
+    """Return whether the turn can end, now or after more is laid (C5)."""
+    return turn.can_end_now or _can_end_later(turn)
+
+
+@lru_cache(maxsize=2**11)  # asked when a move is listed, and again when it is made
+def _can_end_later(turn: Turn) -> bool:
+    rules = turn.rules
+    is_opening = rules.has_opening and not turn.has_melded
+    if is_opening and not (turn.may_lay_whole or might_open(rules, turn.hand, turn.laid)):
+        return False
+    wanted = turn.taken if turn.must_lay_taken else None
+    if wanted is not None and not might_lay(turn, wanted):
+        return False
+    if not is_opening:
+        return _search_end(turn)
+    if can_begin(turn, using=wanted, spare=turn.taken):
+        return True
+    return turn.taken is not None and can_begin(turn) and _search_end(turn)
+
+
+def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = None) -> bool:
+    """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11)."""
+    rules, hand, laid = turn.rules, turn.hand, turn.laid
+    if can_open(rules, hand, laid, using=using, spare=spare, may_go_out=turn.may_go_out):
+        return True
+    return turn.may_lay_whole and can_lay_all(rules, hand, laid, using=using, spare=spare)
+
+
+def _after_exchanges(turn: Turn) -> Iterator[Turn]:
+    """Yield the turns after a joker of the table was replaced."""
+    exchanges = table_moves(turn.rules, turn.table).exchanges
+    for card in dict.fromkeys(turn.hand):
+        for exchange, changed in exchanges.get(card, ()):
+            yield turn.after_exchange(exchange, changed)
+
+
+def _search_end(start: Turn) -> bool:
+    """Return whether an end is found, expanding first the turns in which the least is left to do."""
+    frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
+    seen, visited = {turn_key(start)}, 0
+    while frontier and visited < MOST_VISITED:
+        *_, turn = heappop(frontier)
+        for following in _toward_end(turn):
+            if following.can_end_now:
+                return True
+            visited += 1
+            if (key := turn_key(following)) not in seen:
+                seen.add(key)
+                heappush(frontier, (following.taken is not None, following.jokers_owed, visited, following))
+    return False
+
+
+def turn_key(turn: Turn) -> tuple[object, ...]:
+    """Return what decides how a turn goes on: not the order of the melds, nor, once they are enough, which they are."""
+    return turn.hand, turn.table, turn.taken, turn.jokers_owed, turn.has_melded, len(turn.laid)
+
+
+def might_lay(turn: Turn, card: Card) -> bool:
+    """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
+    rules, known = turn.rules, table_moves(turn.rules, turn.table)
+    if card == JOKER or card in known.layoffs or card in known.exchanges:
+        return True
+    on_offer = sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
+    jokers = turn.hand.count(JOKER) + on_offer
+    if any(_can_grow_to(rules, turn.hand, meld, card, jokers) for meld in turn.table if isinstance(meld, Run)):
+        return True
+    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(rules, own, card))]
+    row = (*near, *[JOKER] * min(jokers, rules.shortest_run - 1))
+    return any(card in meld.cards for meld in melds_in(rules, row))
+
+
+def _is_near(rules: Rules, one: Card, other: Card) -> bool:
+    """Return whether two cards of a suit can be in a run that is no longer than it must be."""
+    apart = (one.rank - other.rank) % 13
+    return min(apart, 13 - apart) < rules.shortest_run
+
+
+def _can_grow_to(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
+    """Return whether a run of the card's suit can grow up to it with cards of the hand and that many jokers."""
+    if run.suit != card.suit:
+        return False
+    suit, room = SUIT_INDEX[card], rules.longest_run - len(run.cards)
+    upward = [(place, run.start, place) for place in range(run.end + 1, run.end + 1 + room)]
+    downward = [(place, place, run.end) for place in range(run.start - 1, run.start - 1 - room, -1)]
+    for places in (upward, downward):
+        jokers_left = jokers
+        for place, start, end in places:
+            if jokers_left < 0 or not ace_fits(rules, start, end):
+                break
+            here = kind_at(suit, place)
+            if here == card:
+                return True
+            jokers_left -= here not in hand
+    return False
+
+
+def _toward_end(turn: Turn) -> Iterator[Turn]:
+    """Yield the turns after one more move, of the moves that can bring the end nearer."""
+    rules = turn.rules
+    if rules.has_opening and not turn.has_melded:
+        if can_begin(turn):
+            yield from _after_melds(turn)
+        return
+    wanted = tuple(card for card in (turn.taken, JOKER if turn.jokers_owed else None) if card is not None)
+    any_meld_helps = rules.layoff_needs_own_meld and not turn.has_melded
+    yield from _after_melds(turn, None if any_meld_helps else wanted)
+    if turn.may_lay_off:
+        known = table_moves(rules, turn.table)
+        for card in dict.fromkeys(turn.hand):
+            if card != JOKER or turn.may_lay_off_joker:
+                for move, longer in _useful_layoffs(turn, known, card):
+                    yield turn.after_layoff(move, longer)
+        yield from _after_exchanges(turn)
+
+
+def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple[LayOff, Meld]]:
+    """Yield the lay-offs of a card that can help: of the card just taken, of what is on its way, and of jokers.
+
+    One place for a joker is as good as another, but where a run grows towards the card just taken: each place that is
+    filled is one less, whichever it is.
+    """
+    layoffs, taken = known.layoffs.get(card, ()), turn.taken
+    if taken is None:
+        yield from layoffs[: card == JOKER]
+        return
+    joker_elsewhere = card == JOKER
+    for move, longer in layoffs:
+        grows = isinstance(longer, Run) and longer.suit == taken.suit
+        if card == taken or grows or joker_elsewhere:
+            joker_elsewhere = joker_elsewhere and grows
+            yield move, longer
+
+
+def _after_melds(turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
+    """Yield the turns after one more meld, which has one of the wanted cards if any are given."""
+    for meld in turn.melds():
+        if wanted is None or any(card in meld.cards for card in wanted):
+            yield turn.after_meld(meld)

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from rami.counting import miscount, size_flaws
-from rami.known import known_flaws, known_hands
-from rami.rummy.buying import may_buy
+from rami.counting import known_flaws, known_hands, miscount, size_flaws
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_violations
-from rami.rummy.limits import DRAWN_WITH_BUY, MOST_ROUNDS
-from rami.rummy.state import Phase, State, View
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_ROUNDS
+from rami.rummy.state import Phase, State, View, may_buy
 from rami.shapes import typed
 
 

@@ -4,8 +4,6 @@ A language is a folder: whoever adds one writes its files, and nothing else, unl
 English (`PLURALS`).
 """
 
-from rami.sentences.catalogue import language, languages
-from rami.sentences.phrases import SHARED, Phrase, Texts
-from rami.sentences.plurals import PLURALS
+from rami.sentences.phrases import PLURALS, SHARED, Phrase, Texts, language, languages
 
 __all__ = ["PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]

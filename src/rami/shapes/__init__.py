@@ -4,13 +4,17 @@
 """
 
 from rami.shapes.arguments import typed, typed_fields
-from rami.shapes.description import Form, Range, Shape, describe, fields_of
 from rami.shapes.making import altered, alterer, row_maker
 from rami.shapes.values import (
     MOST_DIGITS,
+    Form,
+    Range,
+    Shape,
     called,
     check_fields,
     check_seat,
+    describe,
+    fields_of,
     instance,
     is_whole,
     near_names,

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast, get_type_hints
 from attrs import Attribute
 
 from rami.errors import RamiError, WrongType, shown
-from rami.shapes.description import Form, Shape, describe
-from rami.shapes.values import is_whole, wanted
+from rami.shapes.values import Form, Shape, describe, is_whole, wanted
 
 P = ParamSpec("P")
 T = TypeVar("T")

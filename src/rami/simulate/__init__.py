@@ -1,7 +1,6 @@
 """Many deals, streamed as rows: on one processor, on all of a machine, or on a cluster; and statistics of the rows."""
 
-from rami.simulate.comparing import Comparison, compare
-from rami.simulate.estimates import Estimate
+from rami.simulate.comparing import Comparison, Estimate, compare
 from rami.simulate.playing import DealRow, deals, play_deal
 
 __all__ = ["Comparison", "DealRow", "Estimate", "compare", "deals", "play_deal"]

@@ -12,14 +12,13 @@ from typing import Any, Generic
 from attrs import field, frozen
 
 from rami import __version__
+from rami.dealing import derive
 from rami.errors import RulesError, check_word, shown
 from rami.game import Deal, Game, Result, rules_of
-from rami.players import Player
-from rami.players.player import ask, name_of
-from rami.protocols import GameRules, M, R, S, V, check_position
+from rami.players import Player, ask, name_of
 from rami.record import Record
+from rami.referee import GameRules, M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
-from rami.shuffling import derive
 
 AHEAD = 1024
 """Number of deals under way at an executor: enough for hundreds of workers, and little memory."""

@@ -6,8 +6,7 @@ for the values of the games of the library.
 
 from typing import TYPE_CHECKING
 
-from rami.testing.conformance import Conformance, check_game
-from rami.testing.move_counts import perft
+from rami.testing.conformance import Conformance, check_game, perft
 from rami.testing.watched import Breach
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import NOTHING
 
 from rami.shapes import Form, Shape, fields_of
-from rami.testing.values import fields_in, inside, is_row
+from rami.testing.watched import fields_in, inside, is_row
 
 MANY, FEW = 1_000, 80
 """Candidates of a kind, at most, in a position that is examined closely and in any other."""

@@ -12,20 +12,18 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rami.codec import to_json
+from rami.dealing import derive
 from rami.digests import digest
 from rami.errors import RulesError
 from rami.game import Deal, Game
 from rami.games import GAMES
-from rami.players import quick_player
-from rami.players.players import random_move
-from rami.protocols import check_position, check_view
+from rami.players import quick_player, random_move
 from rami.record import Record
-from rami.shuffling import derive
+from rami.referee import check_position, check_view
 from rami.testing.candidates import FEW, Candidates
 from rami.testing.other_process import PlayedDeal
 from rami.testing.promises import LISTED, Promises
-from rami.testing.values import rows, shape
-from rami.testing.watched import Breach, Watched
+from rami.testing.watched import Breach, Watched, rows, shape
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""

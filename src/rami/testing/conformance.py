@@ -1,17 +1,50 @@
-"""`check_game`: the promises of a game, asserted along deals that seek what has not happened yet."""
+"""Check that a game keeps the promises of every game, and count its moves."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import field, frozen
 
+from rami.dealing import derive
+from rami.errors import RulesError, shown
 from rami.game import Game
 from rami.players import Player
-from rami.protocols import M, R, S, V
-from rami.shuffling import derive
+from rami.referee import M, R, S, V
 from rami.testing import other_process
 from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
 from rami.testing.watched import Breach
+
+
+def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
+    """Count the sequences of `depth` legal moves, including those that end the deal earlier.
+
+    Any change of the rules changes this number, so tests pin it.
+
+    Args:
+        game: The game.
+        state: The position to start from.
+        depth: The number of moves.
+
+    Returns:
+        The number of sequences of `legal_moves`.
+
+    Raises:
+        RulesError: If `depth` is negative.
+
+    Examples:
+        >>> from rami import contracts
+        >>> state = contracts.new_game(2, seed=3)
+        >>> [perft(contracts.GAME, state, depth) for depth in (1, 2, 3)]
+        [15, 102, 335]
+    """
+    if depth < 0:
+        raise RulesError(f"depth must be a whole number from 0, not {shown(depth)}")
+    if depth == 0 or game.result(state) is not None:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in game.legal_moves(state))
+    return sum(perft(game, game.apply(state, move), depth - 1) for move in game.legal_moves(state))
+
 
 QUICK, PLAYED, PLAYED_MOVES = 12, 40, 1_000
 """Deals that are first played without a close look: of so many tables, and of good players up to so many moves."""

@@ -19,9 +19,7 @@ from rami.record import Record
 from rami.sentences import languages
 from rami.testing.candidates import MANY, Candidates
 from rami.testing.secrecy import Secrecy, seat_name
-from rami.testing.values import Row, difference, fields_in, is_row, rows, with_field
-from rami.testing.watched import Breach, Watched
-from rami.testing.whole_sets import WholeSets
+from rami.testing.watched import Breach, Row, Watched, WholeSets, difference, fields_in, is_row, rows, with_field
 
 LISTED = 200
 """Legal moves that are listed, at most: some positions have thousands."""

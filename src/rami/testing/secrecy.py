@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from rami.digests import digest
-from rami.testing.values import Row, difference, rows
-from rami.testing.watched import Watched
+from rami.testing.watched import Row, Watched, difference, rows
 
 SWAPS = 10
 """Pairs of pieces of a position that are exchanged."""

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from rami.game import Game, game_of
 from rami.games import GAMES
 from rami.pieces import Piece
-from rami.players import Player, quick_player, random_player
-from rami.players.players import random_move
-from rami.protocols import M, R, S, V
-from rami.testing.values import inside
+from rami.players import Player, quick_player, random_move, random_player
+from rami.referee import M, R, S, V
+from rami.testing.watched import inside
 
 _SEEDS = st.integers(0, 2**32)
 

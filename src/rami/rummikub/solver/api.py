@@ -12,9 +12,8 @@ from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Graph, Problem
-from rami.rummikub.solver.reconstruct import melds_of, table_of
 from rami.rummikub.solver.request import Aim, Request, request_for
-from rami.rummikub.solver.search import best_path
+from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole

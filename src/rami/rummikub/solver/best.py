@@ -12,10 +12,8 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, problem_of
 from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem
-from rami.rummikub.solver.openings import Opening, has_joker, openings
-from rami.rummikub.solver.reconstruct import melds_of, table_of
-from rami.rummikub.solver.request import Request
-from rami.rummikub.solver.search import best_path
+from rami.rummikub.solver.request import Opening, Request, has_joker, openings
+from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 

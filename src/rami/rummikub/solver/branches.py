@@ -18,8 +18,7 @@ from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replace
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.graph import Counts, Home, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
-from rami.rummikub.solver.openings import Opening
-from rami.rummikub.solver.request import Request
+from rami.rummikub.solver.request import Opening, Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered

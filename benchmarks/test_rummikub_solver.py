@@ -1,0 +1,116 @@
+"""How fast the Rummikub solver is, by class of position, beside the same positions as integer programmes for HiGHS.
+
+    python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
+
+Each round is another position, so the median and the maximum are those of the positions. The integer programmes need
+the extra `bench`.
+"""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TypeVar
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rami import rummikub
+from rami.pieces import row_text
+from rami.rummikub import PRESETS, Play, View
+from tests.rummikub.known import CLASSES, KNOWN
+from tests.rummikub.slow import SLOWEST
+
+T = TypeVar("T")
+
+FORTY = ("plain-40-",)
+"""How the names of the positions begin with 14 tiles on the rack and 40 on the table."""
+
+
+def of_class(kind: str) -> list[View]:
+    return [known.view() for known in KNOWN if known.kind == kind]
+
+
+def over(benchmark: BenchmarkFixture, views: list[View], solve: Callable[[View], T]) -> None:
+    """One round for each position, after one that fills caches."""
+    solve(views[0])
+    left = iter(views)
+    pedantic: Callable[..., object] = benchmark.pedantic
+    pedantic(solve, setup=lambda: ((next(left),), {}), rounds=len(views))
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_best_play(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = f"most tiles, {name}"
+    over(benchmark, of_class(name), rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_integer_programme(benchmark: BenchmarkFixture, name: str) -> None:
+    pytest.importorskip("highspy", reason="the extra `bench` is not installed")
+    from benchmarks import milp  # noqa: PLC0415  # only where HiGHS is
+
+    benchmark.group = f"most tiles, {name}"
+    over(benchmark, of_class(name), lambda view: milp.most(view, lambda _: 1))
+
+
+@pytest.mark.parametrize("edition", ["hasbro-2007", "chiffres", "goliath"])
+def test_every_play_of_fourteen_tiles_on_forty(benchmark: BenchmarkFixture, edition: str) -> None:
+    def every(view: View) -> list[Play]:
+        return list(rummikub.plays(view))
+
+    benchmark.group = "every play, 14 tiles on the rack, 40 on the table"
+    views = [known.view(PRESETS[edition]) for known in KNOWN if known.name.startswith(FORTY)]
+    over(benchmark, views, every)
+
+
+WORST = {
+    "four jokers on the table": (
+        "rummikub-xp6",
+        "R3 K5 O7 B2",
+        "R5-R6-R7-* R5-R6-R7-* K1=B1=* K4-K5-*-K7 O1-O2-O3 R8=B8=O8",
+    ),
+    "jokers of three copies": (
+        "rummikub-xp6",
+        "R3 K5 O7 B2 B9 B10 K1 K2 *",
+        "R5-R6-R7-* K9=B9=* K4-K5-*-K7 O1-O2-O3 O11-O12-O13",
+    ),
+    "the whole set": ("hasbro-2007", row_text(rummikub.Rules().pieces), ""),
+}
+"""Positions that took long once: the edition, the rack, the table."""
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_best_play_of_a_pinned_position(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "most tiles, pinned"
+    edition, rack, table = WORST[name]
+    over(benchmark, [rummikub.set_up(rack, table, rules=PRESETS[edition])], rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+def test_best_play_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "most tiles, slow positions of games"
+    over(benchmark, [SLOWEST[name]], rummikub.best_play)
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+def test_a_hundred_moves_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name: str) -> None:
+    benchmark.group = "a hundred legal moves, slow positions of games"
+    over(benchmark, [SLOWEST[name]], lambda view: list(islice(rummikub.legal_moves(view), 100)))
+
+
+def test_best_play_by_weights_of_both_signs(benchmark: BenchmarkFixture) -> None:
+    """Near one of the slowest positions of games with weightings of both signs: half of the rack is not to be laid."""
+    weights = {"R10": 40, "K6": -22, "B3": -3, "B10": -29, "O5": -8, "O9": 4}
+    table = (
+        "R1-R2-R3-R4 R1-R2-R3-R4-R5-R6 R5-R6-R7-*-R9-R10 R7=K7=O7=* R8=K8=B8=O8 K1-K2-K3-K4 K1-K2-K3-K4-K5-K6-K7 "
+        "K10=B10=O10=* B1-B2-B3-B4-B5-B6-B7 B5-B6-B7-B8 O1-O2-O3-O4-O5-O6 O2-O3-O4-*-O6 O8-O9-O10"
+    )
+    view = rummikub.set_up(" ".join(weights), table, rules=PRESETS["rummikub-xp6"])
+
+    def heaviest() -> Play | None:
+        return rummikub.best_play(view, maximize=lambda tile: weights[str(tile)])
+
+    benchmark.group = "most by weights, pinned"
+    pedantic: Callable[..., Play | None] = benchmark.pedantic
+    play = pedantic(heaviest, rounds=1)
+    assert play is not None
+    assert not rummikub.check(view, play)

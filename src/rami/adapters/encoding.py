@@ -1,0 +1,417 @@
+"""Views as numbers and moves as numbers, for programs that learn.
+
+What an observation holds is data: `Layout.fields` says the name, the place and the range of every number. An action is
+a whole number; `Actions.names` says what each means, and `Actions.options` which of them are legal and what they do.
+Both are made of a view alone, so no observation and no mask can tell what a seat may not know.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import combinations
+from operator import attrgetter
+from typing import Any, Final
+
+from attrs import frozen
+
+from rami import contracts, gin, rummikub, rummy
+from rami.adapters.arrays import (
+    VERSION,
+    Actions,
+    Field,
+    Layout,
+    by_seat,
+    cards_of,
+    counts,
+    counts_by_seat,
+    in_order,
+    melds,
+    named,
+    number,
+    phase,
+    slots,
+    to_move,
+)
+from rami.adapters.rummikub import rummikub_actions, rummikub_fields
+from rami.contracts.referee import after_legal as contracts_after
+from rami.game import Game
+from rami.gin.referee import after_legal as gin_after
+from rami.gin.rules import HAND, PACK
+from rami.gin.state import Spread
+from rami.rummy.referee import after_legal as rummy_after
+from rami.shapes import instance, typed, whole
+
+Bounds = tuple[int, int]
+"""The least and the most that a player can score in a deal."""
+
+UNKNOWN: Final = (-1_000_000, 1_000_000)
+"""The bounds on the scores of a game that is not of the library."""
+
+
+def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
+    """Return the bounds where all tiles but one are left on the racks."""
+    most = rummikub.rack_value(rules.pieces, rules)
+    return (-most if rules.losers_negative else 0), most
+
+
+def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
+    """Return the bounds where all cards are left in the hands, or all are laid and jokers laid again and again."""
+    cards = rummy.hand_value(rules.pieces, rules)
+    if rules.scoring == "melded":
+        return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
+    left = max(1, rules.rummy_multiplier) * (cards + players * (rules.unmelded_points or 0))
+    return (0 if rules.scoring == "winner" else -left), (0 if rules.scoring == "losers" else left) + rules.rummy_bonus
+
+
+def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
+    """Return the bounds where ten court cards are left."""
+    return 0, 10 * HAND + max(rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus)
+
+
+def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
+    """Return the bounds where one player has all contracts, cards and trophies."""
+    deck = rules.deck
+    most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
+    return 0, most + len(deck.trophy_tokens) * deck.trophy_points
+
+
+def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
+    """Return the fields of an observation."""
+    deck = rules.deck
+    kinds, names = sorted(set(deck.cards)), [contract.id for contract in deck.contracts]
+    faces = sorted({face for token in deck.trophy_tokens for face in token}, key=str)
+    all_cards = len(deck.cards)
+
+    def ids(row: Iterable[contracts.Contract]) -> list[str]:
+        return [contract.id for contract in row]
+
+    return (
+        counts("hand", kinds, deck.copies),
+        counts("value_market", kinds, deck.copies),
+        counts("discards", kinds, deck.copies),
+        counts("bonus_pile", kinds, deck.copies),
+        counts("contract_market", names, 1, pieces=ids),
+        counts_by_seat("zones", players, names, 1, pieces=ids),
+        counts("trophies", faces, len(deck.trophy_tokens)),
+        counts_by_seat("known", players, kinds, deck.copies),
+        by_seat("hand_sizes", players, all_cards),
+        by_seat("bonus_sizes", players, all_cards),
+        by_seat("jokers", players, max(1, deck.jokers_per_player)),
+        phase(list(contracts.Phase)),
+        number("value_pile", all_cards, attrgetter("value_pile_size")),
+        number("contract_pile", len(names), attrgetter("contract_pile_size")),
+        number(
+            "last_turn",
+            deck.max_players - 1,
+            lambda view: -1 if view.last_turn is None else max(0, view.last_turn - view.turn),
+            -1,
+        ),
+    )
+
+
+def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # the pack is always the same
+    """Return the fields of an observation."""
+    kinds = PACK
+
+    def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
+        return lambda view: [card for each in spreads(view) for card in cards_of(kind, each.melds.melds)]
+
+    def left(view: gin.View) -> Iterable[int]:
+        return [card for each in spreads(view) for card in each.unmatched]
+
+    def spreads(view: gin.View) -> Iterable[Spread]:
+        return () if view.knocker is None else (each for each in view.spreads if each)
+
+    return (
+        counts("hand", kinds, 1),
+        counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
+        counts("discards", kinds, 1, attrgetter("discard_pile")),
+        counts("upcard", kinds, 1, lambda view: () if view.upcard is None else (view.upcard,)),
+        counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
+        counts("runs", kinds, 1, laid(rummy.Run)),
+        counts("groups", kinds, 1, laid(rummy.Group)),
+        counts("unmatched", kinds, 1, left),
+        counts_by_seat("known", players, kinds, 1),
+        by_seat("hand_sizes", players, HAND + 1),
+        by_seat("knocked", players, 1, lambda view: [seat == view.knocker for seat in range(players)]),
+        phase(list(gin.Phase)),
+        number("stock", len(kinds), attrgetter("stock_size")),
+    )
+
+
+def _gin_name(move: gin.Move) -> str:
+    """Return the name of a move: knocks of one name differ only in their melds."""
+    match move:
+        case gin.Knock(None):
+            return "knock"
+        case gin.Knock(card):
+            return f"knock {card}"
+        case gin.LayOff(card):
+            return f"add {card}"
+        case _:
+            return str(move)
+
+
+def _gin_names(rules: gin.Rules) -> Iterator[str]:
+    yield from ("pass", "draw", "take", "done")
+    yield from (f"{verb} {card}" for verb in ("discard", "knock", "add") for card in PACK)
+    if rules.big_gin_bonus is not None:
+        yield "knock"
+
+
+def gin_actions(rules: gin.Rules) -> Actions:
+    """Return an action for each move, knocks by their discard alone."""
+    return named(
+        _gin_names(rules),
+        _gin_name,
+        gin.legal_moves,
+        hides="with which melds a player knocks, where not with the best, and which of two melds a card is laid off on",
+        discard=gin.Discard,
+        cards=PACK,
+    )
+
+
+def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
+    """Return the fields of an observation."""
+    kinds = sorted(set(rules.pieces))
+    most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
+    table = attrgetter("table.melds")
+    pile = () if rules.take_depth == "top" else (in_order("pile", kinds, all_cards, _from_the_top),)
+    return (
+        counts("hand", kinds, most),
+        counts("runs", kinds, most, table, partial(cards_of, rummy.Run)),
+        counts("groups", kinds, most, table, partial(cards_of, rummy.Group)),
+        melds("melds", kinds, all_cards, rummy.Run, table),
+        melds("laid", kinds, all_cards, rummy.Run, attrgetter("laid")),
+        counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
+        counts("discards", kinds, most, attrgetter("discard_pile")),
+        *pile,
+        counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
+        counts_by_seat("known", players, kinds, most),
+        by_seat("hand_sizes", players, all_cards),
+        by_seat("melded", players, 2, lambda view: _since(view.melded_in, view.turn)),
+        by_seat("laid_before", players, 2, lambda view: _since(view.laid_in, view.turn)),
+        by_seat("bought", players, max(1, rules.buying)),
+        by_seat("in_turn", players, 1, lambda view: [seat == view.in_turn for seat in range(players)]),
+        phase(list(rummy.Phase)),
+        number("offered", 1),
+        number("deep", 1),
+        number("jokers_owed", max(1, rules.jokers)),
+        number("stock", all_cards, attrgetter("stock_size")),
+        number("discard_size", all_cards),
+        number("restocks", 9),
+    )
+
+
+def _from_the_top(view: rummy.View) -> tuple[rummy.Card, ...]:
+    return view.discard_pile[::-1]
+
+
+def _since(turns: Iterable[int | None], now: int) -> list[int]:
+    """Return for each seat 0 if it has not yet, 1 if in this turn, 2 if in an earlier one."""
+    return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
+
+
+def _rummy_name(move: rummy.Move) -> str:
+    """Return the name of a move: moves of one name differ only in which of several melds or jokers they use."""
+    match move:
+        case rummy.LayMeld(rummy.Run() as run):
+            return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
+        case rummy.LayMeld(rummy.Group() as group):
+            suits = "".join(sorted(card.suit or "" for card in group.cards))
+            return f"group {group.rank} {suits}{'*' if rummy.JOKER in group.cards else ''}"
+        case rummy.LayOff(card):
+            return f"add {card}"
+        case rummy.ReplaceJoker(card):
+            return f"replace {card}"
+        case _:
+            return str(move)
+
+
+def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
+    kinds = sorted(set(rules.pieces))
+    suits = sorted({str(card.suit) for card in kinds if card.suit})
+    yield from ("draw", "take")
+    if rules.buying:
+        yield from ("pass", "buy")
+    if rules.take_depth == "any":
+        yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
+    yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
+    first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
+    for suit in suits:
+        for start in range(first, 14):
+            longest = min(rules.longest_run, last - start + 1)
+            yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
+    many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
+    rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
+    for rank in range(1, 14):
+        yield from (f"group {rank} {row}" for row in rows if len(row) > 2)
+        yield from (f"group {rank} {row}*" for row in rows)
+
+
+def rummy_actions(rules: rummy.Rules) -> Actions:
+    """Return an action for each move, melds by their cards alone."""
+    return named(
+        _rummy_names(rules),
+        _rummy_name,
+        rummy.legal_moves,
+        hides="which meld a card is added to, which joker is replaced, and which cards of a meld jokers stand for",
+        discard=rummy.Discard,
+        cards=sorted(set(rules.pieces)),
+    )
+
+
+MOST_TURNS: Final = 200
+"""The highest turn that an observation tells from later ones."""
+
+
+@frozen
+class Encoding:
+    """The encoding of one game.
+
+    Attributes:
+        fields: Returns the fields of an observation, from the rules and the number of players.
+        actions: Returns the actions under the rules.
+        scores: Returns the least and the most that a player can score.
+        after: Returns the position after a legal move.
+    """
+
+    fields: Callable[[Any, int], tuple[Field, ...]]
+    actions: Callable[[Any], Actions]
+    scores: Callable[[Any, int], Bounds]
+    after: Callable[[Any, Any], Any]
+
+
+_ENCODINGS: Mapping[str, Encoding] = {
+    rummikub.GAME.name: Encoding(rummikub_fields, rummikub_actions, rummikub_scores, rummikub.apply),
+    contracts.GAME.name: Encoding(
+        contracts_fields, lambda _: slots(contracts.legal_moves), contracts_scores, contracts_after
+    ),
+    rummy.GAME.name: Encoding(rummy_fields, rummy_actions, rummy_scores, rummy_after),
+    gin.GAME.name: Encoding(gin_fields, gin_actions, gin_scores, gin_after),
+}
+
+
+def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
+    """Return the encoding of a game of the library; raise where the game has no such rules, or not so many players."""
+    seats(game, rules, players)
+    return _ENCODINGS.get(game.name)
+
+
+@typed
+def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
+    """Return bounds on the score of a player in a deal.
+
+    Args:
+        game: The game.
+        rules: The rules.
+        players: The number of players.
+
+    Returns:
+        The least and the most; a million points for a game that is not of the library.
+
+    Raises:
+        RulesError: If the rules do not allow so many players, or so few.
+        WrongType: If they are not those of the game.
+
+    Examples:
+        >>> scores(gin.GAME, gin.Rules(), 2)
+        (0, 131)
+    """
+    encoding = _encoding(game, rules, players)
+    return UNKNOWN if encoding is None else encoding.scores(rules, players)
+
+
+@typed
+def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
+    """Return how the views of a game are written as numbers.
+
+    Seats are counted from the one that looks: the first number of a field by seats is its own. A spectator, who has no
+    seat, counts from the first. The rules are not among the numbers.
+
+    Args:
+        game: The game. One that is not of the library has only whose turn it is, and which.
+        rules: The rules of the deal.
+        players: The number of players.
+
+    Returns:
+        The layout.
+
+    Raises:
+        RulesError: If the rules do not allow so many players, or so few.
+        WrongType: If they are not those of the game.
+
+    Examples:
+        >>> [each.name for each in layout(rummikub.GAME, rummikub.Rules(), 2).fields][2:]
+        ['rack', 'chosen', 'runs', 'groups', 'melds', 'known', 'rack_sizes', 'opened', 'pool', 'passes']
+    """
+    encoding = _encoding(game, rules, players)
+    own = () if encoding is None else encoding.fields(rules, players)
+    return Layout(VERSION, (to_move(players), number("turn", MOST_TURNS, lambda view: view.turn), *own))
+
+
+@typed
+def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> int:
+    """Return the number of players of an environment.
+
+    Args:
+        game: The game.
+        rules: The rules.
+        players: A number; None for the fewest that the rules allow.
+
+    Returns:
+        The number.
+
+    Raises:
+        RulesError: If the rules do not allow so many, or so few.
+        WrongType: If they are not those of the game.
+    """
+    instance("rules", rules, game.rules)
+    allowed = rules.player_counts
+    return allowed[0] if players is None else whole("players", players, allowed[0], allowed[-1])
+
+
+def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
+    """Return the function from a position and one of its legal moves to the next position.
+
+    It saves the check of a move that `legal_moves` has just listed. Rummikub and games that are not of the library
+    check moves all the same.
+
+    Args:
+        game: The game.
+
+    Examples:
+        >>> start = gin.new_game(2, seed=1)
+        >>> after(gin.GAME)(start, gin.Pass()) == gin.apply(start, gin.Pass())
+        True
+    """
+    encoding = _ENCODINGS.get(game.name)
+    return game.apply if encoding is None else encoding.after
+
+
+@typed
+def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
+    """Return the actions of a game.
+
+    In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
+    chosen before, and `commit` makes the play. In card Rami and Gin an action is a move; `hides` says where one stands
+    for several. Any other game, the contract game among them, has slots: the first 128 legal moves, by their place in
+    `legal_moves`.
+
+    Args:
+        game: The game.
+        rules: The rules of the deal.
+
+    Returns:
+        The actions.
+
+    Raises:
+        WrongType: If the rules are not those of the game.
+
+    Examples:
+        >>> rack = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+        >>> tiles = actions(rummikub.GAME, rack.rules)
+        >>> len(tiles.names), [tiles.names[number] for number in tiles.options(rack)]
+        (56, ['R7', 'R8', 'draw'])
+    """
+    encoding = _encoding(game, rules)
+    return slots(game.legal_moves) if encoding is None else encoding.actions(rules)

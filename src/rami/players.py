@@ -1,0 +1,429 @@
+"""Players for every game: opponents to compare a bot with, fast enough for a million deals."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import islice
+from random import Random
+from typing import Any, Protocol, cast, overload
+
+from attrs import evolve
+
+from rami import contracts, gin, rummikub, rummy
+from rami.dealing import derive, shuffled
+from rami.errors import RamiError, TooLarge, WrongType, shown
+from rami.game import Game, game_of
+from rami.gin.best_turns import discardable, draw_for_melds, knocker_spread, with_knock
+from rami.gin.rules import CARDS
+from rami.gin.showdown import layoffs
+from rami.pieces import without
+from rami.referee import M, PlayerView, R, S, V
+from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
+from rami.rummikub.best_turns import draw_or_pass
+from rami.rummikub.solver.api import some_play
+from rami.rummikub.tiles import HIGHEST
+from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan, promise
+from rami.shapes import altered, one_of, typed
+
+__all__ = [
+    "Player",
+    "PlayerFailed",
+    "absent_player",
+    "best_player",
+    "quick_player",
+    "random_player",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+Player = Callable[[V, Random], M]
+"""A player: a function from a view, and a source of chance of its own, to a move. It depends on nothing else."""
+
+
+class PlayerFailed(RamiError):
+    """A player raised an error instead of returning a move."""
+
+
+def ask(player: Player[V, M], view: V, random: Random) -> M:
+    """Return the move of a player; raise PlayerFailed, with its name, whatever it raises."""
+    try:
+        return player(view, random)
+    except (Exception, SystemExit) as error:
+        raise PlayerFailed(f"{name_of(player)} raised {shown(error)}") from error
+
+
+def name_of(player: object) -> str:
+    """Return the name of a player; for a partial application, that of the function."""
+    while isinstance(player, partial):
+        player = cast("partial[object]", player).func
+    return str(getattr(player, "__name__", type(player).__name__))
+
+
+# ------------------------------------------------------------------------------------------------------------ card Rami
+
+_PATIENCE = 30
+"""Rounds after which a player gives up waiting for the cards that it wants: others may hold them for ever."""
+
+_Laying = rummy.LayMeld | rummy.LayOff | rummy.ReplaceJoker
+
+
+def quick_rummy(view: rummy.View) -> rummy.Move:
+    """Lay the first meld or addition; else discard the highest card that goes with no other."""
+    if view.phase is rummy.Phase.BUY:
+        needed = is_needed(view) if needs_plan(view) else makes_a_meld(view)
+        return rummy.Buy() if needed else rummy.Pass()
+    if view.phase is rummy.Phase.DRAW:
+        return rummy.TakeDiscard() if _can_lay_top(view) else _draw(view)
+    laying, discards = _plays(view)
+    if laying:
+        return laying[0]
+    if view.turn // view.players < _PATIENCE:
+        return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
+    # Not in a fixed order, or all players might go round in a circle with a stock that nobody shuffles.
+    free = [move for move in discards if move.card != rummy.JOKER] or discards
+    return free[derive(view.turn, "discard") % len(free)]
+
+
+def absent_rummy(view: rummy.View) -> rummy.Move:
+    """Draw from the stock, lay what the turn already owes, and discard the last card."""
+    if view.phase is rummy.Phase.BUY:
+        return rummy.Pass()
+    if view.phase is rummy.Phase.DRAW:
+        return _draw(view)
+    laying, discards = _plays(view)
+    if not discards:
+        return laying[0]
+    return next((move for move in reversed(discards) if move.card != rummy.JOKER), discards[0])
+
+
+def _draw(view: rummy.View) -> rummy.Move:
+    """Return the draw, or what leaves the discard to the others before it."""
+    return next(move for move in rummy.legal_moves(view) if isinstance(move, rummy.DrawStock | rummy.Pass))
+
+
+def _plays(view: rummy.View) -> tuple[list[_Laying], list[rummy.Discard]]:
+    """Return the moves that lay cards, and the discards."""
+    moves = list(rummy.legal_moves(view))
+    if not moves:
+        raise RamiError("there is no legal move: this position cannot be reached")
+    laying = [move for move in moves if isinstance(move, _Laying)]
+    return laying, [move for move in moves if isinstance(move, rummy.Discard)]
+
+
+def _can_lay_top(view: rummy.View) -> bool:
+    """Return whether the top discard may be taken, and could be laid at once."""
+    if rummy.TakeDiscard() not in rummy.legal_moves(view):
+        return False
+    top = view.discard_pile[-1]
+    after = evolve(view, phase=rummy.Phase.PLAY, hand=tuple(sorted((*view.hand, top))), taken=top)
+    return any(
+        top in (move.meld.cards if isinstance(move, rummy.LayMeld) else (move.card,))
+        for move in rummy.legal_moves(after)
+        if isinstance(move, _Laying)
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------------ Gin
+
+
+def quick_gin(view: gin.View) -> gin.Move:
+    """Discard what goes with the fewest others, knock if that is possible, and lay off any card."""
+    if view.phase is gin.Phase.LAY_OFF:
+        return next(layoffs(knocker_spread(view).melds, view.hand), gin.Done())
+    if view.phase is not gin.Phase.PLAY:
+        return draw_for_melds(view)
+    melded = {card for meld in rummy.best_melds(view.hand, CARDS) for card in meld.cards}
+    return with_knock(view, min(discardable(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS))))
+
+
+def absent_gin(view: gin.View) -> gin.Move:
+    """Refuse the upcard, draw from the stock, discard the last card; never knock or lay off."""
+    match view.phase:
+        case gin.Phase.OFFER:
+            return gin.Pass()
+        case gin.Phase.LAY_OFF:
+            return gin.Done()
+        case gin.Phase.PLAY:
+            return gin.Discard(discardable(view)[-1])
+        case _:
+            return gin.DrawStock()
+
+
+# ---------------------------------------------------------------------------------------------------- the contract game
+
+
+def quick_contracts(view: contracts.View) -> contracts.Move:
+    """Fill the first contract that can be filled; else take the most cards, or discard the first."""
+    moves = contracts.legal_moves(view)
+    if view.phase is contracts.Phase.FILL:
+        return next(moves)
+    return max((move for move in moves if isinstance(move, contracts.Take)), key=lambda move: len(move.cards))
+
+
+def absent_contracts(view: contracts.View) -> contracts.Move:
+    """Take as few cards as possible, fill no contract, and discard only what must be discarded."""
+    moves = [move for move in contracts.legal_moves(view) if not isinstance(move, contracts.Fill)]
+    return min(moves, key=lambda move: len(move.cards) if isinstance(move, contracts.Take) else 0)
+
+
+def quick_rummikub(view: View) -> Move:
+    """Lay the best melds from the rack, then whatever fits on a meld as it lies."""
+    return simple_play(view) or absent_rummikub(view)
+
+
+def absent_rummikub(view: View) -> Move:
+    """Draw or pass; play only where the rules forbid both."""
+    move = draw_or_pass(view)
+    if move == Draw() or view.rules.pass_on_empty == "free":
+        return move
+    try:
+        return simple_play(view) or some_play(view) or move
+    except TooLarge:  # nobody is held to find a play then
+        return move
+
+
+_MOST_REARRANGED = 8
+"""Number of rack tiles up to which a random player rearranges the table: with one joker in sight it is quick."""
+
+
+def random_rummikub(view: View, random: Random) -> Move:
+    """Lay a random part of the rack, or nothing: there can be thousands of plays, so listing them takes too long.
+
+    Each tile is considered three times out of four. One turn in eight a few of them may rearrange the table.
+    """
+    some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
+    rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
+    if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
+        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
+    else:
+        play = simple_play(_with_rack(view, some))
+    return absent_rummikub(view) if idle or play is None else play
+
+
+def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
+    seat = view.current_player
+    return altered(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
+
+
+def simple_play(view: View) -> Play | None:
+    """Return a play that moves nothing on the table, if one is found."""
+    alone = best_play(altered(view, table=Table()))
+    new = alone.table.melds if alone else ()
+    melds = longer = (*view.table, *new)
+    if view.opened[view.current_player]:
+        longer = _lengthened(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
+    plays = [Play(Table(each)) for each in dict.fromkeys((longer, melds)) if each != view.table.melds]
+    return next((play for play in plays if not check(view, play)), None)
+
+
+def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
+    """Add every tile that some meld takes, the highest first; jokers are kept for later."""
+    grown = list(melds)
+    fitting = [_fitting(meld) for meld in grown]
+    wanted = set[Tile]().union(*fitting)
+    for tile in sorted((tile for tile in rack if not tile.is_joker), key=lambda tile: -tile.number):
+        if tile in wanted:
+            place = next((place for place, some in enumerate(fitting) if tile in some), None)
+            if place is not None:
+                grown[place] = _with_tile(grown[place], tile)
+                fitting[place] = _fitting(grown[place])
+                wanted.update(fitting[place])
+    return tuple(grown)
+
+
+@lru_cache(maxsize=1 << 10)
+def _fitting(meld: Meld) -> frozenset[Tile]:
+    """Return the tiles that lengthen a meld as it lies."""
+    if isinstance(meld, Group):
+        every = [Tile(color, meld.number) for color in Color] if len(meld) < 4 else ()
+        return frozenset(every).difference(meld.tiles)
+    assert isinstance(meld, Run)
+    start, last = meld.start, meld.start + len(meld) - 1
+    beyond = [start - 1] if start > 1 else []
+    if last < HIGHEST:
+        beyond.append(last + 1)
+    return frozenset(Tile(meld.color, number) for number in beyond)
+
+
+def _with_tile(meld: Meld, tile: Tile) -> Meld:
+    if isinstance(meld, Group):
+        return Group((*meld.tiles, tile))
+    assert isinstance(meld, Run)
+    return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
+
+
+_QUICK: Mapping[type, Callable[[Any], Any]] = {
+    rummikub.View: quick_rummikub,
+    contracts.View: quick_contracts,
+    rummy.View: quick_rummy,
+    gin.View: quick_gin,
+}
+_ABSENT: Mapping[type, Callable[[Any], Any]] = {
+    rummikub.View: absent_rummikub,
+    contracts.View: absent_contracts,
+    rummy.View: absent_rummy,
+    gin.View: absent_gin,
+}
+
+
+class GamePlayer(Protocol):
+    """A player of every game: from a view of one, a move of that game."""
+
+    @property
+    def __name__(self) -> str:
+        """The name of the player."""
+        ...
+
+    @overload
+    def __call__(self, view: rummikub.View, random: Random, /) -> rummikub.Move: ...
+    @overload
+    def __call__(self, view: contracts.View, random: Random, /) -> contracts.Move: ...
+    @overload
+    def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
+    @overload
+    def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
+    @overload
+    def __call__(self, view: PlayerView, random: Random, /) -> object: ...
+
+
+def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
+    """Return the function itself, with its type."""
+    return player
+
+
+MOST_CHOICES = 32
+"""Number of legal moves from which a random player chooses."""
+
+
+def _game_to_move(view: PlayerView) -> Game:
+    """Return the game of a view; raise an error if its owner is not to move."""
+    game = game_of(view)
+    one_of("view", view, (game.view,))
+    if view.player != view.current_player or view.is_over:
+        raise RamiError("there is no legal move: the deal is over, or it is not this player's turn")
+    return game
+
+
+def _choice(choices: Mapping[type, Callable[[Any], Any]], view: PlayerView) -> Callable[[Any], Any]:
+    """Return what chooses a move for a view; raise an error if the game is not one of the library's."""
+    game = _game_to_move(view)
+    if game.view not in choices:
+        raise WrongType(f"this player knows the games of the library, and not {game.name}")
+    return choices[game.view]
+
+
+@_of_every_game
+@typed
+def random_player(view: Any, random: Random) -> Any:
+    """Return a random legal move.
+
+    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, where listing the plays can take seconds, the
+    player lays a random part of its rack, or draws.
+
+    Args:
+        view: The view of the player to move.
+        random: The player's source of chance.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> view = rummikub.set_up("R1 K5 B9")
+        >>> random_player(view, Random(1))
+        Draw()
+    """
+    game = _game_to_move(view)
+    return random_rummikub(view, random) if isinstance(view, rummikub.View) else random_move(game, view, random)
+
+
+def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
+    """Return one of the first legal moves of any game; `partial(random_move, game)` is a player of it."""
+    moves = list(islice(game.legal_moves(view), MOST_CHOICES))
+    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
+
+
+@_of_every_game
+@typed
+def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
+
+    In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
+    the contract game it fills the first contract it can, and takes as many cards as it may. In card Rami it lays the
+    first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
+    knocks as soon as it can.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7 R8=K8=B8
+    """
+    return _choice(_QUICK, view)(view)
+
+
+@_of_every_game
+@typed
+def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the first move of the game's `best_turn`; the same for the same view.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(best_player(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7-R8
+    """
+    game = _game_to_move(view)
+    turn = () if game.best_turn is None else game.best_turn(view)
+    if not turn:
+        raise RamiError(f"{game.name} has no best turn for this view")
+    return turn[0]
+
+
+@_of_every_game
+@typed
+def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
+
+    In Rummikub it draws or passes, and plays only where the rules forbid both. In card Rami and Gin it draws from the
+    stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
+    game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
+    as laying the card that was taken for it.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move; the same for the same view.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(absent_player(rummikub.set_up("R4 R5 R6"), Random(1)))
+        draw
+        >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
+        discard KD
+    """
+    return _choice(_ABSENT, view)(view)

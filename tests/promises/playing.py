@@ -1,0 +1,59 @@
+"""Deals of every edition, for the promises and for what is shown of positions."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from rami import contracts, gin, rummikub, rummy
+from rami.game import Game
+from rami.players import quick_player, random_player
+
+GAMES = [rummikub, rummy, contracts, gin]
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
+EACH_PRESET = pytest.mark.parametrize(
+    ("game", "preset"),
+    [(game, name) for game in GAMES for name in game.PRESETS],
+    ids=lambda part: str(part)[-20:],
+)
+EACH_EDITION = pytest.mark.parametrize(
+    ("game", "rules"),
+    [pytest.param(game.GAME, rules, id=name) for game in GAMES for name, rules in game.PRESETS.items()],
+)
+"""Every game with the rules of each of its editions."""
+
+
+def deal(game: Game, rules: Any, seed: int, most: int = 10**6) -> Iterator[Any]:
+    """Yield the states of a deal between random and quick players, and at most so many."""
+    random = Random(seed)
+    players = rules.player_counts[seed % len(rules.player_counts)]
+    state = game.new_game(players, rules, seed=seed)
+    for _ in range(most):
+        yield state
+        if state.is_over:
+            return
+        player = quick_player if random.random() < 1 / 3 else random_player
+        state = game.apply(state, player(game.observe(state, state.current_player), random))
+
+
+def listed(game: Game, position: Any, most: int = 40) -> list[Any]:
+    """Return the first legal moves of a position."""
+    return list(islice(game.legal_moves(position), most))
+
+
+def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
+    """The states of a random deal, each with the move made in it; moves that lay something come first."""
+    random = Random(seed)
+    allowed = rules.player_counts
+    state = game.new_game(min(max(players, allowed[0]), allowed[-1]), rules, seed=seed)
+    found: list[tuple[Any, Any]] = []
+    while len(found) < moves and not state.is_over:
+        legal = listed(game.GAME, state, 5)
+        laying = [move for move in legal if len(str(move).split()) > 1 and not str(move).startswith("discard")]
+        move = random.choice(laying or legal)
+        found.append((state, move))
+        state = game.apply(state, move)
+    return found

@@ -1,0 +1,128 @@
+"""What a `Game` value says about its own types, and what its positions must have."""
+
+from functools import partial
+from importlib import metadata
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import rami
+from rami import RamiError, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
+from rami.commands import any_game, players_of
+from rami.digests import digest
+from rami.game import Deal, game_of
+from rami.games import GAMES, game_named
+from rami.players import random_move
+from rami.record import Record
+from rami.referee import check_position, check_view
+from rami.simulate import play_deal
+from tests.kit.fourth import GAME as FOURTH
+
+
+def test_the_types_of_the_games() -> None:
+    game = rummikub.GAME
+    assert (game.rules, game.state, game.view, game.deals) == (rummikub.Rules, rummikub.State, rummikub.View, Deal)
+    assert game.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
+    assert issubclass(contracts.GAME.deals, rami.Deal)
+    assert len(rummy.GAME.moves) == 8
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_what_the_games_say_of_their_rules(game: Any) -> None:
+    for rules in game.presets.values():
+        for number in range(12):
+            try:
+                order = game.shuffle(number, rules, seed=1).order
+            except RamiError:
+                assert number not in rules.player_counts
+            else:
+                assert number in rules.player_counts
+                state = game.new_game(number, rules, seed=1)
+                assert state.players == number
+                assert len(order) <= len(rules.pieces)
+        assert list(rules.pieces) == sorted(rules.pieces)
+
+
+def test_the_game_of_a_position() -> None:
+    for game in GAMES.values():
+        state = game.new_game(2, seed=1)
+        assert game_of(state) is game_of(game.observe(state, None)) is game
+    assert game_of(FOURTH.new_game(2, seed=1)) is FOURTH
+    with pytest.raises(RamiError, match="or another value of a game, are expected, not Deal"):
+        game_of(Deal(()))
+
+
+changed: Any = partial(evolve, FOURTH)
+
+
+@pytest.mark.parametrize("name", ["rules", "state", "view", "deals"])
+def test_types_that_are_no_classes_are_found(name: str) -> None:
+    with pytest.raises(RamiError, match=f"the {name} of counting must be a class, not"):
+        changed(**{name: FOURTH.state | None})
+
+
+def test_moves_that_are_no_classes_are_found() -> None:
+    with pytest.raises(RamiError, match="the moves of counting must be a class, not 7"):
+        changed(moves=(*FOURTH.moves, 7))
+    with pytest.raises(RamiError, match="the moves of a game must be classes, not 7"):
+        changed(moves=7)
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), FOURTH], ids=lambda game: game.name)
+def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
+    state = game.new_game(2, seed=1)
+    check_position(state)
+    check_view(game.observe(state, 0))
+    with pytest.raises(RamiError, match=r"a view has rules, .*, player; .* has no player"):
+        check_view(state)
+
+
+def test_a_digest_leaves_out_what_has_its_default() -> None:
+    assert digest(Deal((1,))) == digest(Deal((1,), starter=None, seed=0)) != digest(Deal((1,), seed=1))
+    assert digest((True,)) != digest((1,))
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, value: str) -> list[str]:
+    """Let an installed package offer a game; return the names for which entry points are looked up."""
+    asked: list[str] = []
+
+    def entry_points(*, group: str, name: str) -> list[metadata.EntryPoint]:
+        asked.append(name)
+        return [metadata.EntryPoint(name, value, group)] if (group, name) == ("rami.games", "counting") else []
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    return asked
+
+
+def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = offer(monkeypatch, "tests.kit.fourth:GAME")
+    assert game_named("gin") is GAMES["gin"]
+    assert asked == []
+    assert game_named("counting") is FOURTH
+    assert any_game("counting", "en") is FOURTH
+    assert any_game("GIN", "en") is GAMES["gin"]
+    assert list(players_of(FOURTH)) == ["random"]
+    assert "best" in players_of(GAMES["rummikub"])
+    assert len(GAMES) == 4
+    with pytest.raises(RamiError, match="no game is called 'whist'"):
+        game_named("whist")
+    with pytest.raises(RamiError, match="whist"):
+        any_game("whist", "en")
+
+
+def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = offer(monkeypatch, "tests.kit.fourth:GAME")
+    record = to_json(play_deal(FOURTH, [partial(random_move, FOURTH)] * 2, seed=1))
+    with pytest.raises(RamiError):
+        from_json(record, Record)
+    with pytest.raises(RamiError):
+        from_json(to_json(FOURTH.new_game(2, seed=1), game=FOURTH), FOURTH.state)
+    assert asked == []
+
+
+def test_what_is_offered_has_to_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch, "tests.kit.fourth:shuffle")
+    with pytest.raises(RamiError, match="offers as the game 'counting' is no Game"):
+        game_named("counting")

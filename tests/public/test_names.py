@@ -1,0 +1,140 @@
+"""The public names, and a driver that knows a game only by its `Game` value."""
+
+import subprocess
+import sys
+from importlib import import_module
+from inspect import ismodule
+from pkgutil import iter_modules
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+import rami
+from rami import rummikub
+from rami.game import Game, game_of
+from rami.games import GAMES
+from rami.referee import GameRules, PlayerView, Position
+from rami.rummikub import PRESETS
+
+R = TypeVar("R", bound=GameRules)
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+V = TypeVar("V", bound=PlayerView)
+
+SHARED = (
+    "Code GAME Move PRESETS Rules State View apply best_turn check determinize explain from_deal is_legal legal_moves "
+    "new_game observe parse_move result score set_up"
+)
+NAMES = {
+    "rummikub": "Color Tile JOKER Group Run Meld Table Play Draw Pass TimeOut Draft Step arrange best_play can_play "
+    "find_play playable plays rack_value",
+    "rummy": "Card Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff ReplaceJoker "
+    "Discard Buy Pass best_melds deadwood hand_value",
+    "gin": "Card Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done score_match",
+    "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
+    "match": "Match",
+    "record": "Record Redacted Verification",
+    "codec": "from_json json_schema plain structured to_json",
+    "players": "Player PlayerFailed absent_player best_player quick_player random_player",
+    "simulate": "Comparison DealRow Estimate compare deals play_deal",
+    "testing": "Breach Conformance check_game moves perft states",
+    "own": "AllHands BaseMove BaseRules Dealing Explaining HandsPosition Mark Motion MoveEvent OneHand Phrase Picture "
+    "Piece Presets Range Referee Row Texts TurnStep Views ViolationCode alone face_down face_up kinds miscount "
+    "paragraphs read_move shuffled typed_fields without",
+    "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
+    "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
+    "record rummikub rummy simulate",
+}
+"""The public names: of each game beside those that all share, of each service, and of the package."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_module_shows_these_names_and_no_others(name: str) -> None:
+    module = rami if name == "rami" else import_module(f"rami.{name}")
+    shared = SHARED if name in GAMES else ""
+    assert sorted(module.__all__) == sorted(f"{shared} {NAMES[name]}".split())
+    assert {*dir(module)} - {"testing"} == {*module.__all__}
+    assert all(hasattr(module, each) for each in module.__all__)
+
+
+def test_no_function_bears_the_name_of_a_module_beside_it() -> None:
+    for name in NAMES:
+        module = rami if name == "rami" else import_module(f"rami.{name}")
+        beside = {each.name for each in iter_modules(getattr(module, "__path__", []))}
+        assert [each for each in module.__all__ if each in beside and not ismodule(getattr(module, each))] == []
+
+
+def test_help_needs_no_extra() -> None:
+    code = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Without(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "hypothesis":
+            raise ModuleNotFoundError("No module named 'hypothesis'", name="hypothesis")
+
+import importlib.util
+find_spec = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "hypothesis" else find_spec(name, package)
+sys.meta_path.insert(0, Without())
+import inspect, pydoc, rami
+assert "testing" not in dict(inspect.getmembers(rami))
+assert "rami.rummikub" in pydoc.render_doc("rami.rummikub")
+assert "immutable positions" in pydoc.render_doc(rami)
+assert rami.testing.check_game
+try:
+    rami.testing.states
+except ImportError as error:
+    assert "rami[testing]" in str(error)
+else:
+    raise AssertionError("testing was loaded")
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_version_has_three_parts() -> None:
+    assert rami.__version__.count(".") == 2
+
+
+def test_games_are_loaded_when_they_are_asked_for() -> None:
+    code = """
+import sys, rami
+assert {*rami.__all__, "testing"} == set(dir(rami))
+assert not any("rami." + game in sys.modules for game in ("contracts", "gin", "rummikub", "rummy"))
+assert rami.rummy.GAME.name == "rummy"
+assert "rami.rummikub" not in sys.modules
+from rami import *
+assert contracts.GAME.name == "contracts"
+assert match.Match is rami.match.Match
+assert "rami.testing" not in sys.modules
+assert rami.testing.check_game
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+    for name in {*dir(rami)} - {"__version__"}:
+        assert rami.__getattr__(name) is getattr(rami, name)
+    assert rami.GAMES["rummikub"] is game_of(rami.rummikub.new_game(2, seed=1))
+    with pytest.raises(AttributeError, match="module 'rami' has no attribute 'poker'"):
+        getattr(rami, "poker")  # noqa: B009  # so that type checkers let it be tried
+
+
+def last_state(game: Game[R, S, M, V], rules: R, seed: int) -> S:
+    state = game.from_deal(2, rules, game.shuffle(2, rules, seed=seed))
+    assert rami.digest(state) == rami.digest(game.new_game(2, rules, seed=seed))
+    random = Random(seed)
+    for _ in range(12):
+        if state.is_over:
+            break
+        move = random.choice(list(game.legal_moves(state)))
+        assert game.parse_move(str(move)) == move
+        state = game.apply(state, move)
+    return state
+
+
+def test_a_driver_needs_only_the_game() -> None:
+    game = rummikub.GAME
+    assert game.name == "rummikub"
+    assert game.presets is PRESETS
+    state = last_state(game, PRESETS["goliath"], 3)
+    assert game.observe(game.determinize(game.observe(state, None), seed=1), None) == game.observe(state, None)

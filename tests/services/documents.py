@@ -1,0 +1,130 @@
+"""Documents with faults of every kind. `python -m tests.services.documents 100000` reads so many of them."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from rami import RecordError, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
+from tests.services.values import values
+
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**31,
+    10**30,
+    10**399,
+    1.5,
+    "",
+    "*",
+    "R1",
+    "5H",
+    "AS-2S-3S",
+    "draw",
+    "play R1-R2-R3",
+    [],
+    {},
+]
+
+
+@cache
+def documents() -> tuple[tuple[str, Any], ...]:
+    return tuple((to_json(value), kind) for value, kind in values())
+
+
+def places(data: Any) -> list[tuple[Any, Any]]:
+    """Every container of a document with every key of it."""
+    keys = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
+    found = [(data, key) for key in keys]
+    for key in keys:
+        found += places(data[key])
+    return found
+
+
+def mutant(text: str, random: Random) -> str:
+    """The document with a few faults: in its letters, or in its values."""
+    if random.random() < 0.3:
+        letters = list(text)
+        for _ in range(random.randrange(1, 4)):
+            letters[random.randrange(len(letters))] = chr(random.choice([random.randrange(32, 127), 0, 0x1F600]))
+        return "".join(letters)
+    if random.random() < 0.02:
+        depth = random.choice([50, 5000, 100_000])
+        return text.replace("[", "[" * depth, 1)
+    data = json.loads(text)
+    for _ in range(random.choice([1, 1, 1, 2, 4])):
+        if spots := places(data):
+            change(*random.choice(spots), *random.choice(spots), random)
+    return json.dumps(data)
+
+
+def change(box: Any, key: Any, other: Any, other_key: Any, random: Random) -> None:
+    """One fault at one place, perhaps with what stands at another."""
+    kind = random.randrange(7)
+    if kind == 0:
+        box[key] = random.choice(ODD)
+    elif kind == 1:
+        box[key], other[other_key] = json.loads(json.dumps([other[other_key], box[key]]))
+    elif kind == 2:
+        del box[key]
+    elif kind == 3 and isinstance(box, dict):
+        box[random.choice(["extra", "kind", "rules", "player"])] = box[key]
+    elif kind == 4 and isinstance(box, list):
+        box.insert(key, json.loads(json.dumps(other[other_key])))
+    elif kind == 5 and isinstance(box[key], int):
+        box[key] += random.choice([-100, -1, 1, 2, 1000])
+    elif kind == 6:
+        box[key] = [box[key]]
+
+
+def intact(value: Any) -> bool:
+    """Whether a position has every piece once, counted here and by nothing of the library."""
+    if isinstance(value, rummikub.State):
+        seen = [
+            *value.pool,
+            *(t for rack in value.racks for t in rack),
+            *(t for meld in value.table for t in meld.tiles),
+        ]
+        return Counter(seen) == Counter(value.rules.pieces)
+    if isinstance(value, contracts.State):
+        rows = (*value.hands, *value.bonus_piles, value.value_pile, value.value_market, value.discards)
+        zones = (*value.zones, value.contract_pile, value.contract_market)
+        deck = value.rules.deck
+        cards = Counter(card for row in rows for card in row) == Counter(deck.cards)
+        return cards and Counter(each for zone in zones for each in zone) == Counter(deck.contracts)
+    if isinstance(value, rummy.State):
+        held = [*value.stock, *value.discards, *(card for hand in value.hands for card in hand)]
+        return Counter([*held, *(card for meld in value.table for card in meld.cards)]) == Counter(value.rules.pieces)
+    return True
+
+
+def read(number: int, seed: int = 0) -> Iterator[tuple[str, Any]]:
+    """Read mutants; yields those that are documents all the same, with their values."""
+    random = Random(seed)
+    for _ in range(number):
+        text, kind = random.choice(documents())
+        changed = mutant(text, random)
+        try:
+            value = from_json(changed, kind)
+        except RecordError:
+            continue
+        else:
+            assert intact(value), changed
+            yield changed, value
+
+
+def main() -> None:
+    number = int(sys.argv[1])
+    accepted = sum(1 for _ in read(number, seed=int(sys.argv[2]) if len(sys.argv) > 2 else 0))
+    sys.stdout.write(f"{number} documents with faults read; {accepted} of them say something that can be.\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""What a seat sees of a move: all that happens before its eyes, and nothing else."""
+
+from collections import Counter
+from types import ModuleType
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rami import contracts, gin, rummikub, rummy
+from rami.errors import IllegalMove, RamiError, RulesError
+from rami.explaining import Motion
+from rami.rummikub import parse_move
+from tests.promises.playing import EACH_GAME, EACH_PRESET, played
+
+
+def pile_size(state: Any) -> int:
+    return len(state.discards if isinstance(state, rummy.State) else state.discard_pile)
+
+
+def hands(game: ModuleType, state: Any) -> Any:
+    return state.racks if game is rummikub else state.hands
+
+
+@pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
+@EACH_PRESET
+def test_it_leaks_nothing(game: ModuleType, preset: str) -> None:
+    """States that a seat cannot tell apart, before the move and after it, look the same to it."""
+    compared = 0
+    slow = preset == "rummikub-xp6"  # six copies of each tile: the solver takes long where much lies
+    positions = played(game, game.PRESETS[preset], 2, 12 if slow else 24, players=2)[::3]
+    for number, (state, move) in enumerate(positions):
+        for player in (0, 1, None):
+            view = game.observe(state, player)
+            other = game.determinize(view, seed=number)
+            if game.check(other, move):
+                continue  # the cards of the player who moves are hidden from who looks on
+            after, other_after = (game.observe(game.apply(each, move), player) for each in (state, other))
+            if after == other_after:
+                compared += 1
+                assert game.event(state, move, player) == game.event(other, move, player)
+    assert compared > (0 if slow else 3)
+
+
+@EACH_GAME
+def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
+    secret = 0
+    for state, move in played(game, game.Rules(), 4, 60, players=3):
+        seat = state.current_player
+        own, others = (
+            game.event(state, move, seat),
+            [game.event(state, move, each) for each in (None, (seat + 1) % state.players)],
+        )
+        after = game.apply(state, move)
+        for other in others:
+            assert (other.motions, other.words) == (others[0].motions, others[0].words)
+            assert [(m.source, m.target, m.count) for m in other.motions] == [
+                (m.source, m.target, m.count) for m in own.motions
+            ]
+        for mine, theirs in zip(own.motions, others[0].motions, strict=True):
+            if mine.target in ("hand", "rack"):
+                assert len(mine.pieces) == mine.count
+                assert not Counter(mine.pieces) - Counter((*hands(game, after)[seat], *getattr(move, "discards", ())))
+            secret += mine != theirs
+            assert theirs in (mine, Motion(count=mine.count, source=mine.source, target=mine.target))
+    assert secret
+
+
+@pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
+@EACH_PRESET
+def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
+    for state, move in played(game, game.PRESETS[preset], 6, 40):
+        after, seat = game.apply(state, move), state.current_player
+        sight = game.event(state, move, seat)
+        flow: Counter[str] = Counter()
+        for motion in sight.motions:
+            flow[motion.source] -= motion.count
+            flow[motion.target] += motion.count
+        own = "rack" if game is rummikub else "hand"
+        assert flow[own] == len(hands(game, after)[seat]) - len(hands(game, state)[seat])
+        if game is rummikub:
+            assert flow["pool"] == after.pool_size - state.pool_size
+            assert flow["table"] == len(after.table.tiles) - len(state.table.tiles)
+        elif game in (rummy, gin):
+            assert flow["stock"] == after.stock_size - state.stock_size
+            assert flow["discard pile"] == pile_size(after) - pile_size(state)
+            assert game is gin or flow["table"] == len(after.table.cards) - len(state.table.cards)
+        else:
+            assert flow["pile"] == after.value_pile_size - state.value_pile_size
+            assert flow["market"] == len(after.value_market) - len(state.value_market)
+            assert flow["discards"] == len(after.discards) - len(state.discards)
+            assert flow["bonus pile"] == after.bonus_sizes[seat] - state.bonus_sizes[seat]
+            assert flow["contract pile"] == after.contract_pile_size - state.contract_pile_size
+            assert flow["jokers"] == after.jokers[seat] - state.jokers[seat]
+            assert flow["zone"] == len(after.zones[seat]) - len(state.zones[seat])
+        if game in (rummikub, rummy):
+            for motion in sight.motions:
+                for index, table in ((motion.source_meld, state.table), (motion.target_meld, after.table)):
+                    pieces = () if index is None else getattr(table[index], "tiles" if game is rummikub else "cards")
+                    assert index is None or not Counter(motion.pieces) - Counter(pieces)
+
+
+@EACH_GAME
+def test_what_is_not_legal_is_not_seen(game: ModuleType) -> None:
+    state = game.new_game(2, seed=1)
+    wrong = game.parse_move({rummikub: "pass", rummy: "discard KD", contracts: "end", gin: "done"}[game])
+    with pytest.raises(IllegalMove):
+        game.event(state, wrong, 0)
+    with pytest.raises(RulesError, match="player must be a seat"):
+        game.event(state, next(game.legal_moves(state)), 2)
+
+
+def both(sight: Any) -> tuple[str, str]:
+    return sight.message(), sight.message("fr")
+
+
+def rummikub_state(rack: str, table: str, **other: Any) -> rummikub.State:
+    return rummikub.determinize(rummikub.set_up(rack, table, **other), seed=1)
+
+
+def test_a_play_in_words_and_motions() -> None:
+    state = rummikub_state("R7 K7 O7 K1", "R4-R5-R6-R7 B7-B8-B9-B10")
+    sight = rummikub.GAME.event(state, parse_move("play R4-R5-R6 R7=B7=O7 B8-B9-B10"), None)
+    assert str(sight) == sight.message() == "Player 1 lays O7, and moves 2 tiles on the table."
+    assert sight.message("fr") == "Le joueur 1 pose O7, et déplace 2 plaques sur la table."
+    told = [(" ".join(map(str, m.pieces)), m.source, m.source_meld, m.target, m.target_meld) for m in sight.motions]
+    assert told == [
+        ("R7", "table", 0, "table", 1),
+        ("B7", "table", 1, "table", 1),
+        ("O7", "rack", None, "table", 1),
+    ]
+    with pytest.raises(RamiError, match="lang must be"):
+        sight.message("xx")
+
+
+def test_passing_and_going_out() -> None:
+    state = rummikub_state("K1 K5", "R4-R5-R6", pool_size=0)
+    assert str(rummikub.GAME.event(state, rummikub.Pass(), 1)) == "Player 1 passes."
+    state = rummikub_state("R7", "R4-R5-R6")
+    sight = rummikub.GAME.event(state, parse_move("play R4-R5-R6-R7"), 1)
+    assert both(sight) == ("Player 1 lays R7, and goes out.", "Le joueur 1 pose R7, et a tout posé.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words", "ways"),
+    [
+        ("rack", "Player 1 runs out of time, lays R7, takes back B9, and draws {}.", [("table", "rack")]),
+        ("return", "Player 1 runs out of time, lays R7, and draws {}.", []),
+        ("restore", "Player 1 runs out of time, and draws {}.", []),
+    ],
+)
+def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> None:
+    rules = rummikub.Rules(timeout=answer, penalty_tiles=2)
+    state = rummikub_state("R7 K1", "R4-R5-R6 B6-B7-B8-B9", rules=rules)
+    move = parse_move("timeout R4-R5-R6-R7 B6-B7-B8 B9")
+    sight = rummikub.GAME.event(state, move, 1)
+    assert str(sight) == words.format("2 tiles")
+    assert [(m.source, m.target) for m in sight.motions] == [
+        *([("rack", "table")] * ("R7" in words)),
+        *ways,
+        ("pool", "rack"),
+    ]
+    rack = rummikub.apply(state, move).racks[0]
+    drawn = rummikub.GAME.event(state, move, 0).motions[-1].pieces
+    assert len(drawn) == 2
+    assert not Counter(drawn) - Counter[object](rack)
+
+
+def test_an_overrun_without_a_penalty_or_a_tile() -> None:
+    rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
+    state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
+    sight = rummikub.GAME.event(state, parse_move("timeout R4-R5-R6"), 1)
+    assert both(sight) == ("Player 1 runs out of time.", "Le joueur 1 a dépassé le temps.")
+    assert sight.motions == ()
+
+
+def test_a_stock_that_is_renewed() -> None:
+    view = rummy.set_up("4S KD QH", discard="5D 6D 7D", phase=rummy.Phase.DRAW, stock_size=0)
+    state = rummy.determinize(view, seed=1)
+    sight = rummy.GAME.event(state, rummy.DrawStock(), None)
+    assert str(sight) == "Player 1 renews the stock, and draws a card."
+    assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
+    own = rummy.GAME.event(state, rummy.DrawStock(), 0)
+    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "move", "words", "ways"),
+    [
+        (
+            "5S 7D 7H KH 2C",
+            "4S-*-6S",
+            "replace 5S 4S-*-6S",
+            "takes the joker of 4S-*-6S for 5S",
+            ["table hand", "hand table"],
+        ),
+        ("7S KD QH", "4S-5S-6S", "add 7S 4S-5S-6S", "adds 7S to 4S-5S-6S", ["hand table"]),
+        ("8S 8H 8C KD QH", "4S-5S-6S", "meld 8S=8H=8C", "lays 8S=8H=8C", ["hand table"]),
+        ("KD QH", "", "discard QH", "discards QH", ["hand discard pile"]),
+        ("QH", "", "discard QH", "discards QH, and goes out", ["hand discard pile"]),
+    ],
+)
+def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str, ways: list[str]) -> None:
+    rules = rummy.PRESETS["rami-51"]
+    state = rummy.determinize(rummy.set_up(hand, table, discard="5D", rules=rules), seed=1)
+    sight = rummy.GAME.event(state, rummy.parse_move(move), None)
+    assert str(sight) == f"Player 1 {words}."
+    assert [f"{m.source} {m.target}" for m in sight.motions] == ways
+
+
+def test_a_card_taken_is_named() -> None:
+    view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
+    sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
+    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8C à la défausse.")
+
+
+def test_a_contract_filled_and_the_end_of_a_turn() -> None:
+    view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
+    state = contracts.determinize(view, seed=1)
+    sight = contracts.GAME.event(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
+    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4H=4D 5C-*-7Y.")
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [
+        ("contract market", "zone", 1),
+        ("jokers", "box", 1),
+        ("hand", "bonus pile", 1),
+        ("hand", "discards", 3),
+    ]
+    ends = contracts.determinize(contracts.set_up("4H", contracts="C18"), seed=1)
+    assert str(contracts.GAME.event(ends, contracts.End(), 1)) == "Player 1 ends the turn, and draws 2 cards."
+    names = " ".join(map(str, contracts.GAME.event(ends, contracts.End(), 0).motions[-1].pieces))
+    assert str(contracts.GAME.event(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
+    many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
+    sight = contracts.GAME.event(many, contracts.parse_move("end 1H"), 1)
+    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1H et finit le tour.")
+
+
+def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
+    state = evolve(contracts.new_game(2, seed=1), value_market=())
+    assert str(contracts.GAME.event(state, contracts.Take(), 1)) == "Player 1 takes nothing."
+    taken = contracts.apply(state, contracts.Take())
+    short = evolve(taken, value_pile=(), value_market=(), discards=taken.value_pile)
+    sight = contracts.GAME.event(short, contracts.End(), None)
+    assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
+        ("discards", "pile", 84, 0),
+        ("pile", "market", 6, 6),
+    ]
+
+
+def test_a_knock_and_what_is_laid_off() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 2D KC", discard="7D"), seed=1)
+    knock = gin.parse_move("knock KC")
+    sight = gin.GAME.event(state, knock, 1)
+    assert both(sight) == (
+        "Player 1 knocks, discards KC, and is left with 2 points.",
+        "Le joueur 1 frappe, défausse KC, et garde 2 points.",
+    )
+    assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
+        ("hand", "discard pile", 1, 1),
+        ("hand", "table", 10, 10),
+    ]
+    view = gin.set_up(
+        "4S 5S KH 2C 2D 8C 8D QC QD KC",
+        "AS-2S-3S 4H-5H-6H 9S=9H=9C",
+        unmatched="4D",
+        discard="7D",
+        phase=gin.Phase.LAY_OFF,
+    )
+    state = gin.determinize(view, seed=1)
+    sight = gin.GAME.event(state, gin.parse_move("add 4S AS-2S-3S"), None)
+    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
+    assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
+    sight = gin.GAME.event(state, gin.Done(), None)
+    assert both(sight) == ("Player 1 finishes laying off.", "Le joueur 1 ne complète plus rien.")
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [("hand", "table", 10)]
+
+
+def test_big_gin_lays_both_hands_open() -> None:
+    state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
+    sight = gin.GAME.event(state, gin.Knock(), None)
+    assert str(sight) == "Player 1 knocks, and is left with 0 points."
+    assert [(m.source, m.target, m.count) for m in sight.motions] == [
+        ("hand", "table", 11),
+        ("opponent's hand", "table", 10),
+    ]
+
+
+def test_the_upcard_is_refused() -> None:
+    state = gin.new_game(2, seed=1)
+    assert both(gin.GAME.event(state, gin.Pass(), 0)) == (
+        "Player 2 refuses the upcard.",
+        "Le joueur 2 refuse la retourne.",
+    )
+
+
+def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
+    state = rummikub.new_game(2, rummikub.PRESETS["ramicube-timed"], seed=1)
+    while (play := rummikub.best_play(state)) is None:
+        state = rummikub.apply(state, rummikub.Draw())
+    overrun = rummikub.TimeOut(play.table)
+    assert rummikub.check(state, overrun) == ()
+    for seat in (0, 1, None):
+        assert rummikub.GAME.event(state, overrun, seat).motions == rummikub.GAME.event(state, play, seat).motions
+        assert rummikub.GAME.event(state, overrun, seat).message() == rummikub.GAME.event(state, play, seat).message()

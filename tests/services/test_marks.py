@@ -1,0 +1,132 @@
+"""Rows of marks: what stands out when two pictures are compared."""
+
+from collections import Counter
+from typing import get_args
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import contracts, rummikub, rummy
+from rami.errors import RamiError, TooLarge, clean
+from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
+from rami.pictures.svg import draw, drawn, size
+from rami.sentences import SHARED
+
+ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
+
+
+@given(ROWS, ROWS)
+def test_nothing_comes_from_a_place_more_often_than_it_was_there(old: list[str], new: list[str]) -> None:
+    found = origins(old, new)
+    taken = Counter(
+        (source, thing)
+        for (_, whence), row in zip(found, new, strict=True)
+        for source, thing in zip(whence, row, strict=True)
+        if source is not None
+    )
+    there = Counter((index, thing) for index, row in enumerate(old) for thing in row)
+    assert taken <= there
+    # Whatever was on the table and still is has come from it: nothing of it counts as new.
+    fresh = Counter(
+        thing
+        for (_, whence), row in zip(found, new, strict=True)
+        for source, thing in zip(whence, row, strict=True)
+        if source is None
+    )
+    assert fresh == Counter("".join(new)) - Counter("".join(old))
+    homes = [home for home, _ in found if home is not None]
+    assert len(set(homes)) == len(homes)
+
+
+@given(ROWS)
+def test_what_stays_stays(rows: list[str]) -> None:
+    assert all(source == home for home, whence in origins(rows, rows[::-1]) for source in whence)
+
+
+def mark(word: str) -> Mark:
+    return Mark(name=SHARED.phrase(word), word=word, shape="tile")
+
+
+def picture(*rows: str, zone: str = "table") -> Picture:
+    return Picture(NOTHING, [Row(marks=map(mark, row), zone=zone) for row in rows])
+
+
+def lights(shown: Picture) -> list[list[str]]:
+    return [[each.lit for each in row.marks] for row in shown.rows]
+
+
+def test_on_the_table_what_moved_is_told_from_what_was_laid() -> None:
+    assert lights(compared(picture("abcd", "xyz"), picture("abc", "xyzd!"))) == [
+        ["", "", ""],
+        ["", "", "", "moved", "laid"],
+    ]
+
+
+def test_elsewhere_what_is_there_once_more_is_laid() -> None:
+    assert lights(compared(picture("aab", zone="rack 0"), picture("aaab", zone="rack 0"))) == [["", "", "laid", ""]]
+    assert lights(compared(picture("a", zone="rack 1"), picture("aab", zone="rack 0"))) == [["", "", ""]]
+
+
+def test_what_is_pointed_at_is_lit() -> None:
+    assert lights(lit(picture("aba"), [mark("a")])) == [["laid", "", "laid"]]
+
+
+def test_what_is_too_large_is_refused_at_once() -> None:
+    with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
+        Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
+    with pytest.raises(TooLarge, match="At most 200 rows may differ, not 201"):
+        origins([], ["a"] * 201)
+    assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
+
+
+def test_phrases() -> None:
+    assert [count(number, "card").say(lang) for lang in ("en", "fr") for number in (0, 1, 2)] == [
+        *("0 cards", "1 card", "2 cards"),
+        *("0 carte", "1 carte", "2 cartes"),
+    ]
+    assert listed(None, player(0), None).say("fr") == "Joueur 1"
+    assert listed().say() == ""
+    with pytest.raises(RamiError, match=r"lang must be .*, not 'xx'"):
+        player(0).say("xx")
+
+
+@given(st.text())
+def test_what_is_clean_can_be_printed(text: str) -> None:
+    assert clean(text).isprintable()
+    assert clean(text) == text or not text.isprintable()
+
+
+def test_backs_say_nothing() -> None:
+    assert len(set(backs(3, "card"))) == 1
+
+
+TILE = rummikub.Tile.row("R7")[0].mark
+
+
+def test_what_stands_out_has_a_ring_and_what_moved_a_dashed_one() -> None:
+    shown = {light: draw(Picture(NOTHING, [Row(marks=[evolve(TILE, lit=light)])])) for light in get_args(Light)}
+    assert {light: ('class="halo"' in svg, "dasharray" in svg) for light, svg in shown.items()} == {
+        "": (False, False),
+        "laid": (True, False),
+        "moved": (True, True),
+    }
+    heights = [float(svg.partition('height="')[2].partition('"')[0]) for svg in shown.values()]
+    assert heights[1] == heights[2] > heights[0]  # there is room above it
+
+
+def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
+    tile = drawn(TILE, "en")
+    assert 'x="23"' in tile
+    assert "translate(23 44)" in tile
+    assert 'x="36" y="62"' in drawn(contracts.Card.row("5H")[0].mark, "en")
+    assert 'x="36" y="62"' not in drawn(rummy.Card.row("5H")[0].mark, "en")
+
+
+def test_a_sheet_is_as_wide_as_its_longest_line() -> None:
+    sheet = contracts.Rules().deck.contracts[0].mark
+    long, short = sheet.lines[:2]
+    letters = len(long.say("en"))
+    assert letters > 2 * len(short.say("en"))
+    assert size(evolve(sheet, lines=(short, long)), "en")[0] == 40 + round(7.6 * letters)

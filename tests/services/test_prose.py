@@ -1,0 +1,284 @@
+"""Rules in words: every field and every choice of every game has its sentence, in every language."""
+
+import re
+from collections.abc import Iterator
+from inspect import signature
+from typing import Any, Literal, cast, get_args, get_origin
+
+import pytest
+from attrs import evolve, fields
+
+import rami
+from rami import RamiError, RulesError, WrongType, contracts, gin, rummikub, rummy
+from rami.games import GAMES
+from rami.rule_text import prose, told
+from rami.sentences import languages
+from tests.kit.fourth import GAME as FOURTH
+
+# Rules under which every field matters: without jokers or a time limit some sentences have no place.
+TELLING: dict[str, list[Any]] = {
+    "rummikub": [rummikub.Rules(copies=9, jokers=6)],
+    "rummy": [
+        rummy.Rules(packs=3, jokers=4, cards_dealt=(10, 7)),
+        rummy.Rules(
+            packs=3,
+            jokers=4,
+            cards_dealt=(10, 7),
+            ace="high_or_low",
+            joker_reuse="hand",
+            opening_points=1,
+            buying=1,
+            scoring="both",
+        ),
+    ],
+    "contracts": [contracts.Rules()],
+    "gin": [gin.Rules(knock_by_upcard=True)],
+}
+GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
+    ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
+}
+NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 40)
+GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fields(cast("Any", game.rules))]
+
+
+def values(game: Any, field: Any) -> list[Any]:
+    """Every choice of a field, or some of its numbers."""
+    kind = field.type
+    if (game.name, field.name) in GIVEN:
+        return list(GIVEN[game.name, field.name])
+    if bool in (kind, *get_args(kind)):
+        return [False, True]
+    found: list[Any] = []
+    for part in (kind, *get_args(kind)):
+        if get_origin(part) is Literal:
+            found += get_args(part)
+        elif part is int:
+            found += NUMBERS
+        elif part is type(None):
+            found.append(None)
+    return list(dict.fromkeys(found))
+
+
+def changed(game: Any, name: str) -> Iterator[Any]:
+    """The rules that have each value of a field in turn, as far as the others let them."""
+    for base in TELLING[game.name]:
+        for value in values(game, getattr(fields(game.rules), name)):
+            try:
+                yield evolve(base, **{name: value})
+            except RulesError:
+                continue
+
+
+@pytest.mark.parametrize(("game", "name"), GAME_AND_FIELD, ids=lambda each: getattr(each, "name", each))
+def test_every_choice_of_every_field_has_its_own_sentence(game: Any, name: str) -> None:
+    rows = list(changed(game, name))
+    for lang in languages():
+        texts = [prose(rules, lang) for rules in rows]
+        assert len(set(texts)) == len(texts)
+    told_of = {field for paragraph in told(game.presets[next(iter(game.presets))]) for field in _fields(paragraph)}
+    assert name in told_of
+
+
+def _fields(paragraph: Any) -> list[str]:
+    return [field for sentence in paragraph.sentences for field in sentence.fields]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_paragraphs_of_all_editions_tell_of_the_same_fields_in_the_same_order(game: Any) -> None:
+    shapes = {
+        tuple((each.heading, tuple(sentence.fields for sentence in each.sentences)) for each in told(rules))
+        for rules in game.presets.values()
+    }
+    assert len(shapes) == 1
+    names = {name for shape in shapes for _, row in shape for fields_ in row for name in fields_}
+    assert names == {field.name for field in fields(game.rules)}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_editions_are_told_in_whole_sentences(game: Any, lang: str) -> None:
+    texts = {name: prose(rules, lang) for name, rules in game.presets.items()}
+    assert len(set(texts.values())) == len(texts)
+    for text in texts.values():
+        for paragraph in text.split("\n\n"):
+            assert paragraph.endswith(".")
+            assert "  " not in paragraph
+            heading, *sentences = re.split(r"(?<=[a-zé)0-9])\. ", paragraph)
+            assert heading
+            assert sentences
+            assert all(re.match(r"\(?[A-ZÀ-Ý\d]", sentence) for sentence in sentences)
+            assert not re.search(r"None|True|False|_|\b1 (points|cards|tiles|deals)\b", paragraph)
+
+
+def test_no_sentence_is_left_in_another_language() -> None:
+    for game in GAMES.values():
+        for rules in game.presets.values():
+            for paragraph in told(rules):
+                for phrase in (paragraph.heading, *(sentence.phrase for sentence in paragraph.sentences)):
+                    assert phrase is None or len({phrase.say(lang) for lang in languages()}) == len(languages())
+
+
+def test_the_module_is_called_like_its_function() -> None:
+    rules = rummy.PRESETS["rami-51"]
+    assert rami.prose(rules, "FR") == prose(rules, lang="fr") != prose(rules)
+    assert "51 points" in prose(rules)
+    assert "demande 51 points" in prose(rules, "fr")
+    assert signature(rami.prose) == signature(prose)
+
+
+def test_what_is_no_rules_is_refused() -> None:
+    with pytest.raises(WrongType, match="rules, or another value of a game, are expected, not 7"):
+        prose(7)
+    with pytest.raises(RamiError):
+        prose(gin.Rules(), "xx")
+
+
+def test_contract_rummies_are_told_deal_by_deal() -> None:
+    told_in = {lang: prose(rummy.MATCHES["continental"], lang).split("\n\n")[-1] for lang in languages()}
+    assert told_in["en"] == (
+        "The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards, 1 group and 1 run. Deal 3: 9 cards, 2 runs. "
+        "Deal 4: 10 cards, 3 groups. Deal 5: 11 cards, 2 groups and 1 run. Deal 6: 12 cards, 1 group and 2 runs. "
+        "Deal 7: 13 cards, 3 runs."
+    )
+    assert told_in["fr"].startswith("Les donnes. Donne 1 : 7 cartes, 2 brelans ou carrés. Donne 2 : 8 cartes, 1 brelan")
+    assert told_in["de"].startswith("Die Spiele. Spiel 1: 7 Karten, 2 Sätze. Spiel 2: 8 Karten, 1 Satz und 1 Folge.")
+    assert told_in["es"].startswith("Las manos. Mano 1: 7 cartas, 2 tríos. Mano 2: 8 cartas, 1 trío y 1 escalera.")
+    whole = prose(list(rummy.MATCHES["contract-rummy"]))
+    assert "A player first lays exactly these, all in one turn, and no other melds" in whole
+    assert "In this deal" not in whole
+    assert "Deal 7: 12 cards, 3 runs." in whole
+
+
+def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
+    rules = rummy.Rules()
+    assert prose((rules, rules)) == prose(rules)
+    row = (rules, evolve(rules, ace_points=7, cards_dealt=(10, 8)))
+    assert "Deal 2: Each player is dealt 10 cards with 2 players and 8 cards with 3 players. " in prose(row)
+    assert prose(row).endswith(" An ace counts 7.")
+    assert prose((rules, evolve(rules, cards_dealt=(9, 8)))).endswith(
+        "Deal 2: 9 cards with 2 players and 8 cards with 3 players."
+    )
+    with pytest.raises(RulesError, match="one deal or more"):
+        prose(())
+    with pytest.raises(WrongType):
+        prose((rules, gin.Rules()))
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang", "said"),
+    [
+        (contracts.Rules(), "en", "A run does not go on from the highest value to the lowest."),
+        (contracts.Rules(), "fr", "qu'il n'en faut pour déclencher la fin"),
+        (contracts.Rules(), "es", "El final se desencadena cuando"),
+        (gin.Rules(), "de", "so unterbietet er (außer bei Gin)."),
+        (gin.Rules(), "fr", "marque une prime de 100 points."),
+        (rummy.PRESETS["continental"], "en", "has 10 points less to lose."),
+        (rummy.Rules(rummy_bonus=10), "en", "scores 10 points besides."),
+        (rummy.PRESETS["scala-40"], "en", "does not need these points."),
+        (rummy.PRESETS["scala-40"], "fr", "n'est pas tenu à ces points."),
+        (evolve(rummy.PRESETS["scala-40"], opening_pure_run=True), "de", "ist an diese Bedingungen nicht gebunden."),
+        (rummy.PRESETS["scala-40"], "de", "muss zusammen mindestens 40 Punkte zählen:"),
+        (rummy.PRESETS["scala-40"], "de", "2 Kartenspiele zu je 52 Karten"),
+        (rummy.Rules(), "de", "1 Kartenspiel zu 52 Karten"),
+        (rummikub.PRESETS["goliath"], "fr", "tout est remis comme au début du tour."),
+        (rummikub.PRESETS["goliath"], "es", "pero debe tener al menos otra ficha;"),
+    ],
+)
+def test_sentences_say_what_is_meant(rules: Any, lang: str, said: str) -> None:
+    assert said in prose(rules, lang)
+
+
+def test_a_game_of_ones_own_may_tell_its_rules() -> None:
+    rules = next(iter(FOURTH.presets.values()))
+    with pytest.raises(RamiError, match="does not tell its rules"):
+        prose(rules)
+
+
+WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck, trophy_tokens=()))
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "unsaid"),
+    [
+        (rummy.MATCHES["contract-rummy"][0], "first lays 2 groups, all in one turn", "ny number of new melds"),
+        (
+            rummy.MATCHES["contract-rummy"][0],
+            "The player who has lost the least wins the match.",
+            "number of deals or of points",
+        ),
+        (rummy.MATCHES["contract-rummy"][0], "and no other melds", "whether there is a run"),
+        (rummy.PRESETS["rami-51"], "need 51 points or more in all", "may begin with any meld"),
+        (rummy.PRESETS["kalooki-40"], "an ace 11, the other cards", "1 before the two"),
+        (rummy.PRESETS["scala-40"], "101 points or more is out", "highest total"),
+        (rummy.PRESETS["continental"], "first lays 2 groups", "0 run"),
+        (rummikub.Rules().evolve(jokers=1), "There is also 1 joker", "several jokers"),
+        (rummikub.Rules().evolve(jokers=0), "There is no joker", "A joker"),
+        (rummikub.Rules(), "when it is empty, an overrun costs nothing", "no time limit"),
+        (rummikub.PRESETS["goliath"], "where it was at the start of the turn", "complete melds stay"),
+        (rummikub.PRESETS["goliath"], "nothing has to replace it", "The tile that replaces a joker"),
+        (rummikub.PRESETS["goliath"], "nothing has to replace it", "missing colour"),
+        (WITHOUT_TROPHIES, "Joker tokens that were not used", "A trophy is worth"),
+        (WITHOUT_TROPHIES, "Joker tokens that were not used", "The trophy of a colour"),
+        (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
+        (gin.Rules(knock_limit=1), "the difference", "Only a hand without deadwood may knock"),
+        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
+    ],
+)
+def test_nothing_is_said_that_cannot_happen(rules: Any, said: str, unsaid: str) -> None:
+    assert said in prose(rules)
+    assert unsaid not in prose(rules)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_sentences_are_those_of_a_rule_book(game: Any) -> None:
+    for rules in game.presets.values():
+        english, french = prose(rules), prose(rules, "fr")
+        assert not re.search(
+            r"(^|[.;:] )Who |does not matter|does not change that|taken from the table after it", english
+        )
+        assert not re.search(
+            r"[.] Ni |prend(re)? (une|de) défausse|tour de table \d|comme elles sont|et donne ensuite", french
+        )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_who_plays_next_is_said_where_more_than_two_play(game: Any) -> None:
+    for rules in game.presets.values():
+        most = rules.player_counts[-1]
+        assert ("clockwise" in prose(rules)) == (most > 2)
+        assert bool(re.search("aiguilles d'une montre|sens horaire", prose(rules, "fr"))) == (most > 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "english", "french"),
+    [
+        (
+            contracts.Rules(),
+            "tokens are tossed: hearts or combos of 2;",
+            "Trophée : cœur ou combos de 2 cartes ;",
+        ),
+        (contracts.Rules(), "A turn may fill several contracts", "remplir plusieurs contrats par tour"),
+        (contracts.Rules(), "it is never of the bonus colour", "jamais de la couleur bonus"),
+        (contracts.Rules(), "some impose the value of equal cards", "imposent la valeur des cartes identiques"),
+        (gin.Rules(), "The first dealer is drawn by lot", "Le premier donneur est tiré au sort"),
+        (gin.Rules(), "the loser of a deal deals next", "le perdant d'une donne donne la suivante"),
+        (rummy.PRESETS["rami-51"], "any missing suit replaces a joker", "couleur manquante remplace un joker"),
+        (rummy.PRESETS["rami-51"], "A run has 13 cards at most", "13 cartes au plus"),
+        (rummy.PRESETS["rami-51"], "has laid all of the first melds", "a fait toute sa première pose"),
+        (rummy.PRESETS["rummy-500"], "An ace counts 15, but 1 in a run", "Un as compte 15, mais 1"),
+        (rummikub.Rules(), "it is the choice of this library", "c'est le choix de cette bibliothèque"),
+        (rummikub.PRESETS["chiffres"], "it is the choice of this library", "c'est le choix de cette bibliothèque"),
+    ],
+)
+def test_what_a_beginner_has_to_know_is_said(rules: Any, english: str, french: str) -> None:
+    assert english in prose(rules)
+    assert french in prose(rules, "fr")
+
+
+def test_french_has_one_word_for_each_thing() -> None:
+    for game in GAMES.values():
+        for rules in game.presets.values():
+            french = prose(rules, "fr")
+            assert not re.search(r"groupe|séquence", french)
+            assert ("donne " in french or "donnes" in french) == (game.name in ("rummy", "gin"))
+            assert ("manche" in french) == (game.name == "rummikub")

@@ -1,0 +1,234 @@
+"""Records: replay, verification, what a player may see of one, and the corpus."""
+
+import json
+import pickle
+from itertools import islice
+from random import Random
+from typing import Any, cast
+
+import pytest
+from attrs import evolve, fields
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami import IllegalMove, RamiError, RecordError, RulesError, WrongType, contracts, rummikub, rummy
+from rami.codec import from_json, to_json
+from rami.contracts.dealing import Deal as ContractDeal
+from rami.game import Deal, Game
+from rami.games import GAMES
+from rami.players import absent_player, quick_player, random_player
+from rami.record import Record, Redacted
+from rami.rummikub import Pass, Play, Table
+from rami.simulate import play_deal
+from tests.effort import examples
+from tests.services import corpus
+
+RUMMIKUB = play_deal(rummikub.GAME, [quick_player] * 3, seed=5)
+CONTRACTS = play_deal(contracts.GAME, [random_player] * 3, seed=5)
+RUMMY = play_deal(rummy.GAME, [quick_player] * 3, seed=5)
+RECORDS = [RUMMIKUB, CONTRACTS, RUMMY]
+seeds = st.integers(0, 2**32)
+
+
+@pytest.mark.parametrize("line", corpus.lines(), ids=lambda line: "-".join(corpus.edition(line)))
+def test_the_corpus_ends_as_it_did(line: dict[str, Any]) -> None:
+    record = corpus.record(line)
+    assert record.verify().ok
+    assert record.result is not None
+    assert list(record.result.scores) == line["scores"]
+    assert corpus.record({"record": json.loads(to_json(record))}) == record
+
+
+def test_the_corpus_has_every_edition() -> None:
+    found = [corpus.edition(line) for line in corpus.lines()]
+    assert sorted(found) == sorted((game.name, preset) for game in GAMES.values() for preset in game.presets)
+
+
+def test_a_record_outlives_the_shuffle() -> None:
+    """The deal alone decides: a seed that would shuffle otherwise changes nothing."""
+    other = evolve(RUMMIKUB, seed=6)
+    assert list(other.states()) == list(RUMMIKUB.states())
+    assert from_json(to_json(other), Record).seed == 6
+
+
+def test_states_are_worked_out_one_by_one() -> None:
+    record = evolve(RUMMIKUB, moves=(RUMMIKUB.moves[0], Pass()))
+    replay = record.states()
+    assert len(list(islice(replay, 2))) == 2
+    with pytest.raises(IllegalMove, match=r"The pool still has \d+ tiles") as caught:
+        next(replay)
+    assert caught.value.number == 2
+    assert caught.value.violations == record.verify().violations != ()
+
+
+def test_verify_keeps_what_is_legal() -> None:
+    moves = list(RUMMIKUB.moves)
+    moves[7] = Play(Table.parse("R1-R2-R3"))
+    found = evolve(RUMMIKUB, moves=moves).verify()
+    assert not found.ok
+    assert found.legal.moves == RUMMIKUB.moves[:7]
+    assert found.illegal == moves[7]
+    assert found.violations == rummikub.check(found.state, moves[7]) != ()
+    *_, last = found.legal.states()
+    assert last == found.state
+    assert found.legal.verify().ok
+    assert repr(found.state) not in repr(found)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
+def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
+    for player in (None, 0, 2):
+        seen = record.redact(player)
+        assert list(seen.views) == [record.game.observe(state, player) for state in record.states()]
+        assert seen.moves == record.moves
+        *_, last = record.states()
+        assert seen.result == record.game.result(last)
+    assert evolve(record, moves=()).redact(0).result is None
+    assert "views" not in repr(record.redact(0))
+    with pytest.raises(RulesError, match="player must be a seat"):
+        record.redact(3)
+
+
+@settings(max_examples=examples(15), deadline=None)
+@given(seeds, st.sampled_from([None, 0, 1]))
+def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: int | None) -> None:
+    """The moves that player saw lead to the same from any other deal that could have been."""
+    record = play_deal(contracts.GAME, [random_player] * 2, seed=seed)
+    first = record.game.from_deal(2, record.rules, record.deal)
+    other = contracts.determinize(contracts.observe(first, player), seed=seed)
+    assert isinstance(record.deal, ContractDeal)
+    swapped = evolve(
+        record,
+        moves=(),
+        seed=None,
+        deal=ContractDeal(
+            [*(card for hand in other.hands for card in hand), *other.value_market, *other.value_pile],
+            contracts=[each.id for each in (*other.contract_market, *other.contract_pile)],
+            trophies=record.deal.trophies,
+            seed=seed,
+        ),
+    )
+    assert swapped.redact(player) == evolve(record, moves=()).redact(player)
+
+
+def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
+    """Of the tiles that player 0 never saw there is no trace."""
+    opening = evolve(RUMMIKUB, moves=RUMMIKUB.moves[:1])
+    shown = to_json(opening.redact(0))
+    last = list(opening.states())[-1]
+    seen = {*last.racks[0], *last.table.tiles, *(tile for row in last.start_draws for tile in row if tile)}
+    unseen = {tile for tile in last.rules.pieces if tile not in seen}
+    assert len(unseen) > 20
+    assert [str(tile) for tile in unseen if f'"{tile}"' in shown or f"{tile}-" in shown] == []
+
+
+def test_a_redacted_record_says_what_a_view_lacks() -> None:
+    seen, no_view = RUMMIKUB.redact(1), cast("Any", ())
+    with pytest.raises(RamiError, match=r"a view has rules, players, .*; tuple has no rules"):
+        evolve(seen, views=(*seen.views[:-1], no_view))
+
+
+def test_a_redacted_record_is_of_one_deal() -> None:
+    seen = RUMMIKUB.redact(1)
+    with pytest.raises(RecordError, match=r"\d+ moves are seen in \d+ views, not 1"):
+        evolve(seen, views=seen.views[:1])
+    with pytest.raises(RecordError, match="view 0 is not of this player"):
+        evolve(seen, player=0)
+
+
+def take_and_keep(view: Any, random: Random) -> Any:
+    """Take what lies open, and lay nothing: everybody knows more and more cards, so that views become long."""
+    moves = list(rummy.legal_moves(view))
+    kinds = (rummy.TakeDiscard, rummy.Buy, rummy.Discard, rummy.DrawStock, rummy.Pass)
+    wanted = next((kind for kind in kinds if any(isinstance(move, kind) for move in moves)), object)
+    return random.choice([move for move in moves if isinstance(move, wanted)])
+
+
+EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda each: str(getattr(each, "name", each)))
+def test_the_longest_deals_of_every_edition_come_back_from_json(game: Game[Any, Any, Any, Any], name: str) -> None:
+    rules = game.presets[name]
+    long: Any = take_and_keep
+    for player in (absent_player, *[long] * (game.name == "rummy")):
+        record = play_deal(game, [player] * rules.player_counts[-1], rules=rules, seed=1)
+        assert from_json(to_json(record), Record) == record
+        for seat in (0, None):
+            seen = record.redact(seat)
+            assert from_json(to_json(seen), Redacted) == seen
+
+
+def hostile(count: int, **changes: Any) -> str:
+    """A redacted record whose positions change so often and so."""
+    document = json.loads(to_json(Record.start(rummikub.GAME, 2, seed=1).redact(None)))
+    value = document["value"]
+    value["views"] += [changes or {"turn": 2 * (number % 400)} for number in range(count)]
+    value["moves"] = ["draw"] * count
+    return json.dumps(document)
+
+
+@pytest.mark.slow
+def test_positions_that_follow_each_other_are_read_within_bounds() -> None:
+    assert len(from_json(hostile(20_000), Redacted).views) == 20_001
+    with pytest.raises(RecordError, match=r"value\.views\[\d+\]: the positions have more than 40000000 characters"):
+        from_json(hostile(100_000), Redacted)
+    with pytest.raises(RecordError, match="characters, more than 4000000"):
+        from_json(hostile(400_000), Redacted)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"turn": "1"}, r"\$\.value\.views\[1\]\.turn: a whole number is expected"),
+        ({"hats": 1}, r'\$\.value\.views\[1\]: unknown: "hats"'),
+        ({"pool_size": 3}, r"\$\.value\.views\[1\]: this View cannot exist"),
+        ({"player": 1}, r"\$\.value\.views\[1\]: this View cannot exist"),
+    ],
+)
+def test_a_change_that_cannot_be(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        from_json(hostile(1, **changes), Redacted)
+
+
+def test_a_redacted_record_writes_the_first_view_and_what_changes() -> None:
+    first, *changes = json.loads(to_json(evolve(RUMMIKUB, moves=RUMMIKUB.moves[:2]).redact(0)))["value"]["views"]
+    assert first.keys() == {each.name for each in fields(rummikub.View)}
+    for change in changes:
+        assert {"current_player", "turn"} <= change.keys() < first.keys() - {"rules"}
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
+def test_a_record_is_a_value(record: Record) -> None:
+    copy = pickle.loads(pickle.dumps(record))
+    assert copy == record
+    assert hash(copy) == hash(record)
+    assert from_json(to_json(record), Record) == record
+    assert isinstance(record.redact(0), Redacted)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "message"),
+    [
+        ({"game": 1}, WrongType, "game must be a Game, not 1"),
+        ({"rules": "hasbro-2007"}, WrongType, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
+        ({"moves": [contracts.End()]}, WrongType, "move 1 is no move of rummikub: End"),
+        ({"seed": "5"}, WrongType, "seed must be a whole number, or None, not '5'"),
+        ({"deal": Deal(())}, RulesError, "tiles of the set are missing"),
+        ({"players": 5}, RulesError, "players must be a whole number from 2 to 4"),
+    ],
+)
+def test_what_cannot_be_a_record(change: dict[str, object], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        evolve(RUMMIKUB, **change)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("field", ["game", "rules", "players", "player", "views", "moves", "result"])
+@pytest.mark.parametrize("wrong", ["text", 1.5, object()], ids=["text", "a fraction", "an object"])
+def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: object) -> None:
+    deal = rummikub.GAME.shuffle(2, seed=1)
+    record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
+    changes: dict[str, Any] = {field: wrong}
+    with pytest.raises(WrongType, match=field.removesuffix("s")):
+        evolve(record.redact(0), **changes)

@@ -1,0 +1,288 @@
+"""Sentences as data: every language is complete, every place is known, and every plural form is there."""
+
+import ast
+import pickle
+import re
+import tomllib
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from rami import RamiError, WrongType
+from rami.games import GAMES
+from rami.sentences import PLURALS, SHARED, Phrase, Texts, language, languages
+from rami.sentences.phrases import CATEGORIES, category
+from tools.sentences import main as print_sentences
+from tools.sentences import sentences as filled
+
+FOLDER = Path(__file__).parents[2] / "src" / "rami" / "sentences"
+OWN = Texts("sentences", Path(__file__).parent / "data" / "text")
+SUBJECTS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
+LANG = f"lang must be {', '.join(map(repr, languages()[:-1]))} or {languages()[-1]!r}"
+NUMBERS = (0, 1, 2, 5)
+ANYTHING: Any = None
+
+
+def flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """The forms of every sentence of a file, by its key."""
+    for name, value in table.items():
+        if isinstance(value, str):
+            yield prefix + name, {"other": value}
+        elif all(form in CATEGORIES or form.isdecimal() for form in value):
+            yield prefix + name, value
+        else:
+            yield from flat(value, f"{prefix}{name}.")
+
+
+def sentences(lang: str, subject: str) -> dict[str, dict[str, str]]:
+    return dict(flat(tomllib.loads((FOLDER / lang / f"{subject}.toml").read_text("utf-8"))))
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def nouns(sentence: str) -> set[str]:
+    return {how for _, _, how, _ in Formatter().parse(sentence) if how}
+
+
+OTHERWISE = {"rules.cards.hand"}
+"""Sentences that a language builds of other values: "2 to 4 players" is "2, 3 ou 4 joueurs"."""
+OF_ITS_OWN = ("nouns.", "lists.")
+"""What a language may have more of: nouns in another case, and the links of its lists."""
+EVERY = [(lang, subject) for lang in languages() for subject in SUBJECTS]
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_a_language_has_every_sentence_with_the_same_places(lang: str, subject: str) -> None:
+    ours, english = sentences(lang, subject), sentences("en", subject)
+    assert set(english) <= set(ours)
+    assert all(key.startswith(OF_ITS_OWN) for key in set(ours) - set(english))
+    for key in set(english) - OTHERWISE:
+        ours_named, named = (
+            {place for form in each[key].values() for place in places(form)} for each in (ours, english)
+        )
+        assert ours_named - {"n"} == named - {"n"}, key
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_every_plural_form_is_there(lang: str, subject: str) -> None:
+    for key, forms in sentences(lang, subject).items():
+        assert "other" in forms, key
+        categories = {category(number, lang) for number in NUMBERS}
+        assert {form for form in forms if not form.isdecimal()} <= categories | {"other"}, key
+        bare = "{n}" in forms["other"]  # a number without a noun of its own
+        assert len(forms) == 1 or not bare or "1" in forms or categories <= set(forms), key
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_every_noun_is_known_and_counts(lang: str, subject: str) -> None:
+    known = {key for key in (*sentences(lang, subject), *sentences(lang, "shared")) if "." in key}
+    for key, forms in sentences(lang, subject).items():
+        for form in forms.values():
+            for how in nouns(form) - {"seat"}:
+                assert {f"nouns.{how}", f"lists.{how}"} & known, key
+    for key, forms in sentences(lang, subject).items():
+        if key.startswith("nouns."):
+            counted = [number for number in NUMBERS if str(number) not in forms]
+            assert all(Texts(subject).say(key, lang, n=number).startswith(f"{number} ") for number in counted), key
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_a_sentence_is_typed_with_care(lang: str, subject: str) -> None:
+    for key, forms in sentences(lang, subject).items():
+        for form in forms.values():
+            assert "  " not in form
+            assert not re.search(r" [.,)]|\( ", form), form
+            if lang == "fr":
+                assert not re.search(r"\w[:;!?](?![\w}])", form), form
+            else:
+                assert not re.search(r" [:;!?](?!\w)", form.strip()), form
+            if key.startswith("violations."):
+                assert form.endswith("."), form
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_every_sentence_is_shown_in_its_place(lang: str, subject: str) -> None:
+    shown = dict(filled(lang, subject))
+    assert set(shown) == set(sentences(lang, subject))
+    for key, said in shown.items():
+        assert said
+        assert all(each.strip() and not set("{}") & set(each) for each in said), key
+    counting = {key for key, forms in sentences(lang, subject).items() if "{n}" in forms["other"]}
+    assert all(len(shown[key]) == len(NUMBERS) for key in counting)
+
+
+@pytest.mark.parametrize(("lang", "subject"), EVERY)
+def test_a_noun_after_a_number_has_the_form_of_the_number(lang: str, subject: str) -> None:
+    """Also where a sentence counts without the table of nouns; the numbers of rules have limits, and no 0 or 1."""
+    forms: dict[str, set[str]] = {}
+    for key, said in (*filled(lang, "shared"), *filled(lang, subject)):
+        if key.startswith("nouns."):
+            for number, noun in zip(NUMBERS, said, strict=False):
+                forms.setdefault(noun.removeprefix(f"{number} "), set()).add(str(number))
+    assert len(forms) >= 10
+    counted = re.compile(rf"(?<![-\w])([0125]) ({'|'.join(sorted(map(re.escape, forms), key=len, reverse=True))})\b")
+    for key, said in filled(lang, subject):
+        for number, noun in counted.findall(" ".join(said)) if not key.startswith(("rules.", "moves.")) else ():
+            assert number in forms[noun], (key, said)
+
+
+def test_the_sentences_are_printed_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    print_sentences(["FR", "shared"])
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "\n# shared\n\nnouns.card\n    0 carte\n    1 carte\n    2 cartes\n    5 cartes\n\nnouns.joker"
+    )
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in SUBJECTS], ids=lambda game: game.name)
+def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
+    for lang in languages():
+        said = {key: forms for key, forms in sentences(lang, game.name).items() if key.startswith("violations.")}
+        assert set(said) == {f"violations.{code}" for code in game.codes}
+        for code in game.codes:
+            for form, sentence in said[f"violations.{code}"].items():
+                missing = {*code.names} - places(sentence)
+                assert places(sentence) <= {"pieces", "n", *code.names}
+                assert not missing or (missing == {"n"} and form != "other"), sentence
+
+
+def test_a_phrase_waits_for_its_language() -> None:
+    seat = SHARED.phrase("pictures.player", seat=0)
+    counted = SHARED.phrase("pictures.counted", what=seat, pieces=SHARED.phrase("nouns.card", n=1))
+    assert [counted.say(lang) for lang in ("en", "FR")] == ["Player 1: 1 card", "Joueur 1 : 1 carte"]
+    assert str(counted) == "Player 1: 1 card"
+    assert pickle.loads(pickle.dumps(counted)) == counted
+    assert len({counted, pickle.loads(pickle.dumps(counted)), seat}) == 2
+    assert SHARED.phrase("x", a=1, b=2) == SHARED.phrase("x", b=2, a=1) == Phrase(SHARED, "x", (("a", 1), ("b", 2)))
+
+
+@pytest.mark.parametrize(
+    ("parts", "english", "french"),
+    [
+        ((), "", ""),
+        (("A",), "A", "A"),
+        (("A", 2), "A, and 2", "A, et 2"),
+        (("A", 2, SHARED.phrase("ends.blocked")), "A, 2, and nobody can go on", "A, 2, et personne ne peut continuer"),
+    ],
+)
+def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
+    listed = SHARED.phrase("events.then", parts=parts)
+    assert (listed.say(), listed.say("fr")) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        (("Ana", "Juan"), "Ana y Juan"),
+        (("Juan", "Inés"), "Juan e Inés"),
+        (("6", "7", "8"), "6, 7 y 8"),
+        (("Ana", "hielo"), "Ana y hielo"),
+        (("Ana", "Hilda"), "Ana e Hilda"),
+        (("Inés",), "Inés"),
+    ],
+)
+def test_the_link_of_a_list_fits_what_comes_after_it(parts: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    links = {"and": ", ", "and-last": " y ", "and-before-i": " e ", "and-before-hi": " e ", "and-before-hie": " y "}
+    (tmp_path / "en").mkdir()
+    written = "".join(f'{name} = "{link}"\n' for name, link in links.items())
+    (tmp_path / "en" / "people.toml").write_text(f'people = "{{parts:and}}"\n[lists]\n{written}', "utf-8")
+    assert Texts("people", tmp_path).say("people", "en", parts=parts) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"),
+    [
+        ("en", "other one other other other other other"),
+        ("fr", "one one other other other other other"),
+        ("pt", "one one other other other other other"),
+        ("pl", "many one few many many few many"),
+        ("de", "other one other other other other other"),
+        ("es", "other one other other other other other"),
+        ("sv", "other one other other other other other"),
+    ],
+)
+def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
+    assert [category(number, lang) for number in (0, 1, 2, 5, 12, 22, 25)] == forms.split()
+    assert category(-1, lang) == category(1, lang)
+    assert set(forms.split()) <= CATEGORIES
+    assert lang in PLURALS or lang == "sv"
+
+
+def test_the_plurals_of_polish_after_ten_and_twenty() -> None:
+    assert [category(number, "pl") for number in (11, 12, 13, 14, 15, 24)] == [*["many"] * 5, "few"]
+
+
+def test_a_folder_that_cannot_be_a_language_is_none(tmp_path: Path) -> None:
+    for name in ("en", "x_y", "__pycache__", "z" * 100):
+        (tmp_path / name).mkdir()
+    assert languages(tmp_path) == ("en",)
+
+
+def test_a_folder_of_ones_own_adds_a_language() -> None:
+    assert languages(OWN.package) == ("en", "fr", "pl")
+    assert [OWN.say("nouns.tile", "PL", n=number) for number in NUMBERS] == [
+        "0 klocków",
+        "1 klocek",
+        "2 klocki",
+        "5 klocków",
+    ]
+    assert OWN.say("violations.tiles", "pl", n=5, pieces="R1") == "Te klocki (5): R1."
+    assert OWN.say("violations.seat", "pl", seat=1) == "Player 2 is to move."  # not translated
+    assert OWN.say("violations.english", "fr", tiles=2) == "2 tiles."
+    assert OWN.has("violations.seat")
+    assert not OWN.has("violations.seat", "pl")
+    assert language("PL", OWN.package) == "pl"
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "message"),
+    [
+        (lambda: SHARED.say("ends.blocked", "xx"), RamiError, f"{LANG}, not 'xx'"),
+        (lambda: OWN.say("violations.seat", "xx", seat=1), RamiError, "lang must be .*'fr' or 'pl', not 'xx'"),
+        (lambda: SHARED.say("ends.blocked", "../fr"), RamiError, f"{LANG}, not '../fr'"),
+        (lambda: SHARED.say("ends.blocked", ""), RamiError, f"{LANG}, not ''"),
+        (lambda: SHARED.say("ends.blocked", ANYTHING), WrongType, f"{LANG}, not None"),
+        (lambda: language(ANYTHING), WrongType, f"{LANG}, not None"),
+        (lambda: SHARED.say("ends.other", "fr"), RamiError, "shared has no sentence 'ends.other' in 'fr'"),
+        (lambda: OWN.say("nouns.bead", "pl", n=1), RamiError, "sentences has no sentence 'nouns.bead' in 'pl'"),
+        (lambda: SHARED.say("nouns.bead", "fr", n=1), RamiError, "shared has no sentence 'nouns.bead' in 'fr'"),
+        (lambda: SHARED.say("pictures.player", "en"), RamiError, "a sentence of shared has no value for 'seat'"),
+        (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
+    ],
+)
+def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=f"^{message}$"):
+        make()
+
+
+def test_no_french_stands_in_code() -> None:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    french = re.compile(r"[àâçèéêëîïôùûœ]\w|\w[àâçèéêëîïôùûœ]|« | »")
+    for path in (path for folder in ("src", "docs/playground") for path in (FOLDER.parents[2] / folder).rglob("*.py")):
+        text = path.read_text("utf-8")
+        if not french.search(text):
+            continue
+        tree = ast.parse(text)
+        examples = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in examples:
+                assert not french.search(node.value), (path, node.value)
+
+
+def test_a_long_name_of_a_language_is_not_kept() -> None:
+    def refuse() -> None:
+        for number in range(20):
+            with pytest.raises(RamiError):
+                language(f"{'a' * 100_000}{number}")
+
+    tracemalloc.start()
+    refuse()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1e6
