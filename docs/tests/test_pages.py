@@ -51,6 +51,26 @@ def test_the_pages_are_few_and_short() -> None:
     assert sum(map(words, french)) <= 3_000
 
 
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *BY_HAND], ids=lambda path: path.name)
+def test_the_files_that_a_page_names_exist(path: Path) -> None:
+    """Other than those of the language `it` and of a game, which a reader adds."""
+    text = read(path).replace("<game>", "rummikub")
+    named = re.findall(r"(?<![\w/.])(?:src|tests|docs|tools|examples|benchmarks)/[\w/.-]*\w|\.ci/\w+", text)
+    named = [each for each in named if not each.endswith("/it")]
+    assert [each for each in named if not (ROOT / each).exists()] == []
+
+
+def test_the_modules_of_the_solver_that_its_page_names_exist() -> None:
+    """And the lemmas that it lists are in them."""
+    solver = ROOT / "src" / "rami" / "rummikub" / "solver"
+    page = read(DOCS / "solver-internals.md")
+    lemmas = re.findall(r"^\| ([\w ]+) \| `(\w+)` \|", page.partition("## Lemmas")[2], re.MULTILINE)
+    assert len(lemmas) > 10
+    assert [name for name, module in lemmas if f"Lemma ({name})" not in read(solver / f"{module}.py")] == []
+    modules = re.findall(r"\| `(\w+)` \|$|^\d\. `(\w+)` ", page.partition("## A trace")[0], re.MULTILINE)
+    assert [name for pair in modules for name in pair if name and not (solver / f"{name}.py").exists()] == []
+
+
 def test_the_editions_of_the_data_are_those_of_the_library() -> None:
     presets = {name for game in GAMES.values() for name in game.presets}
     assert set(docs.data("editions")) == presets
