@@ -1,7 +1,7 @@
 """Pieces, and rows and tables of them: their values, their notation, and what is left without some.
 
 The numbers of the pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1 to 127,
-card Rami 128 to 255, the contract game 256 to 511. A game of your own starts higher.
+card rummy 128 to 255, the contract game 256 to 511. A game of your own starts higher.
 """
 
 import re
@@ -45,7 +45,7 @@ class Piece(int, Pictured):
 
     Raises:
         NotationError: If the text is not one piece.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> from rami.pictures.model import Mark
@@ -80,7 +80,7 @@ class Piece(int, Pictured):
 
         Raises:
             NotationError: If the text is not one piece.
-            WrongType: If it is no text.
+            WrongType: If it is not text.
         """
         row = separated(cls, text)
         if len(row) != 1:
@@ -96,7 +96,7 @@ class Piece(int, Pictured):
 
         Raises:
             NotationError: If a word is not a piece; it says where.
-            WrongType: If it is no text.
+            WrongType: If it is not text.
 
         Examples:
             >>> from rami.rummikub import Tile

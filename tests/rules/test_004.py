@@ -1,4 +1,4 @@
-"""The rules of card Rami (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
+"""The rules of card rummy (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
 
 import re
 from inspect import cleandoc

@@ -130,7 +130,7 @@ def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     assert len(list(deals(GAME, players, rules=small, seeds=range(2)))) == 4
 
 
-# ---------------------------------------------------------------------------------------- card Rami, and a line away
+# ---------------------------------------------------------------------------------------- card rummy, and a line away
 
 
 def test_the_editions_of_card_rami() -> None:
