@@ -149,7 +149,7 @@ class Piece(int, Pictured):
 
 
 def _no_number(self: Piece, *_: object) -> NoReturn:
-    raise WrongType(f"a {self.noun} is no number to reckon with: {self}")
+    raise WrongType(f"a {self.noun} does not support arithmetic: {self}")
 
 
 _ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow")
