@@ -108,7 +108,7 @@ def main() -> None:
     for name, each in rates.items():
         deals_rate, moves_rate = (median(row) for row in zip(*each, strict=True))
         lines.append(f"| {name} | {deals_rate:,.0f} | {moves_rate:,.0f} |")
-    print("\n".join(lines))  # noqa: T201  # a script
+    print("\n".join(lines))  # a script
 
 
 if __name__ == "__main__":

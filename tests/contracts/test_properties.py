@@ -93,7 +93,6 @@ class Play(RuleBasedStateMachine):
         self.state = state
         self.moves = 0
 
-    @precondition(lambda self: not self.state.is_over)
     @rule(seed=strategies.seeds, moves=st.sampled_from([20, 7, 2, 1]))
     def play(self, seed: int, moves: int) -> None:
         random = Random(seed)

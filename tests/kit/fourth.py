@@ -15,7 +15,7 @@ from rami.explaining import MoveEvent
 from rami.game import Deal, EndReason, Game, Result
 from rami.sentences import Texts
 
-TEXTS = Texts("fourth", Path(__file__).parent / "data" / "text")
+TEXTS = Texts("fourth", Path(__file__).parents[1] / "data" / "text")
 
 
 class Code(ViolationCode, texts=TEXTS):

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from rami import Deal, digest
 from rami.dealing import shuffled
@@ -117,7 +117,6 @@ class Play(RuleBasedStateMachine):
         self.state = state
         self.moves = 0
 
-    @precondition(lambda self: not self.state.is_over)
     @rule(seed=strategies.seeds, moves=st.sampled_from([30, 10, 3, 1]), eager=st.booleans())
     def play(self, seed: int, moves: int, eager: bool) -> None:
         random = Random(seed)

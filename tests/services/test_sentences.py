@@ -20,7 +20,7 @@ from tools.sentences import main as print_sentences
 from tools.sentences import sentences as filled
 
 FOLDER = Path(__file__).parents[2] / "src" / "rami" / "sentences"
-OWN = Texts("sentences", Path(__file__).parent / "data" / "text")
+OWN = Texts("sentences", Path(__file__).parents[1] / "data" / "text")
 SUBJECTS = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
 LANG = f"lang must be {', '.join(map(repr, languages()[:-1]))} or {languages()[-1]!r}"
 NUMBERS = (0, 1, 2, 5)
