@@ -181,7 +181,7 @@ def test_a_stock_that_is_renewed() -> None:
     assert str(sight) == "Player 1 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
     own = rummy.GAME.event(state, rummy.DrawStock(), 0)
-    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
+    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0].written('fr')}."
 
 
 @pytest.mark.parametrize(
@@ -211,14 +211,14 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
 def test_a_card_taken_is_named() -> None:
     view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
     sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
-    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8C à la défausse.")
+    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8♣ à la défausse.")
 
 
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
     sight = contracts.GAME.event(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
-    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4H=4D 5C-*-7Y.")
+    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4♥=4♦ 5♣-*-7Y.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("contract market", "zone", 1),
         ("jokers", "box", 1),
@@ -252,7 +252,7 @@ def test_a_knock_and_what_is_laid_off() -> None:
     sight = gin.GAME.event(state, knock, 1)
     assert both(sight) == (
         "Player 1 knocks, discards KC, and is left with 2 points.",
-        "Le joueur 1 frappe, défausse KC, et garde 2 points.",
+        "Le joueur 1 frappe, défausse R♣, et garde 2 points.",
     )
     assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
         ("hand", "discard pile", 1, 1),

@@ -101,6 +101,7 @@ def test_A4_each_deal_draws_for_its_start_or_the_caller_names_it() -> None:
         deal = rummikub.GAME.shuffle(3, seed=1, starter=seat)
         assert deal.draws == ()
         assert rummikub.from_deal(3, HASBRO, deal).current_player == seat
+    assert Match(rummikub.GAME, players=3, starters=[1]).add(rummikub.score(["", "R7", "K1"], winner=0)).starter is None
 
 
 # ---------------------------------------------------------------------------------------------------------- the opening

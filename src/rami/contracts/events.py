@@ -46,7 +46,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
             words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
         case Fill(contract):
             motions = _filled(before, move)
-            words = TEXTS.phrase("events.fills", contract=contract, cards=move.cards_text)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=move)
         case _:
             motions = _ended(before, move, after)
             words = _ends(move)

@@ -48,7 +48,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
         case Fill():
             sheet = market_contract(view, move.contract)
             assert sheet is not None  # the move is legal
-            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move.cards_text), (sheet, *move.spent)
+            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move), (sheet, *move.spent)
         case _:
             return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
 
