@@ -181,7 +181,10 @@ def test_a_stock_that_is_renewed() -> None:
     assert str(sight) == "Player 1 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
     own = rummy.GAME.event(state, rummy.DrawStock(), 0)
-    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0].written('fr')}."
+    assert (
+        own.message("fr")
+        == f"Le joueur 1 renouvelle le talon, et pioche {rummy.Card(str(own.motions[1].pieces[0])).written('fr')}."
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from attrs import evolve
 import rami
 from rami import rummikub
 from rami.errors import IllegalMove, InvalidMeld, RulesError, Violation
+from rami.match import Match
 from rami.pieces import row_text
 from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, Tile, parse_move, rack_value
 from rami.rummikub.checks import played_tiles

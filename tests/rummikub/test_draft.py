@@ -41,7 +41,7 @@ from rami.rummikub.checks import played_tiles
 from rami.rummikub.draft import Place
 from rami.rummikub.rows import Row, read_row
 from rami.rummikub.steps import Origin
-from tests.rummikub.brute import legal_tables
+from tests.oracles.rummikub_tables import legal_tables
 from tests.rummikub.small import positions, shown
 
 XP6 = PRESETS["rummikub-xp6"]

@@ -33,7 +33,7 @@ from rami.rummikub import (
 from rami.rummikub.explaining import _Workbench
 from rami.rummikub.rows import Row
 from rami.rummikub.steps import Origin
-from tests.rummikub.brute import legal_tables
+from tests.oracles.rummikub_tables import legal_tables
 from tests.rummikub.small import positions, shown
 
 CHIFFRES = PRESETS["chiffres"]
