@@ -38,8 +38,8 @@ def tables(position: View) -> set[Table]:
     return tables_of(position, melds)
 
 
-def tables_of(position: View, melds: list[Meld], most: float = inf) -> set[Table]:
-    """Every table made of these melds; `TimeoutError` if there are more than `most`."""
+def tables_of(position: View, melds: list[Meld], limit: float = inf) -> set[Table]:
+    """Every table made of these melds; `TimeoutError` if there are more than `limit`."""
     rack = Counter(position.rack)
     there = rack + Counter(position.table.tiles)
     # How many there are of each tile is a number with a field for each kind, and in it a bit that is lost where more is
@@ -50,7 +50,7 @@ def tables_of(position: View, melds: list[Meld], most: float = inf) -> set[Table
     for index, meld in enumerate(melds):
         by_lowest[kinds.index(min(_naturals(meld)))].append((index, sum(place[tile] for tile in meld.tiles)))
     left, most = (sum(place[tile] * some[tile] for tile in kinds) for some in (there, rack))
-    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest, most)
+    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest, limit)
     return {Table(melds[index] for index in cover) for cover in covers}
 
 
@@ -59,7 +59,7 @@ FIELD = 5
 
 
 def _covers(
-    left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], most: float
+    left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
 ) -> set[tuple[int, ...]]:
     """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
 
@@ -70,7 +70,7 @@ def _covers(
         rack: How many of each may be left out.
         count: How many kinds of natural tiles there are; the field after these is that of the jokers.
         by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
-        most: With more than these, it gives up.
+        limit: With more than these, it gives up.
     """
     lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))
     known: dict[tuple[int, int], set[tuple[int, ...]]] = {}
@@ -88,7 +88,7 @@ def _covers(
             one = 1 << FIELD * lowest
             if rack >> FIELD * lowest & (1 << FIELD) - 1:
                 found |= covers(left - one, rack - one)
-            if len(found) > most:
+            if len(found) > limit:
                 raise TimeoutError
         return found
 

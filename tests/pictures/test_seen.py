@@ -234,7 +234,7 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     assert str(contracts.GAME.event(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
     many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
     sight = contracts.GAME.event(many, contracts.parse_move("end 1H"), 1)
-    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1H et finit le tour.")
+    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1♥ et finit le tour.")
 
 
 def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
@@ -270,7 +270,7 @@ def test_a_knock_and_what_is_laid_off() -> None:
     )
     state = gin.determinize(view, seed=1)
     sight = gin.GAME.event(state, gin.parse_move("add 4S AS-2S-3S"), None)
-    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
+    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4♠ à A♠-2♠-3♠.")
     assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
     sight = gin.GAME.event(state, gin.Done(), None)
     assert both(sight) == ("Player 1 finishes laying off.", "Le joueur 1 ne complète plus rien.")

@@ -33,7 +33,7 @@ from rami.rummy import (
 )
 from rami.simulate import play_deal
 from rami.testing import check_game, perft
-from tests.rummy.played import codes, play
+from tests.rules.cards import codes, play
 
 FORTY = ["kalooki-40", "scala-40", "romme-40"]
 KEPT = [*FORTY, "contract-rummy", "rummy-500"]
