@@ -343,3 +343,10 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
     assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
     assert PRESETS["contract-rummy"].player_counts == (3, 4)
     assert hand_value("AS * KS", PRESETS["contract-rummy"]) == 40
+
+
+def test_continental_for_five_and_more_has_three_packs_and_nine_jokers() -> None:
+    for deal in (MATCHES["continental"][0], MATCHES["continental"][3]):
+        rules = deal.evolve(packs=3, jokers=9, cards_dealt=deal.cards_dealt[:1] * 7)
+        assert rules.player_counts == (2, 3, 4, 5, 6, 7, 8)
+        assert result(play_deal(GAME, [quick_player] * 5, rules=rules, seed=1).state) is not None

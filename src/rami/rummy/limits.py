@@ -8,6 +8,8 @@ from rami.shapes import row_of, whole
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
 MOST_PLAYERS = 8
+MOST_JOKERS = 12
+"""The most jokers of all packs: the search for an opening counts up to fifteen."""
 MOST_CARDS = 26
 """The most cards in a hand: one more than `Rules.cards_dealt` can give."""
 MOST_DEALT_TO_OPEN = 15
