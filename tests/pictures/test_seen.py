@@ -1,5 +1,6 @@
 """What a seat sees of a move: all that happens before its eyes, and nothing else."""
 
+import re
 from collections import Counter
 from types import ModuleType
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
 from rami.events import Motion
@@ -304,3 +306,16 @@ def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
     for seat in (0, 1, None):
         assert rummikub.GAME.event(state, overrun, seat).motions == rummikub.GAME.event(state, play, seat).motions
         assert rummikub.GAME.event(state, overrun, seat).message() == rummikub.GAME.event(state, play, seat).message()
+
+
+@pytest.mark.parametrize("game", [rummy, gin, contracts], ids=lambda game: game.__name__)
+def test_a_card_is_written_in_one_way_in_a_language(game: ModuleType) -> None:
+    notation = re.compile(r"(?<![\w*])(?:10|[1-9AJQK])[SHDC](?!\w)")
+    for preset in game.PRESETS.values():
+        for state, move in played(game, preset, 3, 25):
+            view = game.observe(state, state.current_player)
+            steps = " ".join(step.message("fr") for step in game.explain(view, [move]))
+            event = game.GAME.event(state, move, state.current_player).message("fr")
+            for shown in (steps, event, rami.text(view, lang="fr"), rami.text(move, lang="fr")):
+                assert not notation.search(shown), shown
+    assert (rummy.Card("KC").written("en"), rummy.Card("KC").written("fr")) == ("KC", "R♣")
