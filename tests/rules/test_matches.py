@@ -15,22 +15,6 @@ from tests.match.matches import PRESSMAN, TABLE, last, lost, play_record, played
 from tests.rules.positions import state_of
 
 
-def test_000_g_score_table() -> None:
-    match = rummikub_match(*TABLE, deals=3)
-    assert match.totals == (-14, -29, 4, 39)
-    assert match.standing == ((3,), (2,), (0,), (1,))
-    assert match.is_over
-    assert match.winners == (3,)
-    assert all(sum(result.scores) == 0 for result in match.results)
-
-
-def test_001_6_picture_of_a_match() -> None:
-    match = rummikub_match(*TABLE[:2], preset="chiffres", deals=2)
-    assert match.totals == (18, -16, 6, -8)
-    assert [result.winners for result in match.results] == [(0,), (2,)]
-    assert match.winners == (0,)
-
-
 @pytest.mark.parametrize("preset", ["hasbro-2007", "pressman"])
 def test_A26_the_example_of_pressman(preset: str) -> None:
     match = rummikub_match(*TABLE, PRESSMAN, preset=preset, deals=4)
