@@ -1,4 +1,4 @@
-"""Say what a good player would do with a hand.
+"""Print what a good player would do with a hand.
 
 $ python examples/hint.py
 Take 8H from the discard pile.

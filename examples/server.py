@@ -1,12 +1,12 @@
-"""Serve deals between people: rooms, seats by token, spectators, a clock; a server that was killed goes on.
+"""Serve deals between people: rooms, seats by token, spectators, a clock; after a kill it resumes every deal.
 
 $ python -m pip install ".[examples]" && python examples/server.py rooms.sqlite
 ws://127.0.0.1:8765, rooms: 0; open examples/client.html
 
 {"do": "open", "game": "rummikub", "players": 4, "rules": "goliath"} is answered by {"room": ..., "tokens": [...]}
 {"do": "join", "room": ..., "token": ..., "lang": "fr"} takes a seat, or that of a spectator with the token null
-{"do": "move", "number": 12, "move": "draw"} answers the state 12; a timeout says how the table lies until time is up
-{"do": "undo", "number": 13} takes back the own last move, unless it drew a piece
+{"do": "move", "number": 12, "move": "draw"} answers the state 12; a timeout reports the table arranged so far
+{"do": "undo", "number": 13} takes back the player's last move, unless it drew a piece
 """
 
 import asyncio

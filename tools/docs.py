@@ -120,11 +120,11 @@ def differences(game: Any, name: str, default: str) -> str:
             if said and said != was and len(now.fields) < len(fields(type(rules))):
                 for place, field in enumerate(now.fields):
                     sentences.setdefault(field, []).insert(0 if place == 0 else 99, said)
-    rows = ["| field | here | default | in words |", "|---|---|---|---|"]
+    rows = ["| field | in words | here | default |", "|---|---|---|---|"]
     for field in (each.name for each in fields(type(rules))):
         here, there = getattr(rules, field), getattr(usual, field)
         if here != there:
-            rows.append(f"| `{field}` | `{here!r}` | `{there!r}` | {' '.join(sentences.get(field, [])[:1])} |")
+            rows.append(f"| `{field}` | {' '.join(sentences.get(field, [])[:1])} | `{here!r}` | `{there!r}` |")
     return "\n".join(rows) if len(rows) > 2 else "None."
 
 
@@ -199,19 +199,19 @@ def attributes(kind: type) -> dict[str, str]:
 
 def violations(game: Any, known: dict[str, dict[str, Any]]) -> str:
     """Return the codes of a game: a table, then the cause and an example of each."""
-    rows = ["| code | rule | sentence |", "|---|---|---|"]
+    rows = ["| code | sentence | rule |", "|---|---|---|"]
     parts: list[str] = []
     for code in game.codes:
         each = known.get(str(code), {})
         said, drawn = _said(game, code, each), str(each.get("example", "")).strip()
-        rows.append(f"| [`{code}`](#{code}) | {_rule(game, code.rule)} | {said} |")
+        rows.append(f"| [`{code}`](#{code}) | {said} | {_rule(game, code.rule)} |")
         figure = f"\n\n```{game.name}\n{drawn}\n```" if drawn else ""
         cause = each.get("cause", "")
         parts.append(
             f'<details id="{code}" markdown><summary><code>{code}</code></summary>\n\n{cause}{figure}\n\n</details>'
         )
     head = f"# Violations: {TITLES[game.name]}"
-    about = f"The codes of `{game.name}.Code` with the rule and the sentence of each; below, the cause and an example."
+    about = f"The codes of `{game.name}.Code`, each with its sentence and rule; below, the cause and an example."
     return _page([head, about, "\n".join(rows), "## Causes and examples", *parts])
 
 

@@ -128,7 +128,8 @@ def example(game: str, fields: Mapping[str, str], lang: str) -> tuple[list[str],
             drawn.append(_part(str(each), rami.svg(each, before=view, lang=lang)))
     reasons = [f"{escape(each.message(lang))} <code>{each.code}</code>" for each in problems]
     caption = " ".join(reasons) or labels["legal"]
-    return drawn, f"<em>{fields['rules']}</em>: {caption}" if "rules" in fields else caption
+    colon = ":" if lang == "en" else "\N{NO-BREAK SPACE}:"
+    return drawn, f"<em>{fields['rules']}</em>{colon} {caption}" if "rules" in fields else caption
 
 
 def _part(label: str, drawn: str) -> str:

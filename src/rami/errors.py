@@ -128,7 +128,7 @@ class WrongType(RulesError, TypeError):
 
 
 class UnknownPreset(RulesError, KeyError):
-    """The name of no edition."""
+    """Raised if no preset has this name."""
 
 
 class RecordError(RamiError):
@@ -334,7 +334,7 @@ class Violation:
 
         Raises:
             RamiError: If there is no such language.
-            WrongType: If `lang` is no text.
+            WrongType: If `lang` is not text.
 
         Examples:
             >>> from rami import rummikub

@@ -170,7 +170,7 @@ class Game(Generic[R, S, M, V]):
         new_game: Shuffles, deals, and returns the first state.
         shuffle: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
-        check: Returns everything that is wrong with a move, or its notation; () when it is legal.
+        check: Returns every violation of a move, or its notation; () if it is legal.
         is_legal: Returns whether `check` finds nothing wrong with a move, or its notation.
         apply: Returns the state after a move, or its notation; raises `IllegalMove`.
         legal_moves: Yields legal moves in a fixed order; never none while the deal runs.

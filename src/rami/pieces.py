@@ -1,7 +1,7 @@
 """Pieces, and rows and tables of them: their values, their notation, and what is left without some.
 
 The numbers of the pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1 to 127,
-card Rami 128 to 255, the contract game 256 to 511. A game of your own starts higher.
+card rummy 128 to 255, the contract game 256 to 511. A game of your own starts higher.
 """
 
 import re
@@ -46,7 +46,7 @@ class Piece(int, Pictured):
 
     Raises:
         NotationError: If the text is not one piece.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> from rami.pictures.model import Mark
@@ -81,7 +81,7 @@ class Piece(int, Pictured):
 
         Raises:
             NotationError: If the text is not one piece.
-            WrongType: If it is no text.
+            WrongType: If it is not text.
         """
         row = separated(cls, text)
         if len(row) != 1:
@@ -97,7 +97,7 @@ class Piece(int, Pictured):
 
         Raises:
             NotationError: If a word is not a piece; it says where.
-            WrongType: If it is no text.
+            WrongType: If it is not text.
 
         Examples:
             >>> from rami.rummikub import Tile
@@ -154,7 +154,7 @@ class Piece(int, Pictured):
 
 
 def _no_number(self: Piece, *_: object) -> NoReturn:
-    raise WrongType(f"a {self.noun} is no number to reckon with: {self}")
+    raise WrongType(f"a {self.noun} does not support arithmetic: {self}")
 
 
 _ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow")

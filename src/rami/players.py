@@ -61,7 +61,7 @@ def name_of(player: object) -> str:
     return str(getattr(player, "__name__", type(player).__name__))
 
 
-# ------------------------------------------------------------------------------------------------------------ card Rami
+# ---------------------------------------------------------------------------------------------------------- card rummy
 
 _PATIENCE = 30
 """Rounds after which a player gives up waiting for the cards that it wants: others may hold them for ever."""
@@ -353,7 +353,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
     """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
 
     In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
-    the contract game it fills the first contract it can, and takes as many cards as it may. In card Rami it lays the
+    the contract game it fills the first contract it can, and takes as many cards as it may. In card rummy it lays the
     first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
     knocks as soon as it can.
 
@@ -405,7 +405,7 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
 
-    In Rummikub it draws or passes, and plays only where the rules forbid both. In card Rami and Gin it draws from the
+    In Rummikub it draws or passes, and plays only where the rules forbid both. In card rummy and Gin it draws from the
     stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
     game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
     as laying the card that was taken for it.

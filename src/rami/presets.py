@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Presets(Mapping[str, T], Generic[T]):
-    """The editions of a game by name: a mapping that nobody can change.
+    """A read-only mapping from names to editions.
 
     An unknown name raises `UnknownPreset`, a `KeyError` that suggests editions.
 
@@ -74,7 +74,7 @@ class BaseRules(AttrsInstance):
             editions: The rules by name, the default first.
 
         Returns:
-            The editions, as a mapping that nobody can change.
+            The editions, as a read-only mapping.
 
         Raises:
             RamiError: If the editions of the class have names already.

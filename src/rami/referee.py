@@ -214,7 +214,7 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
     Raises:
         NotationError: If the text is not a move; it says where.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> read_move(" Pass ", {"draw": alone(1), "pass": alone(2)})
@@ -240,7 +240,7 @@ class Check(Protocol[S_contra, V_contra, M_contra]):
     """The type of a game's `check`."""
 
     def __call__(self, position: S_contra | V_contra, move: M_contra | str) -> tuple[Violation, ...]:
-        """Return everything that is wrong with a move."""
+        """Return every violation of a move."""
         ...
 
 
@@ -327,7 +327,7 @@ class Referee(Generic[S, V, M]):
 
         Args:
             position: The state, or the view of it that the player who moves has.
-            move: The move, or its notation. `"draw" in legal_moves(state)` is no such question: it compares a text
+            move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text
                 with moves.
 
         Raises:

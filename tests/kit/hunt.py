@@ -19,7 +19,7 @@ SETS: Mapping[str, tuple[str, ...]] = {
     "small games, Gin, Okey": tuple(
         name for name in MISTAKES if name not in planted_fresh.PLANTED and not name.startswith("rummy")
     ),
-    "card Rami": tuple(name for name in MISTAKES if name not in planted_fresh.PLANTED and name.startswith("rummy")),
+    "card rummy": tuple(name for name in MISTAKES if name not in planted_fresh.PLANTED and name.startswith("rummy")),
     "five games": planted_fresh.PLANTED,
 }
 """The names of the mistakes, in the sets in which they were planted."""

@@ -154,7 +154,7 @@ mistake("a sentence without its number", GIN, **judged(GIN, lambda position, mov
 mistake("a view offers no laying off", GIN, **listing(GIN, lambda position, moves: [move for move in moves if not (is_view(position) and isinstance(move, gin.LayOff))]))
 mistake("seat 1 sees the hand of seat 0 after a knock", GIN, **seen(GIN, hand=lambda state, seat: () if seat is None else state.hands[0] if seat == 1 and state.knocker == 1 else state.hands[seat]))
 
-# ------------------------------------------------------------------------------------------------------- card Rami
+# ------------------------------------------------------------------------------------------------------- card rummy
 
 
 def _loses_one(state: Any, move: Any, new: Any) -> Any:

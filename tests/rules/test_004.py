@@ -1,4 +1,4 @@
-"""The rules of card Rami (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
+"""The rules of card rummy (source 004), one test for each, its examples, and its open questions (C1 to C11)."""
 
 import re
 from inspect import cleandoc
@@ -149,8 +149,8 @@ def test_004_4_runs_and_groups(text: str) -> None:
     [
         ("AS-2S", "at least three cards"),
         ("AS-2H-3S", "one suit"),
-        ("AS-3S-4S", "follow one another"),
-        ("3S-2S-AS", "follow one another"),
+        ("AS-3S-4S", "must be consecutive"),
+        ("3S-2S-AS", "must be consecutive"),
         ("4S=4H", "at least three cards"),
         ("4S=4H=5D", "one rank"),
     ],

@@ -138,7 +138,7 @@ def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
         assert observe(determinize(view, seed=5), seat) == view
         assert GAME.flaws(view) == ()
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
-    with pytest.raises(RulesError, match="an offer comes of a pass"):
+    with pytest.raises(RulesError, match="an offer arises only from a pass"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
 
 

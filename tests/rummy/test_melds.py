@@ -41,7 +41,7 @@ def test_what_a_group_knows_of_itself() -> None:
         (Group, "AS " * 14, "at most thirteen cards"),
         (Group, "5S 6H 5D", "one rank"),
         (Run, "5S 5H 5D", "one suit"),
-        (Run, "5S * 6S", "follow one another"),
+        (Run, "5S * 6S", "must be consecutive"),
     ],
 )
 def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -> None:

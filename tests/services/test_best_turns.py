@@ -106,7 +106,7 @@ def test_jokers_are_spent_when_the_pool_is_empty() -> None:
     assert in_rummikub("R9 B9 K1 *", rack_sizes=sizes, pool_size=0) == "play R9=B9=*"
 
 
-# ----------------------------------------------------------------------------------------------------------- card Rami
+# ----------------------------------------------------------------------------------------------------------- card rummy
 
 
 Left = tuple[bool, bool, int, int]

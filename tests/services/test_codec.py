@@ -175,7 +175,7 @@ def test_what_has_no_schema(kind: type, game: Game[Any, Any, Any, Any]) -> None:
         (edited(STATE, rules={"preset": "goliath", "hats": 3}), r'\$\.value\.rules: unknown: "hats"'),
         (edited(STATE, hats=3), r'\$\.value: unknown: "hats"'),
         (to_json(STATE).replace('"current_player": 1, ', ""), r"\$\.value: missing: current_player"),
-        (to_json(STATE).replace('"current_player": 1', '"turn": 0, "turn": 0'), "a name is there twice in an object"),
+        (to_json(STATE).replace('"current_player": 1', '"turn": 0, "turn": 0'), "duplicate key in a JSON object"),
         (
             to_json(STATE).replace('"current_player": 1', f'"turn": {"9" * 401}'),
             "a number has 401 digits, more than 400",

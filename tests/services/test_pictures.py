@@ -93,7 +93,7 @@ def test_a_piece_that_all_have_seen_has_a_dot_in_both_hands() -> None:
 
 
 EACH_GAME_WITH_PIECES = pytest.mark.parametrize("game", [rummikub, rummy, contracts], ids=lambda game: game.__name__)
-"""Gin plays with the cards of card Rami."""
+"""Gin plays with the cards of card rummy."""
 
 
 @EACH_GAME_WITH_PIECES

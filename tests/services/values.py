@@ -33,7 +33,7 @@ MODULES = {"rummikub": rummikub, "contracts": contracts, "rummy": rummy, "gin": 
 
 
 def middle_of_turns(record: Record[Any, Any, Any, Any]) -> list[Any]:
-    """Of card Rami, positions within a turn: with a card just taken, and with a meld just laid."""
+    """Of card rummy, positions within a turn: with a card just taken, and with a meld just laid."""
     if record.game is not rummy.GAME:
         return []
     found = list(record.states())

@@ -172,7 +172,7 @@ def test_a_refusal_says_why(playground: Page) -> None:
     for card in ("ace of spades", "ace of hearts", "6 of spades"):
         page.get_by_role("button", name=card, exact=True).click()
     button(page, "Lay as a meld").click()
-    expect(said(page)).to_have_text("The ranks of a run follow one another, and each is there once: AS 6S AH.")
+    expect(said(page)).to_have_text("The ranks of a run must be consecutive: AS 6S AH.")
 
 
 def test_undo_and_reload(playground: Page) -> None:

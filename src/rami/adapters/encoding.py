@@ -393,7 +393,7 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """Return the actions of a game.
 
     In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
-    chosen before, and `commit` makes the play. In card Rami and Gin an action is a move; `hides` says where one stands
+    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move; `hides` says where one stands
     for several. Any other game, the contract game among them, has slots: the first 128 legal moves, by their place in
     `legal_moves`.
 

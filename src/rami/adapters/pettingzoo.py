@@ -261,7 +261,7 @@ class RamiEnv(AECEnv):
         """Return whether the agent whose turn it is may do an action, as the mask says.
 
         Raises:
-            WrongType: If the action is no whole number.
+            WrongType: If the action is not a whole number.
         """
         return _number(action) in self._options
 
@@ -273,7 +273,7 @@ class RamiEnv(AECEnv):
 
         Raises:
             RamiError: If it is illegal; it says why.
-            WrongType: If it is no whole number.
+            WrongType: If it is not a whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -47,7 +47,7 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
         game: The game of the value; None for the game that has values of this type, or the one that lends it to others,
-            as card Rami does its cards. A match and a record know their game.
+            as card rummy does its cards. A match and a record know their game.
         lang: The language of its sentences: of the messages of violations.
 
     Returns:
@@ -234,7 +234,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise RecordError("a name is there twice in an object", _NO_DOCUMENT)
+        raise RecordError("duplicate key in a JSON object", _NO_DOCUMENT)
     return found
 
 

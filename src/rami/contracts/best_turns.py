@@ -271,7 +271,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         The moves to the end of the turn; () if the game is over or it is another player's turn.
 
     Raises:
-        WrongType: If `view` is no `View`.
+        WrongType: If `view` is not a `View`.
 
     Examples:
         >>> from rami.contracts import Phase, set_up

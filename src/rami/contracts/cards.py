@@ -34,7 +34,7 @@ class Card(Piece):
 
     There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
     colour in ascending order), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice. A card is no number to reckon with: `Card("5H") + 1` is an error. `json.dumps` would write a bare
+    same object twice. A card does not support arithmetic: `Card("5H") + 1` is an error. `json.dumps` would write a bare
     number; use `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
@@ -44,7 +44,7 @@ class Card(Piece):
     Raises:
         NotationError: If there is no such card.
         NotationError: If a text is not one card.
-        WrongType: If `value` is no whole number, or `color` no `Color`.
+        WrongType: If `value` is not a whole number, or `color` no `Color`.
 
     Examples:
         >>> card = Card("5H")

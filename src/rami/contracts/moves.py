@@ -205,7 +205,7 @@ def parse_move(text: str) -> Move:
     Raises:
         NotationError: If the text is not a move; it says where.
         InvalidMeld: If a contract is filled with no card at all for a requirement.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> parse_move("take 5H 5C")

@@ -153,7 +153,7 @@ REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
 )
 check: Check[State, View, Move] = REFEREE.check
-"""Return everything that is wrong with a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
+"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
 is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
 """Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
 apply: Apply[State, Move] = REFEREE.apply
@@ -258,7 +258,7 @@ def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move
     Raises:
         IllegalMove: If the rules forbid a move.
         NotationError: If a text cannot be read.
-        WrongType: If `view` is no `View`, or `turn` is no moves.
+        WrongType: If `view` is not a `View`, or `turn` is not moves.
 
     Examples:
         >>> from rami.contracts import best_turn, set_up

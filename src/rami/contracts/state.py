@@ -275,7 +275,7 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return why a position cannot exist; for one that was not made by the functions of the game.
+    """Return the inconsistencies of a position that was built by hand or read.
 
     Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
     limits, and the seats and counters fit together. It may not be reachable by legal moves.

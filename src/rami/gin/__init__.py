@@ -1,6 +1,6 @@
 """Gin Rummy: rules and editions, positions, the referee, the showdown, and the score of deals and matches.
 
-Cards, melds and the best melds of a hand are those of card Rami, `rami.rummy`. `GAME` gathers the functions of the game
+Cards, melds and the best melds of a hand are those of `rami.rummy`. `GAME` gathers the functions of the game
 for programs that work with any game.
 """
 

@@ -41,7 +41,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         laying off, the answer to it. () if the deal is over or it is the opponent's turn.
 
     Raises:
-        WrongType: If `view` is no `View`.
+        WrongType: If `view` is not a `View`.
 
     Examples:
         >>> from rami.gin import set_up

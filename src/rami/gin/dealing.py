@@ -23,7 +23,7 @@ _FIRST_TURNS = {Phase.OFFER: (range(2), "offered"), Phase.STOCK: (range(2, 3), "
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return why a position cannot exist; for one that the functions of the game have not made.
+    """Return the inconsistencies of a position that was built by hand or read.
 
     Every card of the pack is there once, hands and stock have as many cards as the phase says, and an open hand lies as
     the rules want it. Whether legal moves can reach the position is not checked.

@@ -160,7 +160,7 @@ class LayOff(_Move):
 
     Attributes:
         card: The card; may be given as text.
-        meld: The meld as it lies on the table; may be given as text.
+        meld: The meld as it is on the table; may be given as text.
 
     Raises:
         NotationError: If `card` is a joker.

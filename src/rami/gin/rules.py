@@ -27,7 +27,7 @@ GAME_BONUS = 100
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 CARDS = rummy.Rules(max_jokers_per_meld=0)
-"""The rules of card Rami that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
+"""The rules of card rummy that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)

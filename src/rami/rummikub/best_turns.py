@@ -25,7 +25,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         The move; () if the deal is over or it is another player's turn.
 
     Raises:
-        WrongType: If `view` is no `View`.
+        WrongType: If `view` is not a `View`.
 
     Examples:
         >>> from rami.rummikub import set_up

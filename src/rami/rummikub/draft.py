@@ -81,7 +81,7 @@ class Draft(Pictured):
         play R4-R5-R6-R7
         >>> draft = draft.move("R5", 0, "new")
         >>> [problem.message() for problem in draft.problems]
-        ['The numbers of a run follow one another, and each is there once: R4 R6 R7.', ...]
+        ['The numbers of a run must be consecutive: R4 R6 R7.', ...]
         >>> draft.play is None
         True
     """
@@ -105,7 +105,7 @@ class Draft(Pictured):
             The draft; its rows are the melds of the table.
 
         Raises:
-            RamiError: If `view` is no view, or that of a spectator.
+            RamiError: If `view` is not a view, or that of a spectator.
         """
         return cls(_view(view), tuple(map(Row.of, view.table)))
 
@@ -233,7 +233,7 @@ class Draft(Pictured):
 
         Raises:
             RamiError: If there is no such row or place, or the tile is not there.
-            NotationError: If a text is no tile.
+            NotationError: If a text is not a tile.
             IllegalMove: If a tile of the table would go to the rack (001.10).
 
         Examples:
@@ -311,7 +311,7 @@ class Draft(Pictured):
 
         Raises:
             RamiError: If there is no such row.
-            NotationError: If a text is no meld.
+            NotationError: If a text is not a meld.
             InvalidMeld: If it is not made of the tiles of the row.
             WrongType: If an argument has another type.
 
@@ -339,7 +339,7 @@ class Draft(Pictured):
             The draft after it; the meld that is made lies where the row lay that it is made from, or after the others.
 
         Raises:
-            RamiError: If it is no step, or the rows that it starts from do not lie there.
+            RamiError: If it is not a step, or the rows that it starts from do not lie there.
             RulesError: If its tiles are not on the rack.
         """
         rows: list[tuple[Row, ...]] = [(row,) for row in self.rows]

@@ -44,7 +44,7 @@ class Meld(JoinedPieces[Tile], Pictured):
     Raises:
         NotationError: If the text is not one meld.
         InvalidMeld: If the tiles are not the meld that it says.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> Meld("R4-*-R6"), Meld("k8 = b8 = *")
@@ -249,7 +249,7 @@ class Table(MeldTable[Meld]):
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
         NotationError: If a text cannot be read.
         WrongType: If something else than melds or text is given.
 
@@ -273,7 +273,7 @@ class Table(MeldTable[Meld]):
 
         Raises:
             NotationError: If a word is not a tile, the joints are mixed up, or the tiles of a meld are not joined.
-            InvalidMeld: If tiles joined together are not a meld, or one or two lie alone.
+            InvalidMeld: If tiles joined together are not a meld, or one or two are alone.
         """
         return parse_table(text)
 

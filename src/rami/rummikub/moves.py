@@ -62,7 +62,7 @@ class Play(_Move):
         table: The complete new table; may be given as text.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
         NotationError: If a text cannot be read.
         WrongType: If `table` is neither text nor a `Table`.
 
@@ -85,7 +85,7 @@ class Play(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class TimeOut(_Move):
-    """The time ran out: the arrangement as it stood, for the referee to clear up (000.12, 001.11, 002.12).
+    """End the turn when the time runs out, with the table as arranged so far (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never offers it.
 
@@ -94,7 +94,7 @@ class TimeOut(_Move):
         loose: The tiles on the table that are in no meld, in canonical order; may be given as text.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile lies alone.
+        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
         NotationError: If a text cannot be read.
         WrongType: If `table` is neither text nor a `Table`, or `loose` neither text nor tiles.
 
@@ -138,7 +138,7 @@ def parse_move(text: str) -> Move:
     Raises:
         NotationError: If the text is not a move; it says where.
         InvalidMeld: If tiles joined together are not a meld.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> parse_move("play R4-R5-R6 K8=B8=O8")

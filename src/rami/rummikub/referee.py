@@ -141,7 +141,7 @@ REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
 )
 check: Check[State, View, Move] = REFEREE.check
-"""Return everything that is wrong with a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
+"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
 is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
 """Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
 apply: Apply[State, Move] = REFEREE.apply

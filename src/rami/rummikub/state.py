@@ -215,7 +215,7 @@ def _rack_rows(position: PublicPosition) -> Iterator[Row]:
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return why a position cannot exist; for one that was not made by the functions of the game.
+    """Return the inconsistencies of a position that was built by hand or read.
 
     Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
     fit together. Whether legal moves can lead to the position is not checked.

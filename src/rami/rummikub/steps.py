@@ -74,7 +74,7 @@ class Row(Pictured):
             Its tiles in order, as that meld.
 
         Raises:
-            NotationError: If a text is no meld.
+            NotationError: If a text is not a meld.
             InvalidMeld: If its tiles are not the meld that it says.
         """
         lies = Meld(meld) if isinstance(meld, str) else meld

@@ -35,7 +35,7 @@ class Tile(Piece):
 
     There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
     colour in ascending order), so tiles sort, compare and hash at the speed of integers. Two copies of a tile are the
-    same object twice. A tile is no number to reckon with: `Tile("R7") + 1` is an error. `json.dumps` would write a bare
+    same object twice. A tile does not support arithmetic: `Tile("R7") + 1` is an error. `json.dumps` would write a bare
     number; use `str(tile)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
@@ -45,7 +45,7 @@ class Tile(Piece):
     Raises:
         NotationError: If there is no such tile.
         NotationError: If a text is not one tile.
-        WrongType: If `color` is no `Color`, or `number` no whole number.
+        WrongType: If `color` is not a `Color`, or `number` no whole number.
 
     Examples:
         >>> tile = Tile("R7")

@@ -267,7 +267,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         over, it is another player's turn, or the turn has no legal move, which no play leads to.
 
     Raises:
-        WrongType: If `view` is no `View`.
+        WrongType: If `view` is not a `View`.
 
     Examples:
         >>> from rami.rummy import set_up

@@ -35,7 +35,7 @@ class Card(Piece):
 
     There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
     from the ace to the king), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice. A card is no number to reckon with: `Card("KD") + 1` is an error. `json.dumps` would write a bare
+    same object twice. A card does not support arithmetic: `Card("KD") + 1` is an error. `json.dumps` would write a bare
     number; use `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
@@ -45,7 +45,7 @@ class Card(Piece):
     Raises:
         NotationError: If there is no such card.
         NotationError: If a text is not one card.
-        WrongType: If `rank` is no whole number, or `suit` no `Suit`.
+        WrongType: If `rank` is not a whole number, or `suit` no `Suit`.
 
     Examples:
         >>> card = Card("KD")
@@ -192,7 +192,7 @@ def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
 
     Raises:
         RulesError: If a number is out of its range.
-        WrongType: If it is no whole number.
+        WrongType: If it is not a whole number.
 
     Examples:
         >>> len(full_pack()), len(full_pack(packs=2, jokers=4))

@@ -1,4 +1,4 @@
-"""Deals of card Rami: from a seed, from a given order, and a full state that fits a view."""
+"""Deals of card rummy: from a seed, from a given order, and a full state that fits a view."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -91,7 +91,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     _check_players(players, rules)
     instance("deal", deal, Deal)
     if deal.draws:
-        raise RulesError("nobody draws for the start of card Rami: draws must be empty")
+        raise RulesError("nobody draws for the start of card rummy: draws must be empty")
     check_seat("starter", deal.starter, players)
     if deal.starter is None:
         raise RulesError("starter must say who starts: the seat on the left of the dealer")
@@ -158,7 +158,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     if instance("phase", phase, Phase) is Phase.BUY:
-        raise RulesError("phase must be 'draw' or 'play': an offer comes of a pass")
+        raise RulesError("phase must be 'draw' or 'play': an offer arises only from a pass")
     instance("has_melded", has_melded, bool, "True or False")
     own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")

@@ -1,4 +1,4 @@
-"""Moves of card Rami as each seat sees them, and explained."""
+"""Moves of card rummy as each seat sees them, and explained."""
 
 from collections.abc import Iterable, Iterator
 
@@ -130,7 +130,7 @@ def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move
         IllegalMove: If the rules forbid a move.
         RulesError: If moves follow a card that is drawn unseen.
         NotationError: If a text cannot be read.
-        WrongType: If `view` is no `View`, or `turn` is no moves.
+        WrongType: If `view` is not a `View`, or `turn` is not moves.
 
     Examples:
         >>> from rami.rummy import best_turn, set_up

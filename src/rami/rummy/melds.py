@@ -83,7 +83,7 @@ class Meld(JoinedPieces[Card], Pictured):
     Raises:
         NotationError: If the text is not one meld.
         InvalidMeld: If the cards are not the meld that it says.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> Meld("4S-*-6S"), Meld("8h = 8s = *")
@@ -287,7 +287,7 @@ class Table(MeldTable[Meld]):
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If cards that are joined together in a text are not a meld, or a card lies alone.
+        InvalidMeld: If cards that are joined together in a text are not a meld, or a card is alone.
         NotationError: If a text cannot be read.
         WrongType: If something else than melds or text is given.
 
@@ -311,7 +311,7 @@ class Table(MeldTable[Meld]):
 
         Raises:
             NotationError: If a word is not a card, the joints are mixed up, or the cards of a meld are not joined.
-            InvalidMeld: If cards joined together are not a meld, or one or two lie alone.
+            InvalidMeld: If cards joined together are not a meld, or one or two are alone.
         """
         melds, loose = read_melds(Card, text, MAKERS)
         if len(loose) >= SHORTEST:

@@ -65,7 +65,7 @@ class TakeDiscard(_Move):
 
     Raises:
         RulesError: If `count` is out of its range.
-        WrongType: If it is no whole number.
+        WrongType: If it is not a whole number.
 
     Examples:
         >>> str(TakeDiscard()), str(TakeDiscard(3))
@@ -114,7 +114,7 @@ class LayOff(_Move):
 
     Attributes:
         card: The card; may be given as text.
-        meld: The meld as it lies on the table; may be given as text.
+        meld: The meld as it is on the table; may be given as text.
         front: Whether the card goes to the start of the run.
 
     Raises:
@@ -145,7 +145,7 @@ class ReplaceJoker(_Move):
 
     Attributes:
         card: The card; may be given as text.
-        meld: The meld as it lies on the table; may be given as text.
+        meld: The meld as it is on the table; may be given as text.
 
     Raises:
         InvalidMeld: If the cards of a text are not a meld.
@@ -239,7 +239,7 @@ def parse_move(text: str) -> Move:
     Raises:
         NotationError: If the text is not a move; it says where.
         InvalidMeld: If cards joined together are not a meld.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> parse_move("add 4s AS-2S-3S")

@@ -1,4 +1,4 @@
-"""The rules of card Rami in words, a sentence for every field."""
+"""The rules of card rummy in words, a sentence for every field."""
 
 from collections.abc import Iterator
 

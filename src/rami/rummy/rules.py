@@ -1,4 +1,4 @@
-"""The rules of card Rami, their limits, and what cards count."""
+"""The rules of card rummy, their limits, and what cards count."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache

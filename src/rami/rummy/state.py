@@ -1,4 +1,4 @@
-"""Positions of card Rami."""
+"""Positions of card rummy."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from rami.shapes import typed
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return why a position cannot exist; for one that was not made by the functions of the game.
+    """Return the inconsistencies of a position that was built by hand or read.
 
     Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
     counters fit together, and the player who moves has no more cards than a hand can have. That the position

@@ -1,11 +1,11 @@
-"""The kinds of violation in card Rami: code, rule, and the names of their numbers."""
+"""The kinds of violation in card rummy: code, rule, and the names of their numbers."""
 
 from rami.errors import ViolationCode
 from rami.rummy.cards import TEXTS
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in card Rami.
+    """The kinds of violation in card rummy.
 
     A rule that source 004 does not have is named by the field of `Rules` that asks for it.
     """

@@ -104,7 +104,7 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
 
     Raises:
         RamiError: If there is no such language; it names those that exist.
-        WrongType: If it is no text.
+        WrongType: If it is not text.
 
     Examples:
         >>> language("FR")

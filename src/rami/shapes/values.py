@@ -158,7 +158,7 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
         The number.
 
     Raises:
-        WrongType: If it is no whole number.
+        WrongType: If it is not a whole number.
         RulesError: If it is out of the range.
 
     Examples:

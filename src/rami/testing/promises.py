@@ -140,7 +140,7 @@ class Promises:
         scores, winners, seats = result.scores, result.winners, range(self.players)
         self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
         whole = all(type(score) is int for score in scores)
-        self.expect(whole, f"a score is no whole number: {scores}")
+        self.expect(whole, f"a score is not a whole number: {scores}")
         in_order = list(winners) == sorted(set(winners)) and set(winners) <= set(seats)
         self.expect(in_order, f"the winners are no seats in ascending order: {winners}")
         lowest = min((scores[seat] for seat in winners), default=max(scores))

@@ -99,7 +99,7 @@ def best_play(
         The play; None if no tile can be laid, or not those of `including`, or none was found within `budget`.
 
     Raises:
-        RulesError: If `maximize` is none of these, or gives a weight that is no number from -1,000,000 to 1,000,000, or
+        RulesError: If `maximize` is none of these, or gives a weight outside -1,000,000 to 1,000,000, or
             if `budget` is negative.
         TooLarge: If it would take more steps than the solver takes in a call, and there is no `budget`.
 
