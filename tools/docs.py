@@ -67,13 +67,38 @@ def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     if "examples" in known:
         parts.append("## Examples")
         parts += [f"```{game.name}\nrules: {name}\n{_without_rules(text)}```" for text in known["examples"]]
-    if "not_modelled" in known:
-        parts += ["## Not modelled", known["not_modelled"]]
-    if "sources" in known:
-        rows = ["| field | value | source |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in known["sources"])]
-        table = "\n".join(f"    {row}" for row in rows)
-        parts.append(f'??? note "Where the numbers come from"\n\n    Sources were consulted in part.\n\n{table}')
+    if missing := [each for each in told(game.presets[name]) if each.heading.key == "rules.missing.title"]:
+        parts += [
+            f"## {missing[0].heading.say()}",
+            *(each.phrase.say() for each in missing[0].sentences if each.phrase),
+        ]
+    rows = ["| field | value | source |", "|---|---|---|", *sources(game, name)]
+    table = "\n".join(f"    {row}" for row in rows)
+    parts.append(f'??? note "Where the numbers come from"\n\n{table}')
     return _page(parts)
+
+
+def sources(game: Any, name: str) -> Iterator[str]:
+    """Yield a row for each source of an edition, and one for the fields of which no source speaks."""
+    known, default = data("editions"), next(iter(game.presets))
+    rows = [(_fields(names), source) for names, source in known[name]["sources"]]
+    named = {field for names, _ in rows for field in names}
+    if "like" in known[name]:
+        like = known[name]["like"]
+        link = f"as in [{known[like]['title']}]({like}.md)"
+        for names, source in known[like]["sources"]:
+            rows.append(([field for field in _fields(names) if field not in named], f"{link}: {source}"))
+        named |= {field for names, _ in rows for field in names}
+    same = "" if name == default else f": as in [{known[default]['title']}]({default}.md)"
+    rows.append(([each.name for each in fields(game.rules) if each.name not in named], f"no source speaks of it{same}"))
+    for names, source in rows:
+        if names:
+            values = ", ".join(_shown(getattr(game.presets[name], field)) for field in names)
+            yield f"| {', '.join(f'`{field}`' for field in names)} | {values} | {source} |"
+
+
+def _fields(names: str) -> list[str]:
+    return names.split()
 
 
 def _without_rules(text: str) -> str:
@@ -92,7 +117,7 @@ def differences(game: Any, name: str, default: str) -> str:
     for paragraph, other in zip(told(rules), told(usual), strict=True):
         for now, before in zip(paragraph.sentences, other.sentences, strict=True):
             said, was = (each.phrase.say("en") if each.phrase else "" for each in (now, before))
-            if said and said != was:
+            if said and said != was and len(now.fields) < len(fields(type(rules))):
                 for place, field in enumerate(now.fields):
                     sentences.setdefault(field, []).insert(0 if place == 0 else 99, said)
     rows = ["| field | in words | here | default |", "|---|---|---|---|"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from rami.errors import Language, RamiError
 from rami.game import Game
-from rami.sentences import Texts
+from rami.rummy import Card
 
 YOU = 0
 FOLDER = Path(__file__).parent / "text"
@@ -45,20 +45,11 @@ def mistake(error: ValueError, lang: Language) -> str:
     return next(said[kind] for kind in kinds if kind in said)
 
 
-_COURT = {11: "J", 12: "Q", 13: "K"}
-_CARDS = Texts("rummy")
+_CARD = re.compile(r"(?<![\w*])(?:10|[2-9AJQK])[SHDC](?!\w)")
 
 
 def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
-    """Return a text with the letters of court cards in a language."""
-    if game.name not in ("rummy", "gin"):
+    """Return a text with its cards as the pictures of a language write them; in English as they are typed."""
+    if lang == "en" or game.name not in ("rummy", "gin"):
         return text
-    letters = {
-        letter: _CARDS.say(f"cards.index-{rank}", lang)
-        for rank, letter in _COURT.items()
-    }
-    return re.sub(
-        r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))",
-        lambda found: letters[found[1]],
-        text,
-    )
+    return _CARD.sub(lambda found: Card(found[0]).mark.spoken(lang).word, text)

@@ -78,13 +78,16 @@ def test_the_editions_of_the_data_are_those_of_the_library() -> None:
     assert [name for name in presets if f"[`{name}`](../editions/{name}.md)" not in listed] == []
 
 
-def test_the_sources_of_an_edition_name_its_fields() -> None:
+def test_the_sources_of_an_edition_name_every_field_once() -> None:
     for game in GAMES.values():
         rules: Any = game.rules
         names = {field.name for field in fields(rules)}
         for edition in game.presets:
-            for row in docs.data("editions").get(edition, {}).get("sources", ()):
-                assert {*re.findall(r"`(\w+)`", row[0])} <= names, (edition, row)
+            named = [name for row in docs.data("editions")[edition]["sources"] for name in row[0].split()]
+            assert {*named} <= names, edition
+            assert len(named) == len({*named}), edition
+            table = "\n".join(docs.sources(game, edition))
+            assert all(table.count(f"`{name}`") == 1 for name in names), edition
 
 
 # ------------------------------------------------------------------------------------------------ the rules

@@ -165,8 +165,8 @@ def test_the_bots_are_told_beside_the_table() -> None:
     act("draw")
     assert act("discard", "QS")["problems"] == ["Ada draws a card. Ada discards KC."]
     french = tell("speak", lang="fr")
-    assert french["problems"] == ["Ada pioche une carte. Ada défausse RC."]
-    assert french["log"][-3] == "Vous : Défausser DS."
+    assert french["problems"] == ["Ada pioche une carte. Ada défausse R♣."]
+    assert french["log"][-3] == "Vous : Défausser D♠."
     assert tell("speak", lang="en")["buttons"] == []
 
 

@@ -8,13 +8,25 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
-from rami import __version__
-from rami.commands import PLAYERS, any_edition, any_game, edition, refusal, tell
+from rami import __version__, rummikub, rummy
+from rami.commands import (
+    PLAYERS,
+    TEXTS,
+    any_edition,
+    any_game,
+    declarations,
+    edition,
+    editions,
+    refusal,
+    schema,
+    simulate,
+    solve,
+    tell,
+)
 from rami.errors import RamiError, clean
 from rami.games import GAMES
-from rami.sentences import Texts, language, languages
-
-TEXTS = Texts("commands")
+from rami.rule_text import prose
+from rami.sentences import language, languages
 
 
 class Parser(ArgumentParser):
@@ -64,7 +76,7 @@ def _run(given: Sequence[str]) -> int:
         else:
             COMMANDS[options.command](options, lang)
     except RamiError as error:
-        return _fail(error.message(lang) if isinstance(error, RamiError) else str(error))
+        return _fail(error.message(lang))
     except SystemExit as end:  # the help and the version end so
         return int(end.code or 0)
     return 0
@@ -136,45 +148,28 @@ def _parser(lang: str) -> ArgumentParser:
 
 
 def _solve(options: Namespace, lang: str) -> None:
-    from rami import rummikub  # noqa: PLC0415
-    from rami.commands import solve  # noqa: PLC0415
-
     _, rules = edition(options.rules, rummikub.GAME, lang)
     solve(options.rack, options.table, rules, lang, opened=not options.unopened, by_points=options.points)
 
 
 def _rules(options: Namespace, lang: str) -> None:
-    from rami import rummy  # noqa: PLC0415
-    from rami.rule_text import prose  # noqa: PLC0415
-
     if options.edition is None:
         editions(lang)
     else:
         tell(prose(rummy.MATCHES.get(options.edition.lower()) or any_edition(options.edition, lang), lang))
 
 
-def editions(lang: str) -> None:
-    """Print the editions of each game."""
-    print(f"{TEXTS.say('help.editions', lang)}:")
-    for name, game in GAMES.items():
-        tell(f"  {name}: {', '.join(game.presets)}", "    ")
+def _simulate(options: Namespace, lang: str) -> None:
+    game = any_game(options.game, lang)
+    _, rules = edition(options.rules, game, lang)
+    simulate(game, options.players, rules, options.deals, options.seed, lang)
 
 
 def _schema(options: Namespace, lang: str) -> None:
-    from rami.commands import declarations, schema  # noqa: PLC0415
-
     if options.typescript:
         print(declarations(), end="")
     else:
         schema(options.type, lang)
-
-
-def _simulate(options: Namespace, lang: str) -> None:
-    from rami.commands import simulate  # noqa: PLC0415
-
-    game = any_game(options.game, lang)
-    _, rules = edition(options.rules, game, lang)
-    simulate(game, options.players, rules, options.deals, options.seed, lang)
 
 
 COMMANDS: dict[str, Callable[[Namespace, str], None]] = {

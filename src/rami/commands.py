@@ -3,8 +3,10 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from math import factorial
+from textwrap import wrap
 from typing import Any, Final, TypeVar, Union
 
 from rami import contracts, rummikub
@@ -20,20 +22,17 @@ from rami.sentences import Texts
 from rami.shapes import whole
 from rami.simulate import DealRow, compare, deals
 
-WIDTH = 80
-"""How long a line may be."""
-
-
-def tell(text: str, indent: str = "") -> None:
-    """Print a text, wrapped; lines after the first of a paragraph are indented."""
-    from textwrap import wrap  # noqa: PLC0415  # slow to import
-
-    for line in text.splitlines():
-        print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
-
-
 TEXTS = Texts("commands")
 T = TypeVar("T")
+
+WIDTH: Final = 80
+"""How long a line may be."""
+
+MOST_NEAR: Final = 4
+"""The most names that an error offers."""
+
+MOST_DEALS: Final = 10**6
+"""The most deals that are compared."""
 
 PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
@@ -42,9 +41,30 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
 }
 """The players that can be named."""
 
+SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
+"""The types of the services that have a schema for each game."""
 
-MOST_NEAR: Final = 4
-"""The most names that an error offers."""
+# The head of the declarations in TypeScript.
+HEAD: Final = """\
+// The JSON of the Python library rami, as TypeScript. Made from its JSON Schemas.
+// Every field is there; of a ViewChange, only those that a move changed.
+
+/** What every document is: the version of the format, what it holds, and the value. */
+export interface Document<T extends string, V> {
+  rami: 1;
+  type: T;
+  value: V;
+}
+"""
+
+
+def tell(text: str, indent: str = "") -> None:
+    """Print a text, wrapped; lines after the first of a paragraph are indented."""
+    for line in text.splitlines():
+        print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
+
+
+# ------------------------------------------------------------------------------------- games, editions, players by name
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
@@ -66,8 +86,6 @@ def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
 
 def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
     """Return the sentence for an unknown name."""
-    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
-
     names = {each.lower(): each for each in known}
     given = name.lower()[:40]
     close = get_close_matches(given, names) + [each for each in names if len(given) > 2 and each.startswith(given[:4])]
@@ -102,7 +120,14 @@ def any_edition(name: str, lang: Language) -> Any:
     return chosen("edition", name, {key: rules for game in GAMES.values() for key, rules in game.presets.items()}, lang)
 
 
-MOST_DEALS = 10**6
+def editions(lang: Language) -> None:
+    """Print the editions of each game."""
+    print(f"{TEXTS.say('help.editions', lang)}:")
+    for name, game in GAMES.items():
+        tell(f"  {name}: {', '.join(game.presets)}", "    ")
+
+
+# --------------------------------------------------------------------------------------------------------- the commands
 
 
 def simulate(
@@ -151,17 +176,7 @@ def solve(rack: str, table: str, rules: rummikub.Rules, lang: Language, *, opene
     return tell(TEXTS.say("solve.table", lang, table=play.table), "  ")
 
 
-HEAD: Final = """\
-// The JSON of the Python library rami, as TypeScript. Made from its JSON Schemas.
-// Every field is there; of a ViewChange, only those that a move changed.
-
-/** What every document is: the version of the format, what it holds, and the value. */
-export interface Document<T extends string, V> {
-  rami: 1;
-  type: T;
-  value: V;
-}
-"""
+# ------------------------------------------------------------------------------------------- schemas, and TypeScript
 
 
 def declarations() -> str:
@@ -218,9 +233,6 @@ def _typed(schema: Mapping[str, Any]) -> str:
 def _object(schema: Mapping[str, Any]) -> str:
     inside = "\n".join(f"{name}: {_typed(field)};" for name, field in schema["properties"].items())
     return "{\n  " + inside.replace("\n", "\n  ") + "\n}"
-
-
-SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:

@@ -122,12 +122,9 @@ def _listed(pieces: Sequence[Piece]) -> str:
     return f"{named} …" if len(pieces) > MOST_NAMED else named
 
 
-Q = TypeVar("Q", bound=Piece)
-
-
 def known_after(
-    known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
-) -> tuple[tuple[Q, ...], ...]:
+    known: tuple[tuple[P, ...], ...], seat: int, *, left: Iterable[P] = (), came: Sequence[P] = ()
+) -> tuple[tuple[P, ...], ...]:
     """Return which pieces of each hand everybody knows, after pieces have left one hand and others came into it.
 
     Nobody can tell equal pieces apart, so those that leave count as the known ones: what stays known must be there.
@@ -154,8 +151,8 @@ def known_after(
 
 
 def known_hands(
-    known: Sequence[tuple[Q, ...]], seen: Sequence[tuple[Q, ...] | None], sizes: Sequence[int]
-) -> tuple[tuple[Q, ...], ...]:
+    known: Sequence[tuple[P, ...]], seen: Sequence[tuple[P, ...] | None], sizes: Sequence[int]
+) -> tuple[tuple[P, ...], ...]:
     """Return what a view knows of each hand: all of one that it shows, the known pieces of any other.
 
     Args:

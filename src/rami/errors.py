@@ -351,9 +351,8 @@ class Violation:
         return f"{self.message()} [{self.code}, rule {self.rule}]"
 
 
-def _listed(pieces: tuple[int, ...]) -> str:
-    listed = " ".join(map(str, pieces[:_MOST_PIECES]))
-    return f"{listed} …" if len(pieces) > _MOST_PIECES else listed
+def _listed(pieces: tuple[int, ...]) -> tuple[object, ...]:
+    return (*pieces[:_MOST_PIECES], "…") if len(pieces) > _MOST_PIECES else pieces
 
 
 class IllegalMove(RamiError):

@@ -13,6 +13,7 @@ from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongTyp
 from rami.pictures.model import Mark, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.sentences import SHARED, Texts
+from rami.sentences.phrases import FALLBACK
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
@@ -134,6 +135,10 @@ class Piece(int, Pictured):
             ('red 7', '7 rouge', 'joker')
         """
         return self.mark.name.say(lang)
+
+    def written(self, lang: str) -> str:
+        """Return the piece as a sentence has it: in English in notation, elsewhere as the pictures write it: `R♣`."""
+        return str(self) if lang == FALLBACK else self.mark.spoken(lang).word
 
     def __str__(self) -> str:
         return self.names[self]
@@ -325,6 +330,10 @@ class JoinedPieces(Generic[P]):
     def __getitem__(self, index: slice) -> tuple[P, ...]: ...
     def __getitem__(self, index: int | slice) -> P | tuple[P, ...]:
         return self.pieces[index]
+
+    def written(self, lang: str) -> str:
+        """Return the pieces as a sentence has them."""
+        return self.joint.join(piece.written(lang) for piece in self.pieces)
 
     def __str__(self) -> str:
         row = self.pieces

@@ -22,8 +22,9 @@ from rami.contracts import (
 )
 from rami.contracts.best_turns import best_fills
 from rami.contracts.scoring import breakdown
-from tests.contracts import brute, strategies
+from tests.contracts import strategies
 from tests.effort import examples
+from tests.oracles import contracts as brute
 
 
 @st.composite

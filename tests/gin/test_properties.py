@@ -16,7 +16,7 @@ from rami.gin.showdown import best_layoffs, knock_discards, showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples
-from tests.gin import brute
+from tests.oracles import gin as brute
 
 SEEDS = st.integers(0, 2**32)
 RULES = st.builds(

@@ -22,7 +22,7 @@ from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import meld_violations
-from tests.rummikub.brute import Laid, disturbed, legal_tables
+from tests.oracles.rummikub_tables import Laid, disturbed, legal_tables
 
 SWITCHES: dict[str, tuple[object, ...]] = {
     "joker_reuse": ("any", "new"),

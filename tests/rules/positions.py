@@ -128,11 +128,6 @@ def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, S
     return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)
 
 
-def totals(results: Sequence[Result]) -> tuple[int, ...]:
-    """The points of several deals, by seat."""
-    return tuple(map(sum, zip(*(result.scores for result in results), strict=True)))
-
-
 def editions(field: str) -> dict[object, list[str]]:
     """For every value of a field of the rules, the names of the presets that have it."""
     found: dict[object, list[str]] = {}

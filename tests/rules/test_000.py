@@ -295,6 +295,7 @@ def test_000_g_a_line_of_the_score_table(line: Sequence[int]) -> None:
 def test_000_g_the_totals_of_the_score_table() -> None:
     played = match_of([result_of_line(line) for line in SCORE_TABLE])
     assert (played.totals, played.winners) == ((-14, -29, 4, 39), (3,))
+    assert played.standing == ((3,), (2,), (0,), (1,))
 
 
 def test_the_default_rules_are_these() -> None:

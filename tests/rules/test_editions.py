@@ -3,8 +3,6 @@
 import pytest
 from attrs import asdict
 
-from rami import rummy
-from rami.match import Match
 from rami.players import random_player
 from rami.rummikub import GAME, PRESETS
 from rami.simulate import deals
@@ -128,62 +126,3 @@ def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
     assert check_game(GAME, rules=small, players=2, seeds=[1], moves=150).deals
     players = {"one": random_player, "other": random_player}
     assert len(list(deals(GAME, players, rules=small, seeds=range(2)))) == 4
-
-
-# ---------------------------------------------------------------------------------------- card rummy, and a line away
-
-
-def test_the_editions_of_card_rami() -> None:
-    assert list(rummy.PRESETS) == [
-        *("horesca", "bicycle", "rami-51", "kalooki-40", "scala-40", "romme-40", "rummy-500"),
-        *("contract-rummy", "continental"),
-    ]
-    assert list(rummy.MATCHES) == ["contract-rummy", "continental"]
-
-
-def test_straight_rummy_is_a_line_away() -> None:
-    rules = rummy.PRESETS["horesca"].evolve(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100)
-    assert rules == rummy.PRESETS["bicycle"].evolve(
-        next_dealer="rotate", rummy_multiplier=1, scoring="winner", match_points=100
-    )
-    view = rummy.set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
-    assert rummy.check(view, "add 6S 3S-4S-5S") == ()
-    laid = rummy.apply(rummy.determinize(view, seed=1), "meld KS=KH=KD")
-    assert rummy.check(laid, "meld 9H=9D=9C") == ()
-    assert [problem.code for problem in rummy.check(rummy.set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS")] == [
-        "ace_place"
-    ]
-
-
-LIVERPOOL: dict[str, object] = {
-    "packs": 2,
-    "jokers": 4,
-    "cards_dealt": (11, 11, 11),
-    "min_players": 3,
-    "ace": "high_or_low",
-    "melds_per_turn": None,
-    "restock": "shuffle_keep_top",
-    "shortest_run": 4,
-    "group_suits": "any",
-    "match_end": "lowest_at",
-    "match_deals": 7,
-    "buying": 3,
-    "joker_reuse": "any",
-    "scoring": "losers",
-    "ace_points": 15,
-    "joker_points": 15,
-}
-"""What Liverpool rummy has different from `horesca` in each deal."""
-
-
-def test_liverpool_is_a_line_away() -> None:
-    deals = tuple(
-        deal.evolve(jokers=4, cards_dealt=(11, 11, 11), layoff_same_turn=True, buying=3)
-        for deal in rummy.MATCHES["contract-rummy"]
-    )
-    contracts = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
-    assert [asdict(rules) for rules in deals] == [
-        asdict(rummy.Rules()) | LIVERPOOL | {"opening_melds": contract} for contract in contracts
-    ]
-    assert Match(game=rummy.GAME, rules=deals, players=3).next_rules.opening_melds == (2, 0)
-    assert rummy.new_game(4, deals[6], seed=1).hand_sizes == (11,) * 4

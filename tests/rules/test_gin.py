@@ -340,6 +340,12 @@ def test_G12_the_best_is_laid_off() -> None:
     assert best_layoffs("5H=5D=5C", "5S KC") == Card.row("5S")
 
 
+def test_G12_nothing_is_laid_off_on_gin() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
+    assert showdown(own, other).laid_off == ()
+    assert play(position(f"{own} KC", other), "knock KC").is_over
+
+
 def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
@@ -359,7 +365,7 @@ def test_G13_the_difference() -> None:
 def test_G14_gin() -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
     found = showdown(own, other)
-    assert (found.winner, found.detail, found.laid_off) == ("knocker", "gin", ())
+    assert (found.winner, found.detail) == ("knocker", "gin")
     assert found.points == found.defender_deadwood + 25
     assert showdown(own, other, rules=CLASSIC).points == found.points - 5
     state = play(position(f"{own} KC", other), "knock KC")

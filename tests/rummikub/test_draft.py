@@ -40,7 +40,7 @@ from rami.rummikub import (
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.draft import Place
 from rami.rummikub.steps import Origin, Row, read_row
-from tests.rummikub.brute import legal_tables
+from tests.oracles.rummikub_tables import legal_tables
 from tests.rummikub.small import positions, shown
 
 XP6 = PRESETS["rummikub-xp6"]

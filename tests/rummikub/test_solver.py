@@ -19,7 +19,7 @@ from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, set_up
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
-from tests.rummikub.brute import Laid, disturbed, legal_tables
+from tests.oracles.rummikub_tables import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
 
 MANY = settings(deadline=None)

@@ -7,7 +7,7 @@ import pytest
 
 from rami.rummikub import PRESETS, View, best_play, can_play, check, find_play, playable, plays, set_up
 from tests.oracles.rummikub_against_brute import disagreements, position_of, shown
-from tests.rummikub.brute import disturbed
+from tests.oracles.rummikub_tables import disturbed
 from tests.rummikub.known import KNOWN
 
 

@@ -7,7 +7,7 @@ from rami import rummikub
 from rami.pieces import row_text
 from rami.rummikub import PRESETS, Rules
 from rami.rummikub.checks import played_tiles
-from tests.rummikub.brute import legal_tables
+from tests.oracles.rummikub_tables import legal_tables
 
 Case = tuple[str, dict[str, object], str, str, bool]
 

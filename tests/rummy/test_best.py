@@ -13,7 +13,7 @@ from rami.errors import NotationError, RulesError
 from rami.rummy import JOKER, PRESETS, Card, Rules, Run, Suit, best_melds, deadwood, hand_value
 from rami.rummy.cards import full_pack
 from tests.effort import examples
-from tests.rummy import brute
+from tests.oracles import rummy as brute
 
 switches = st.builds(
     Rules,

@@ -164,6 +164,7 @@ def test_a_hand_to_open_with_has_sixteen_cards_at_most() -> None:
 
 HOSTILE: list[dict[str, Any]] = [
     {"jokers": 8, "max_jokers_per_meld": None, "opening_points": 200},
+    {"jokers": 12, "max_jokers_per_meld": None, "opening_points": 200},
     {"jokers": 8, "max_jokers_per_meld": None, "opening_points": 120, "packs": 3},
     {"jokers": 4, "opening_points": 200, "melds_per_turn": 8},
 ]

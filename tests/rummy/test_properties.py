@@ -36,7 +36,8 @@ from rami.rummy import (
 )
 from rami.rummy.legal_melds import meld_violations
 from tests.effort import examples
-from tests.rummy import brute, strategies
+from tests.oracles import rummy as brute
+from tests.rummy import strategies
 
 
 def all_cards(state: State) -> Counter[Card]:

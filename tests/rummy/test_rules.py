@@ -12,7 +12,7 @@ from rami.rummy import PRESETS, Rules
     [
         ("packs", 0, "packs must be a whole number from 1 to 3, not 0"),
         ("packs", True, "packs must be a whole number"),
-        ("jokers", 9, "jokers must be a whole number from 0 to 8"),
+        ("jokers", 13, "jokers must be a whole number from 0 to 12"),
         ("cards_dealt", 7, "cards_dealt must be a row, not 7"),
         ("cards_dealt", (), "cards_dealt must have 1 to 7 numbers"),
         ("cards_dealt", (2,) * 8, "cards_dealt must have 1 to 7 numbers"),

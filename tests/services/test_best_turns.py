@@ -18,7 +18,7 @@ from rami.gin.state import Spread
 from rami.players import random_player
 from rami.rummy.best_turns import best_discard
 from tests.effort import examples
-from tests.gin import brute
+from tests.oracles import gin as brute
 
 EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
 

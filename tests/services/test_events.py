@@ -1,5 +1,6 @@
 """What a seat sees of a move: all that happens before its eyes, and nothing else."""
 
+import re
 from collections import Counter
 from types import ModuleType
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import IllegalMove, RamiError, RulesError
 from rami.explaining import Motion
@@ -181,7 +183,10 @@ def test_a_stock_that_is_renewed() -> None:
     assert str(sight) == "Player 1 renews the stock, and draws a card."
     assert [(m.source, m.target) for m in sight.motions] == [("discard pile", "stock"), ("stock", "hand")]
     own = rummy.GAME.event(state, rummy.DrawStock(), 0)
-    assert own.message("fr") == f"Le joueur 1 renouvelle le talon, et pioche {own.motions[1].pieces[0]}."
+    assert (
+        own.message("fr")
+        == f"Le joueur 1 renouvelle le talon, et pioche {rummy.Card(str(own.motions[1].pieces[0])).written('fr')}."
+    )
 
 
 @pytest.mark.parametrize(
@@ -211,14 +216,14 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
 def test_a_card_taken_is_named() -> None:
     view = rummy.set_up("8S 8H KD", discard="8C", phase=rummy.Phase.DRAW)
     sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.TakeDiscard(), 1)
-    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8C à la défausse.")
+    assert both(sight) == ("Player 1 takes 8C from the discard pile.", "Le joueur 1 prend 8♣ à la défausse.")
 
 
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
     sight = contracts.GAME.event(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
-    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4H=4D 5C-*-7Y.")
+    assert both(sight) == ("Player 1 fills C18 with 4H=4D 5C-*-7Y.", "Le joueur 1 remplit C18 avec 4♥=4♦ 5♣-*-7Y.")
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("contract market", "zone", 1),
         ("jokers", "box", 1),
@@ -231,7 +236,7 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     assert str(contracts.GAME.event(ends, contracts.End(), 0)) == f"Player 1 ends the turn, and draws {names}."
     many = contracts.determinize(contracts.set_up("1H 1C 1Y 2H 2C 2Y 3H 3C 3Y 4H 4C", contracts="C18"), seed=1)
     sight = contracts.GAME.event(many, contracts.parse_move("end 1H"), 1)
-    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1H et finit le tour.")
+    assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1♥ et finit le tour.")
 
 
 def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
@@ -252,7 +257,7 @@ def test_a_knock_and_what_is_laid_off() -> None:
     sight = gin.GAME.event(state, knock, 1)
     assert both(sight) == (
         "Player 1 knocks, discards KC, and is left with 2 points.",
-        "Le joueur 1 frappe, défausse KC, et garde 2 points.",
+        "Le joueur 1 frappe, défausse R♣, et garde 2 points.",
     )
     assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
         ("hand", "discard pile", 1, 1),
@@ -267,7 +272,7 @@ def test_a_knock_and_what_is_laid_off() -> None:
     )
     state = gin.determinize(view, seed=1)
     sight = gin.GAME.event(state, gin.parse_move("add 4S AS-2S-3S"), None)
-    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4S à AS-2S-3S.")
+    assert both(sight) == ("Player 1 adds 4S to AS-2S-3S.", "Le joueur 1 ajoute 4♠ à A♠-2♠-3♠.")
     assert [(m.source, m.target) for m in sight.motions] == [("hand", "table")]
     sight = gin.GAME.event(state, gin.Done(), None)
     assert both(sight) == ("Player 1 finishes laying off.", "Le joueur 1 ne complète plus rien.")
@@ -301,3 +306,16 @@ def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
     for seat in (0, 1, None):
         assert rummikub.GAME.event(state, overrun, seat).motions == rummikub.GAME.event(state, play, seat).motions
         assert rummikub.GAME.event(state, overrun, seat).message() == rummikub.GAME.event(state, play, seat).message()
+
+
+@pytest.mark.parametrize("game", [rummy, gin, contracts], ids=lambda game: game.__name__)
+def test_a_card_is_written_in_one_way_in_a_language(game: ModuleType) -> None:
+    notation = re.compile(r"(?<![\w*])(?:10|[1-9AJQK])[SHDC](?!\w)")
+    for preset in game.PRESETS.values():
+        for state, move in played(game, preset, 3, 25):
+            view = game.observe(state, state.current_player)
+            steps = " ".join(step.message("fr") for step in game.explain(view, [move]))
+            event = game.GAME.event(state, move, state.current_player).message("fr")
+            for shown in (steps, event, rami.text(view, lang="fr"), rami.text(move, lang="fr")):
+                assert not notation.search(shown), shown
+    assert (rummy.Card("KC").written("en"), rummy.Card("KC").written("fr")) == ("KC", "R♣")

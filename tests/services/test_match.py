@@ -1,4 +1,4 @@
-"""Matches: the score tables of the sources, who starts next, the end, and the winners of each edition."""
+"""Matches as values: what is refused, how they go on, and their score sheets."""
 
 import json
 import pickle
@@ -12,74 +12,9 @@ from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.game import EndReason, Result
 from rami.match import Match
-from rami.players import absent_player, quick_player
-from rami.record import Record
-from rami.rummikub import PRESETS, Rules
-
-TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
-"""The games of the score table 000-g; its first two lines are that of 001-6."""
-
-PRESSMAN = (-10, -25, 41, -6)
-"""The fourth game of the example of A26."""
-
-Scores = tuple[int, ...]
-
-
-def played(*games: Scores) -> list[Result]:
-    return [Result(game, (game.index(max(game)),), EndReason.WENT_OUT) for game in games]
-
-
-def rummikub_match(
-    *games: Scores, preset: str = "hasbro-2007", deals: int | None = None, points: int | None = None
-) -> Match[Rules, rummikub.State, rummikub.Move, rummikub.View]:
-    return Match(
-        game=rummikub.GAME,
-        rules=PRESETS[preset],
-        players=len(games[0]) if games else 4,
-        deals=deals,
-        points=points,
-        results=tuple(played(*games)),
-    )
-
-
-def last(state: rummikub.State) -> rummikub.State:
-    """The end of a deal in which everybody does the least that the rules allow."""
-    while not state.is_over:
-        state = rummikub.apply(state, absent_player(rummikub.observe(state, state.current_player), Random(0)))
-    return state
-
-
-def test_000_g_score_table() -> None:
-    match = rummikub_match(*TABLE, deals=3)
-    assert match.totals == (-14, -29, 4, 39)
-    assert match.standing == ((3,), (2,), (0,), (1,))
-    assert match.is_over
-    assert match.winners == (3,)
-    assert all(sum(result.scores) == 0 for result in match.results)
-
-
-def test_001_6_score_table() -> None:
-    match = rummikub_match(*TABLE[:2], preset="chiffres", deals=2)
-    assert match.totals == (18, -16, 6, -8)
-    assert [result.winners for result in match.results] == [(0,), (2,)]
-    assert match.winners == (0,)
-
-
-@pytest.mark.parametrize("preset", ["hasbro-2007", "pressman"])
-def test_A26_the_example_of_pressman(preset: str) -> None:
-    match = rummikub_match(*TABLE, PRESSMAN, preset=preset, deals=4)
-    assert match.totals == (-24, -54, 45, 33)
-    assert match.deals_won == (1, 0, 2, 1)
-    assert match.winners == (2,)
-
-
-def test_A26_the_methods_differ() -> None:
-    """Two small victories against a large one; and a tie in deals that the points decide."""
-    games = [(5, -5), (5, -5), (-40, 40)]
-    assert rummikub_match(*games, deals=3).winners == (1,)
-    assert rummikub_match(*games, deals=3, preset="pressman").winners == (0,)
-    assert rummikub_match(*games[1:], deals=2, preset="pressman").winners == (1,)
-    assert rummikub_match(*TABLE, preset="pressman").standing == ((3,), (2,), (0,), (1,))
+from rami.players import quick_player
+from rami.rummikub import PRESETS
+from tests.services.matches import TABLE, last, lost, played, rummikub_match
 
 
 def test_a_tie_is_shared() -> None:
@@ -103,24 +38,6 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
     assert match.winners == (3,)
 
 
-def test_A4_each_deal_draws_anew_for_the_start() -> None:
-    match = Match(game=rummikub.GAME, rules=Rules(), players=3, deals=2, starters=[1])
-    state = last(match.new_game(seed=4))
-    assert state.starter == 1
-    match = match.after(state)
-    result = rummikub.result(state)
-    assert result is not None
-    assert match.results == (result,)
-    assert match.starter is None
-    match = match.after(last(match.new_game(seed=5)))
-    assert match.is_over
-    assert match.totals == tuple(map(sum, zip(*(result.scores for result in match.results), strict=True)))
-    with pytest.raises(RulesError, match="the match is over"):
-        match.new_game(seed=6)
-    with pytest.raises(RulesError, match="the match is over"):
-        match.after(state)
-
-
 def test_a_match_of_the_contract_game() -> None:
     match = Match(game=contracts.GAME, rules=contracts.Rules(), players=2, points=60, starters=[1])
     random = Random(1)
@@ -133,52 +50,6 @@ def test_a_match_of_the_contract_game() -> None:
     assert max(match.totals) >= 60
     assert match.winners == (match.totals.index(max(match.totals)),)
     assert match.starters[0] == 1
-
-
-@pytest.mark.parametrize("preset", ["horesca", "bicycle"])
-def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
-    """The player on the left of the dealer; the dealer is the next player or, where two play, the winner (bicycle)."""
-    rules = evolve(rummy.PRESETS[preset], match_deals=6)
-    match = Match(rummy.GAME, rules)
-    seen: set[tuple[int, int | None]] = set()
-    while not match.is_over:
-        *_, last = play_record(match, seed=len(match.results)).states()
-        assert match.starter in (None, last.starter)
-        match = match.after(last)
-        assert match.starter == rummy.GAME.next_starter(match.results[-1], last.starter, rules)
-        [winner] = match.results[-1].winners
-        seen.add((winner, match.starter))
-        if preset == "horesca":
-            assert match.starter == 1 - last.starter
-        else:
-            assert match.starter == 1 - winner
-    assert len(match.results) == 6
-    assert len(seen) > 1
-
-
-def play_record(match: Match[Any, Any, Any, Any], seed: int) -> Record[Any, Any, Any, Any]:
-    """The record of the next deal of a match."""
-    state, moves = match.new_game(seed=seed), []
-    starter = None if match.starter is None else match.seats.index(match.starter)
-    first = match.game.shuffle(len(match.seats), match.next_rules, seed=seed, starter=starter)
-    while not state.is_over:
-        moves.append(quick_player(match.game.observe(state, state.current_player), Random(0)))
-        state = match.game.apply(state, moves[-1])
-    return Record(game=match.game, rules=match.next_rules, players=len(match.seats), deal=first, moves=moves)
-
-
-def test_004_11_C10_a_match_of_card_rami_by_points() -> None:
-    """It ends with the deal after which a player has them, and the highest total wins."""
-    rules = evolve(rummy.Rules(), match_points=100)
-    match = Match(rummy.GAME, rules, 3)
-    while not match.is_over:
-        assert max(match.totals) < 100
-        *_, last = play_record(match, seed=len(match.results)).states()
-        match = match.after(last)
-    assert max(match.totals) >= 100
-    assert match.winners == (match.totals.index(max(match.totals)),)
-    shared = evolve(match, results=(Result((50, 50, 0), (0, 1), EndReason.BLOCKED),) * 2)
-    assert shared.winners == (0, 1)
 
 
 def test_a_match_is_a_value() -> None:
@@ -232,92 +103,6 @@ def test_what_cannot_be_added() -> None:
         match.after("state")  # type: ignore[arg-type]  # no State
     with pytest.raises(RulesError, match="played by other rules"):
         match.after(last(rummikub.new_game(4, PRESETS["goliath"], seed=1)))
-
-
-# ---------------------------------------------------------------------------------------------------- losses (C10)
-
-
-def lost(*scores: int) -> Result:
-    return Result(scores, (scores.index(0),), EndReason.WENT_OUT)
-
-
-def rami_match(*results: Result, **changes: Any) -> Match[rummy.Rules, rummy.State, rummy.Move, rummy.View]:
-    rules = evolve(rummy.PRESETS["rami-51"], **changes)
-    return Match(rummy.GAME, rules, 3, results=results)
-
-
-def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
-    match = rami_match(lost(0, -400, -90), lost(-30, -599, 0))
-    assert not match.is_over
-    assert match.winners == ()
-    match = rami_match(lost(0, -400, -90), lost(-30, -600, 0))
-    assert match.is_over
-    assert match.winners == (0,)
-    assert match.standing == ((0,), (2,), (1,))
-    with pytest.raises(RulesError, match="over after 2 deals, and there are 3 results"):
-        rami_match(*match.results, lost(0, 0, -1))
-
-
-def test_C10_a_total_reached_does_not_end_a_match_of_losses() -> None:
-    assert not rami_match(*played((0, 2000, 0))).is_over
-
-
-def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
-    match = rami_match(lost(0, -1000, -90), match_end="eliminate")
-    assert not match.is_over
-    assert match.seats == (0, 2)
-    assert match.standing == ((0,), (2,), (1,))
-    state = match.new_game(seed=1)
-    assert state.players == 2
-    record = play_record(match, seed=1)
-    *_, last = record.states()
-    match = match.after(last)
-    assert match.results[1].scores[1] == 0
-    scored = rummy.result(last)
-    assert scored is not None
-    assert (match.results[1].scores[0], match.results[1].scores[2]) == scored.scores
-    assert match.results[1].winners == tuple({0: 0, 1: 2}[seat] for seat in scored.winners)
-    assert match.starter in (0, 2)
-    over = rami_match(lost(0, -1000, -90), lost(-2000, 0, -10), match_end="eliminate")
-    assert over.is_over
-    assert over.winners == (2,)
-    assert over.standing == ((2,), (0,), (1,))
-    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
-        over.after(last)
-
-
-def test_C10_all_out_at_once() -> None:
-    match = rami_match(lost(-1000, -1400, 0), match_end="eliminate")
-    assert match.is_over
-    assert match.winners == (2,)
-    assert match.standing == ((2,), (0,), (1,))
-    both = rami_match(lost(-10, -1400, 0), Result((-1000, 0, -1200), (), EndReason.BLOCKED), match_end="eliminate")
-    assert both.is_over
-    assert both.seats == ()
-    assert both.winners == (0,)
-    assert both.standing == ((0,), (2,), (1,))
-
-
-def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
-    match = rami_match(lost(0, -9999, -90), match_end="eliminate", match_points=None)
-    assert match.seats == (0, 1, 2)
-    assert not match.is_over
-
-
-def test_C10_the_next_one_starts_where_the_starter_is_out() -> None:
-    """Seat 1 would start, and goes out in this deal: seat 2 starts."""
-    rules = rummy.Rules(match_end="eliminate", scoring="losers")
-    match = Match(game=rummy.GAME, rules=rules, players=3, points=40, starters=[0])
-    found = False
-    for seed in range(40):
-        state = match.new_game(seed=seed)
-        while not state.is_over:
-            state = rummy.apply(state, quick_player(rummy.observe(state, state.current_player), Random(seed)))
-        following = match.after(state)
-        out = set(range(3)) - set(following.seats)
-        assert following.starter == (None if following.is_over else 2 if 1 in out else 1), (out, following)
-        found = found or (1 in out and not following.is_over)
-    assert found
 
 
 def test_each_deal_may_have_its_rules() -> None:
@@ -390,34 +175,6 @@ def test_the_next_starter_after_a_deal_is_the_same_from_its_result() -> None:
     assert result is not None
     assert match.after(state) == match.add(result)
     assert state.starter == 1
-
-
-def test_G18_the_sheet_of_gin_has_the_game_the_boxes_and_the_shutout() -> None:
-    match = Match(gin.GAME, results=played((30, 0), (80, 0)))
-    assert match.winners == (0,)
-    assert match.totals == gin.score_match(match.results).totals == (520, 0)
-    assert match.sheet(["Ada", "Bo"]).splitlines() == [
-        "          Ada  Bo",
-        "Deal 1     30   0",
-        "Deal 2     80   0",
-        "Game      100   0",
-        "Boxes      50   0",
-        "Shutout   260   0",
-        "Total     520   0",
-        "         wins",
-    ]
-    running = evolve(match, results=match.results[:1])
-    assert (running.totals, len(str(running).splitlines())) == ((30, 0), 3)
-    agreed = Match(gin.GAME, deals=1, results=match.results[:1])
-    assert (agreed.winners, agreed.totals) == ((0,), (30, 0))
-
-
-def test_G18_the_player_who_reaches_the_points_wins_whatever_the_boxes() -> None:
-    results = [*played(*[(0, 1)] * 9), *played((110, 0))]
-    match = Match(gin.GAME, results=results)
-    assert match.winners == (0,)
-    assert match.totals == (110 + 100 + 25, 9 + 225)
-    assert "Shutout" not in str(match)
 
 
 def test_names_of_people_are_cleaned_and_cut() -> None:

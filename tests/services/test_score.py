@@ -15,7 +15,6 @@ from rami.players import best_player, quick_player
 from rami.record import Record
 from rami.simulate import play_deal
 from tests.effort import examples
-from tests.rules.positions import state_of
 
 Deals = Record[Any, Any, Any, Any]
 
@@ -85,52 +84,10 @@ def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most:
 # -------------------------------------------------------------------------------------------------- blocked and refused
 
 
-def test_A24_the_last_mover_is_the_seat_before_the_one_to_move() -> None:
-    for seat, scores in enumerate([(1, 0, -1), (0, 1, -1), (1, 0, -1)]):
-        state = evolve(state_of(["R1", "B1", "R2"], "", pool=""), current_player=seat, passes=3)
-        assert (result := rummikub.result(state)) is not None
-        assert (result.scores, result.winners) == (scores, (0, 1))
-
-
-def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_mover() -> None:
-    score = partial(rummikub.score, ["R5", "B5", "K10 K2"], winner=None)
-    assert score(last=0).scores == (3, 4, -7)
-    assert score(last=1).scores == (4, 3, -7)
-    with pytest.raises(RulesError, match="7 points are split among 2 winners: last must say who moved last"):
-        score()
-    assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
-
-
 def test_who_has_not_opened_pays_what_is_left() -> None:
     score = partial(rummikub.score, ["", "R5"], winner=0)
     assert score(opened=[True, False]) == score(opened=[True, True]) == score()
     assert rummikub.score(["R4", "R5"], winner=None, opened=[False, False]).scores == (1, -1)
-
-
-def test_C11_a_winner_who_had_laid_nothing_scores_more() -> None:
-    rules = rummy.PRESETS["bicycle"]
-    hands = ["", "KD 5H"]
-    assert rummy.score(hands, winner=0, melded=[True, False], rules=rules).scores == (15, -15)
-    assert rummy.score(hands, winner=0, melded=[False, False], rules=rules).scores == (30, -30)
-
-
-def test_004_10_what_decides_a_score_must_be_given() -> None:
-    hands = ["", "KD 5H", "AS 2S *"]
-    rami_51 = rummy.PRESETS["rami-51"]
-    with pytest.raises(RulesError, match="has not laid the first melds counts 100: melded must say who had laid them"):
-        rummy.score(hands, winner=0, rules=rami_51)
-    assert rummy.score(hands, winner=0, melded=[True, True, False], rules=rami_51).scores == (0, -15, -100)
-    assert rummy.score(["KD", *hands[1:]], winner=None, rules=rami_51).scores == (0, 0, 0)
-    for rules in (rummy.Rules(rummy_multiplier=2, jokers=2), rummy.Rules(rummy_bonus=5, jokers=2)):
-        with pytest.raises(RulesError, match="in one turn scores more: melded must say who had laid cards"):
-            rummy.score(hands, winner=0, rules=rules)
-    with pytest.raises(RulesError, match="cards score that were laid: laid_points must say what they count"):
-        rummy.score(["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"])
-    assert rummy.score(hands, winner=0, rules=rummy.Rules(jokers=2)).scores == (38, 0, 0)
-
-
-def test_C7_a_blocked_deal() -> None:
-    assert rummy.score(["KD", "5H"], winner=None) == Result((0, 0), (), EndReason.BLOCKED)
 
 
 def test_as_many_players_score_as_the_rules_allow() -> None:

@@ -144,16 +144,15 @@ class Fill(_Move):
         rows = [Row(marks=[card.mark for card in row], joint=_joint(row)) for row in self.cards]
         return Picture(TEXTS.phrase("moves.fill.title"), (label, *rows))
 
-    @property
-    def cards_text(self) -> str:
-        """The cards in notation."""
-        return " ".join(_joint(row).join(map(str, row)) for row in self.cards)
+    def written(self, lang: str) -> str:
+        """Return the cards as a sentence has them."""
+        return " ".join(_joint(row).join(card.written(lang) for card in row) for row in self.cards)
 
     def __str__(self) -> str:
-        return f"fill {self.contract} {self.cards_text}".rstrip()
+        return f"fill {self.contract} {self.written('en')}".rstrip()
 
     def __repr__(self) -> str:
-        return f"Fill({self.contract!r}, {self.cards_text!r})"
+        return f"Fill({self.contract!r}, {self.written('en')!r})"
 
 
 @frozen(cache_hash=True, repr=False)

@@ -198,7 +198,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
             words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
         case Fill(contract):
             motions = _filled(before, move)
-            words = TEXTS.phrase("events.fills", contract=contract, cards=move.cards_text)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=move)
         case _:
             motions = _ended(before, move, after)
             words = _ends(move)
@@ -279,7 +279,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
         case Fill():
             sheet = market_contract(view, move.contract)
             assert sheet is not None  # the move is legal
-            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move.cards_text), (sheet, *move.spent)
+            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move), (sheet, *move.spent)
         case _:
             return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
 

@@ -133,7 +133,7 @@ class Meld(JoinedPieces[Card], Pictured):
         """The meld as one row of marks, for `svg` and `text`."""
         row = Row(marks=[card.mark for card in self.cards], joint=self.joint, zone=TABLE)
         sort = type(self).__name__.lower()
-        return Picture(TEXTS.phrase(f"pictures.{sort}", meld=str(self), n=len(self.cards)), (row,))
+        return Picture(TEXTS.phrase(f"pictures.{sort}", meld=self, n=len(self.cards)), (row,))
 
 
 @frozen(cache_hash=True, repr=False)

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from attrs import fields
+
 from rami.rummy.cards import TEXTS
 from rami.rummy.melds import LONGEST
+from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
@@ -212,6 +215,17 @@ def _match_end(rules: Rules) -> Phrase:
     return TEXTS.phrase(f"rules.match.match_end-{rules.match_end}", points=points)
 
 
+_EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
+    rules: name for name, deals in MATCHES.items() for rules in deals
+}
+
+
+def _missing(rules: Rules) -> Phrase | None:
+    """Return what an edition leaves out of its printed rules."""
+    key = f"rules.missing.{_EDITIONS.get(rules)}"
+    return TEXTS.phrase(key) if TEXTS.has(key) else None
+
+
 _TOPICS: Topics[Rules] = {
     "aim": [Choice("scoring", _aim)],
     "cards": [
@@ -279,4 +293,5 @@ _TOPICS: Topics[Rules] = {
         Choice("match_points match_end match_deals scoring", _match_end),
         Choice("match_end match_points match_deals", _last_tie),
     ],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
 }

@@ -24,6 +24,8 @@ MOST_BOUGHT_TO_OPEN = 21
 """The most cards of a hand between turns where there is an opening, bought ones included."""
 DRAWN_WITH_BUY = 1
 """The cards of the stock that come with a discard that is bought."""
+MOST_JOKERS = 12
+"""The most jokers of all packs: the search for an opening counts up to fifteen."""
 MOST_ROUNDS = 500
 """The rounds after which a deal ends, whatever the players do (C7)."""
 
@@ -57,8 +59,7 @@ class Rules(BaseRules):
     Attributes:
         packs: How many packs of 52 cards, 1 to 3 (004.1). No more, since the search for melds counts up to three copies
             of a card.
-        jokers: How many jokers there are in all, 0 to 8 (004.1), so that Continental for five and more players, with
-            nine, cannot be played.
+        jokers: How many jokers there are in all, 0 to 12 (004.1).
         cards_dealt: How many cards each player is dealt (004.2): a number for two players, one for three, and so on,
             so that it also says how many may play. At most 25 cards, or 15 where there is an opening.
         min_players: The fewest players, 2 to 8 (004.1).
@@ -94,7 +95,7 @@ class Rules(BaseRules):
         opening_pure_run: Whether one of these melds must be a run without a joker.
         opening_melds: How many groups and how many runs they are, each 0 to 5: these and no others, and after them
             the player lays no more melds in the deal. Empty where any melds will do.
-        max_jokers_per_meld: The most jokers in a meld, 0 to 8; None for any number.
+        max_jokers_per_meld: The most jokers in a meld, 0 to 12; None for any number.
         joker_place: Where jokers may lie: anywhere, or anywhere but side by side in a run.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
         joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
@@ -123,7 +124,7 @@ class Rules(BaseRules):
     """
 
     packs: Annotated[int, Range(1, 3)] = 1
-    jokers: Annotated[int, Range(0, 8)] = 0
+    jokers: Annotated[int, Range(0, MOST_JOKERS)] = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
     min_players: Annotated[int, Range(2, MOST_PLAYERS)] = MIN_PLAYERS
     ace: Literal["low", "high", "high_or_low", "wrap"] = "low"
@@ -150,7 +151,7 @@ class Rules(BaseRules):
     opening_points: Annotated[int, Range(0, 200)] = 0
     opening_pure_run: bool = False
     opening_melds: tuple[int, ...] = field(default=(), converter=numbers_of_melds)
-    max_jokers_per_meld: Annotated[int, Range(0, 8)] | None = None
+    max_jokers_per_meld: Annotated[int, Range(0, MOST_JOKERS)] | None = None
     joker_place: Literal["any", "apart"] = "any"
     replace_joker: bool = True
     joker_reuse: Literal["new_meld", "any", "hand"] = "new_meld"

@@ -14,7 +14,7 @@ from rami.positions import AllHands, HandsPosition, OneHand, Views, position_rep
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS
-from rami.rummy.rules import DRAWN_WITH_BUY, MOST_ROUNDS, Rules
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
 from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields, whole
 
@@ -102,7 +102,7 @@ class PublicPosition(HandsPosition[Card]):
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
             raise RulesError("in_turn must be another seat while a player is asked whether to buy, not None")
-        whole("jokers_owed", self.jokers_owed, 0, 8)
+        whole("jokers_owed", self.jokers_owed, 0, MOST_JOKERS)
         if self.phase is Phase.BUY and not self.discard_pile:
             raise RulesError("the discard pile is empty when a player is asked whether to buy from it")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, runtime_checkable
 
 from attrs import frozen
 
@@ -280,7 +280,7 @@ class Texts:
             parts = cast("tuple[object, ...]", value)
             return self._listed([self._rendered(each, "", lang) for each in parts], how, lang)
         if not how:
-            return _written(value)
+            return value.written(lang) if isinstance(value, _Written) else _written(value)
         if how == "seat":
             return _written(value + 1 if isinstance(value, int) else value)
         return self.say(f"nouns.{how}", lang, n=value)
@@ -295,6 +295,13 @@ class Texts:
         """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
         starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
         return self.say(next((key for key in starts if self._holder(key, lang)), f"lists.{how}-last"), lang)
+
+
+@runtime_checkable
+class _Written(Protocol):
+    """A value that languages write differently, such as a card."""
+
+    def written(self, lang: str, /) -> str: ...
 
 
 def _written(value: object) -> str:

@@ -7,6 +7,7 @@ the rack and the table are put together in every way, the jokers in every place.
 from collections import Counter
 from functools import lru_cache
 from itertools import chain, combinations
+from math import inf
 
 from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check
 from rami.rummikub.checks import played_tiles
@@ -28,13 +29,19 @@ def legal_tables(position: View) -> dict[Laid, set[Table]]:
 
 def tables(position: View) -> set[Table]:
     """Every table made of all tiles of the old one and any of the rack, of melds that may lie there, legal or not."""
-    rack, old = Counter(position.rack), Counter(position.table.tiles)
-    there = rack + old
+    there = Counter(position.rack) + Counter(position.table.tiles)
     melds = [
         meld
         for meld in fitting_melds(position.rules, there)
         if meld in position.table.melds or not any(meld_violations(position.rules, meld))
     ]
+    return tables_of(position, melds)
+
+
+def tables_of(position: View, melds: list[Meld], limit: float = inf) -> set[Table]:
+    """Every table made of these melds; `TimeoutError` if there are more than `limit`."""
+    rack = Counter(position.rack)
+    there = rack + Counter(position.table.tiles)
     # How many there are of each tile is a number with a field for each kind, and in it a bit that is lost where more is
     # taken than is there; the lowest kind comes first, jokers last.
     kinds = sorted(there)
@@ -43,7 +50,7 @@ def tables(position: View) -> set[Table]:
     for index, meld in enumerate(melds):
         by_lowest[kinds.index(min(_naturals(meld)))].append((index, sum(place[tile] for tile in meld.tiles)))
     left, most = (sum(place[tile] * some[tile] for tile in kinds) for some in (there, rack))
-    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest)
+    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest, limit)
     return {Table(melds[index] for index in cover) for cover in covers}
 
 
@@ -51,7 +58,9 @@ FIELD = 5
 """The bits for how many there are of a tile; the highest of them is always free."""
 
 
-def _covers(left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]]) -> set[tuple[int, ...]]:
+def _covers(
+    left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
+) -> set[tuple[int, ...]]:
     """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
 
     The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
@@ -61,6 +70,7 @@ def _covers(left: int, rack: int, count: int, by_lowest: list[list[tuple[int, in
         rack: How many of each may be left out.
         count: How many kinds of natural tiles there are; the field after these is that of the jokers.
         by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
+        limit: With more than these, it gives up.
     """
     lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))
     known: dict[tuple[int, int], set[tuple[int, ...]]] = {}
@@ -78,6 +88,8 @@ def _covers(left: int, rack: int, count: int, by_lowest: list[list[tuple[int, in
             one = 1 << FIELD * lowest
             if rack >> FIELD * lowest & (1 << FIELD) - 1:
                 found |= covers(left - one, rack - one)
+            if len(found) > limit:
+                raise TimeoutError
         return found
 
     return covers(left, rack)

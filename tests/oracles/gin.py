@@ -1,7 +1,7 @@
 """Slow and simple: melds, deadwood, laying off and legal moves of Gin, by trying everything."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from rami import InvalidMeld
@@ -13,7 +13,7 @@ def value(cards: Sequence[Card]) -> int:
     return sum(min(card.rank, 10) for card in cards)
 
 
-@cache
+@lru_cache(maxsize=2**16)
 def _meld(cards: tuple[Card, ...]) -> Meld | None:
     for kind in (Group, Run):
         try:
@@ -25,14 +25,11 @@ def _meld(cards: tuple[Card, ...]) -> Meld | None:
 
 
 def melds(hand: Sequence[Card]) -> list[Meld]:
-    """Every meld of cards of a hand: every choice of cards."""
-    rows = (row for size in range(3, len(hand) + 1) for row in combinations(sorted(hand), size))
-    return [meld for row in rows if _plausible(row) and (meld := _meld(row)) is not None]
-
-
-def _plausible(row: tuple[Card, ...]) -> bool:
-    """Only to spare time: one suit or one rank."""
-    return len({card.suit for card in row}) == 1 or len({card.rank for card in row}) == 1
+    """Every meld of cards of a hand: every choice of cards of one suit, and of one rank."""
+    kinds = [*({card.suit for card in hand}), *({card.rank for card in hand})]
+    alike = [[card for card in sorted(hand) if kind in (card.suit, card.rank)] for kind in kinds]
+    rows = (row for cards in alike for size in range(3, len(cards) + 1) for row in combinations(cards, size))
+    return [meld for row in rows if (meld := _meld(row)) is not None]
 
 
 def tables(hand: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:

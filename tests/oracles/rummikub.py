@@ -12,10 +12,46 @@ from functools import cache
 from itertools import chain, combinations, permutations, product
 
 from rami.errors import InvalidMeld
-from rami.rummikub import JOKER, Color, Group, Meld, Rules, Run, Table, Tile, View
+from rami.rummikub import JOKER, Color, Draw, Group, Meld, Pass, Rules, Run, State, Table, Tile, View, observe
+from tests.oracles.rummikub_tables import tables_of
 
 Joker = tuple[int, Tile]
 """A joker of some melds: the index of its meld, and the tile that it stands for."""
+
+
+MOST_TABLES = 800
+"""The most tables of a position that are tried."""
+
+MOST_LAID = 8
+"""The most tiles of an opening that may use the table: every opening that they make is tried."""
+
+
+def legal(state: State) -> dict[object, list[Table]]:
+    """The legal moves of a player but for overruns; the tables of a play by the tiles that it lays."""
+    view = observe(state, state.current_player)
+    found: dict[object, list[Table]] = {}
+    for table in sorted(all_tables(view), key=str):
+        if is_legal(view, table):
+            found.setdefault(tuple(sorted((Counter(table.tiles) - Counter(view.table.tiles)).elements())), []).append(
+                table
+            )
+    if state.pool:
+        found[Draw()] = []
+    elif not found or state.rules.pass_on_empty == "free":
+        found[Pass()] = []
+    return found
+
+
+def all_tables(view: View) -> set[Table]:
+    """Every table of all tiles of the old one and any of the rack, in melds that may lie."""
+    if (
+        view.rules.opening_turn_table != "forbidden"
+        and not view.opened[view.player or 0]
+        and len(view.rack) > MOST_LAID
+    ):
+        raise TimeoutError
+    melds = small_melds(view.rules, Counter(view.rack) + Counter(view.table.tiles))
+    return tables_of(view, melds, MOST_TABLES)
 
 
 def is_legal(view: View, new: Table) -> bool:
@@ -210,7 +246,10 @@ def small_melds(rules: Rules, laid: Counter[Tile]) -> list[Meld]:
     """Every meld of the edition made of these tiles."""
     found: set[Meld] = set()
     rows: list[tuple[type[Run] | type[Group], tuple[Tile, ...]]] = [
-        (Run, row) for color in Color for length in range(3, 12) for row in all_runs(rules, color, length)
+        (Run, row)
+        for color in Color
+        for length in range(3, rules.max_number + 1)
+        for row in all_runs(rules, color, length)
     ]
     for number in range(1, rules.max_number + 1):
         for colors in chain(combinations(Color, 3), combinations(Color, 4)):

@@ -1,6 +1,6 @@
 """Random plays on which the referee of the library and the slow one must agree.
 
-    python -m tests.rummikub.two_referees --n 100000 --seed 1
+    python -m tests.oracles.rummikub_plays --n 100000 --seed 1
 
 A play is made backwards: melds are laid out, some of them are taken apart and laid again, partly with other tiles,
 which are then those of the rack. So about half of the plays are legal, and the others nearly so.
@@ -19,7 +19,7 @@ from attrs import evolve
 from rami.errors import InvalidMeld
 from rami.pieces import row_text
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check
-from tests.rummikub.slow_referee import identities, is_legal, may_lie
+from tests.oracles.rummikub import identities, is_legal, may_lie
 
 MOST_JOKERS = 4
 """The most jokers on the old table."""

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import asdict, evolve
 
 from rami.errors import NotationError, RulesError
 from rami.game import EndReason
@@ -33,7 +33,7 @@ from rami.rummy import (
 )
 from rami.simulate import play_deal
 from rami.testing import check_game, perft
-from tests.rummy.played import codes, play
+from tests.rules.cards import codes, play
 
 FORTY = ["kalooki-40", "scala-40", "romme-40"]
 KEPT = [*FORTY, "contract-rummy", "rummy-500"]
@@ -343,3 +343,64 @@ def test_contract_rummy_has_seven_deals_and_the_lowest_losses_win() -> None:
     assert all(match.totals[seat] == max(match.totals) for seat in match.winners)
     assert PRESETS["contract-rummy"].player_counts == (3, 4)
     assert hand_value("AS * KS", PRESETS["contract-rummy"]) == 40
+
+
+def test_continental_for_five_and_more_has_three_packs_and_nine_jokers() -> None:
+    for deal in (MATCHES["continental"][0], MATCHES["continental"][3]):
+        rules = deal.evolve(packs=3, jokers=9, cards_dealt=deal.cards_dealt[:1] * 7)
+        assert rules.player_counts == (2, 3, 4, 5, 6, 7, 8)
+        assert result(play_deal(GAME, [quick_player] * 5, rules=rules, seed=1).state) is not None
+
+
+def test_the_editions_of_card_rami() -> None:
+    assert list(PRESETS) == [
+        *("horesca", "bicycle", "rami-51", "kalooki-40", "scala-40", "romme-40", "rummy-500"),
+        *("contract-rummy", "continental"),
+    ]
+    assert list(MATCHES) == ["contract-rummy", "continental"]
+
+
+def test_straight_rummy_is_a_line_away() -> None:
+    rules = PRESETS["horesca"].evolve(layoff_needs_own_meld=False, melds_per_turn=None, match_points=100)
+    assert rules == PRESETS["bicycle"].evolve(
+        next_dealer="rotate", rummy_multiplier=1, scoring="winner", match_points=100
+    )
+    view = set_up("6S KS KH KD 9C 9H 9D 2C", "3S-4S-5S", rules=rules, has_melded=False)
+    assert check(view, "add 6S 3S-4S-5S") == ()
+    laid = apply(determinize(view, seed=1), "meld KS=KH=KD")
+    assert check(laid, "meld 9H=9D=9C") == ()
+    assert [problem.code for problem in check(set_up("QS KS AS 9C", rules=rules), "meld QS-KS-AS")] == ["ace_place"]
+
+
+LIVERPOOL: dict[str, object] = {
+    "packs": 2,
+    "jokers": 4,
+    "cards_dealt": (11, 11, 11),
+    "min_players": 3,
+    "ace": "high_or_low",
+    "melds_per_turn": None,
+    "restock": "shuffle_keep_top",
+    "shortest_run": 4,
+    "group_suits": "any",
+    "match_end": "lowest_at",
+    "match_deals": 7,
+    "buying": 3,
+    "joker_reuse": "any",
+    "scoring": "losers",
+    "ace_points": 15,
+    "joker_points": 15,
+}
+"""What Liverpool rummy has different from `horesca` in each deal."""
+
+
+def test_liverpool_is_a_line_away() -> None:
+    deals = tuple(
+        deal.evolve(jokers=4, cards_dealt=(11, 11, 11), layoff_same_turn=True, buying=3)
+        for deal in MATCHES["contract-rummy"]
+    )
+    contracts = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
+    assert [asdict(rules) for rules in deals] == [
+        asdict(Rules()) | LIVERPOOL | {"opening_melds": contract} for contract in contracts
+    ]
+    assert Match(game=GAME, rules=deals, players=3).next_rules.opening_melds == (2, 0)
+    assert new_game(4, deals[6], seed=1).hand_sizes == (11,) * 4

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from rami.contracts import JOKER, Card, Contract, Fill, Rules, Same
+from rami.contracts import JOKER, Card, Contract, End, Fill, Phase, Rules, Same, State, Take
 from rami.contracts.requirements import Requirement
 
 Cost = tuple[tuple[tuple[int, bool], ...], bool]
@@ -51,6 +51,50 @@ def concrete_fills(
 
 def cost(contract: Contract, fill: Fill) -> Cost:
     return tuple(sorted((card.value, card.color is contract.bonus) for card in fill.spent)), fill.joker
+
+
+def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Cost]:
+    """What every filling costs, for a hand of any size: each requirement in each way that its words allow (003.11)."""
+    start = Counter((card.value, card.color is contract.bonus) for card in hand)
+    reached = {(frozenset(start.items()), False)}
+    for requirement in contract.requirements:
+        line = list(rules.deck.values)
+        if isinstance(requirement, Same):
+            rows = [[value] * requirement.size for value in line if requirement.value in (None, value)]
+        else:
+            rows = [line[first : first + requirement.size] for first in range(len(line) - requirement.size + 1)]
+        reached = {
+            after for left, used in reached for row in rows for after in _served(Counter(dict(left)), row, joker, used)
+        }
+    return {(tuple(sorted((start - Counter(dict(left))).elements())), used) for left, used in reached}
+
+
+def _served(
+    left: Counter[tuple[int, bool]], row: list[int], joker: bool, used: bool
+) -> Iterator[tuple[frozenset[tuple[tuple[int, bool], int]], bool]]:
+    """What can be left of a hand after cards of these values, one of which may be the joker (003.15)."""
+    if not row:
+        yield frozenset((+left).items()), used
+        return
+    for kind in ((row[0], True), (row[0], False)):
+        if left[kind]:
+            yield from _served(left - Counter([kind]), row[1:], joker, used)
+    if joker and not used:
+        yield from _served(left, row[1:], joker, True)
+
+
+def legal(state: State) -> set[object]:
+    """The legal moves, each by its rule; of fills that cost the same, the cost."""
+    hand = state.hands[state.current_player]
+    if state.phase is Phase.TAKE:
+        return set(map(Take, takes(state.value_market)))
+    joker = state.jokers[state.current_player] > 0
+    found: set[object] = {
+        (contract.id, each)
+        for contract in state.contract_market
+        for each in fills(state.rules, contract, hand, joker=joker)
+    }
+    return found | set(map(End, combinations(hand, max(0, len(hand) - state.rules.deck.max_hand))))
 
 
 def costs(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Cost]:

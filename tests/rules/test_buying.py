@@ -31,7 +31,7 @@ from rami.rummy import (
     set_up,
 )
 from tests.flawed import flaws_after
-from tests.rummy.played import codes, play
+from tests.rules.cards import codes, play
 
 RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")
 

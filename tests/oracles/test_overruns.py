@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from rami.rummikub import GAME, Table, Tile, TimeOut, apply, observe
+from tests.oracles.rummikub_overruns import ANSWERS, difference, overruns
 from tests.rules.positions import HASBRO, play, rack, state_of
-from tests.rummikub.overruns import ANSWERS, difference, overruns
 
 
 @pytest.mark.parametrize("answer", ANSWERS)

@@ -19,7 +19,7 @@ from rami.rummy import (
     result,
     set_up,
 )
-from tests.rummy.played import codes, play
+from tests.rules.cards import codes, play
 
 KINGS = "AS-2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
 JOKERS = Rules(packs=2, jokers=4, ace="high_or_low", melds_per_turn=None)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from attrs import evolve
@@ -25,6 +25,7 @@ from rami.rummy import (
     Rules,
     Run,
     State,
+    Suit,
     TakeDiscard,
     hand_value,
 )
@@ -60,6 +61,57 @@ def allowed(rules: Rules, meld: Meld) -> bool:
     return ranks == sorted(ranks)
 
 
+def rows_of(hand: Sequence[Card]) -> Iterator[tuple[type[Run] | type[Group], tuple[Card, ...]]]:
+    """Every row that could be a meld: cards of one rank and jokers, and a suit in order, with jokers at any places."""
+    jokers, naturals = hand.count(JOKER), sorted({card for card in hand if card != JOKER})
+    for rank in range(1, 14):
+        same = [card for card in hand if card.rank == rank]
+        for size in range(1, len(same) + 1):
+            for row in set(combinations(same, size)):
+                yield from ((Group, (*row, *[JOKER] * more)) for more in range(jokers + 1))
+    for suit in Suit:
+        held = {card.rank for card in naturals if card.suit is suit}
+        for start in range(1, 14):
+            rows: list[tuple[Card, ...]] = [()]
+            for place in range(start, start + 14):
+                rank = (place - 1) % 13 + 1
+                here = [Card(rank, suit)] if rank in held else []
+                rows = [
+                    (*row, card)
+                    for row in rows
+                    for card in (*here, JOKER)
+                    if card != JOKER or row.count(JOKER) < jokers
+                ]
+                yield from ((Run, row) for row in rows)
+
+
+def melds(rules: Rules, hand: Sequence[Card]) -> frozenset[Meld]:
+    """Every meld of cards of a hand."""
+    return _melds(rules, tuple(sorted(hand)))
+
+
+@lru_cache(maxsize=2**12)
+def _melds(rules: Rules, hand: tuple[Card, ...]) -> frozenset[Meld]:
+    found: set[Meld] = set()
+    for kind, row in rows_of(hand):
+        if (
+            len(row) >= 3
+            and (meld := _made(row, runs=kind is Run))
+            and not Counter(row) - Counter(hand)
+            and allowed(rules, meld)
+        ):
+            found.add(meld)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=2**16)
+def _made(row: tuple[Card, ...], *, runs: bool) -> Meld | None:
+    try:
+        return Run(row) if runs else Group(row)
+    except InvalidMeld:
+        return None
+
+
 @cache
 def _melds_of(cards: tuple[Card, ...]) -> frozenset[Meld]:
     found: set[Meld] = set()
@@ -72,13 +124,20 @@ def _melds_of(cards: tuple[Card, ...]) -> frozenset[Meld]:
     return frozenset(found)
 
 
-def melds(rules: Rules, hand: Sequence[Card]) -> set[Meld]:
+def melds_in_any_order(rules: Rules, hand: Sequence[Card]) -> set[Meld]:
     """Every meld of cards of a hand: every choice of cards, in every order. For at most 7 cards."""
     choices = {tuple(sorted(row)) for size in range(3, len(hand) + 1) for row in combinations(hand, size)}
     return {meld for row in choices for meld in _melds_of(row) if allowed(rules, meld)}
 
 
 # ---------------------------------------------------------------------------------------------------------- legal moves
+
+
+class Failed:
+    """Turns that come to no end, and how many more may be tried."""
+
+    def __init__(self, most: int) -> None:
+        self.keys, self.left = set[object](), most
 
 
 class Position:
@@ -135,8 +194,10 @@ class Position:
             isinstance(move, LayOff) and move.card == JOKER and rules.joker_reuse == "new_meld" and held <= self.owed,
             isinstance(move, ReplaceJoker) and not rules.replace_joker,
         ]
+        if any(wrong):
+            return False
         changed = grown(rules, move) if isinstance(move, LayOff) else swapped(rules, move)
-        if any(wrong) or changed is None:
+        if changed is None:
             return False
         self.table[self.table.index(move.meld)] = changed
         self.lose(move.card)
@@ -191,13 +252,33 @@ class Position:
                 yield LayOff(card, meld, front=True)
                 yield ReplaceJoker(card, meld)
 
-    def has_end(self) -> bool:
+    def has_end(self, failed: "Failed") -> bool:
         """Whether any way to go on comes to an end."""
         if not self.hand:
             return self.rules.final_discard == "optional" and self.may_go_out and self.nothing_owed()
         if any(self.may_discard(card) for card in self.hand):
             return True
-        return any((after := self.after(move)) is not None and after.has_end() for move in self.lays())
+        if not self.may_reach_the_points() or (key := self.key()) in failed.keys:
+            return False
+        failed.left -= 1
+        if failed.left < 0:
+            raise TimeoutError
+        if any((after := self.after(move)) is not None and after.has_end(failed) for move in self.lays()):
+            return True
+        failed.keys.add(key)
+        return False
+
+    def may_reach_the_points(self) -> bool:
+        """Whether all cards together are worth an opening, an ace or a joker being worth 11 at most."""
+        if self.melded_in is not None or not self.rules.rummy_needs_opening:
+            return True
+        rest = sum(11 if card.rank < 2 else min(card.rank, 10) for card in self.hand)
+        return sum(meld.value for meld in self.laid) + rest >= self.rules.opening_points
+
+    def key(self) -> object:
+        """What decides how the turn goes on."""
+        melds = frozenset(Counter(self.table).items()), frozenset(Counter(self.laid).items())
+        return tuple(sorted(self.hand)), melds, self.taken, self.owed, self.melded_in
 
 
 def grown(rules: Rules, move: LayOff) -> Meld | None:
@@ -238,9 +319,12 @@ def may_be_asked(state: State, seat: int) -> bool:
     return enough and not state.offered and state.melded_in[seat] is None and times < state.rules.buying
 
 
-def legal_moves(state: State) -> set[Move]:
-    """Every legal move; of additions with the same outcome, the one without `front`."""
-    here = Position(state)
+def legal_moves(state: State, most: int = 1_000_000) -> set[Move]:
+    """Every legal move; of additions with the same outcome, the one without `front`.
+
+    Raises `TimeoutError` where more turns than `most` would have to be tried.
+    """
+    here, failed = Position(state), Failed(most)
     if state.phase is Phase.BUY:
         return {Pass(), Buy()}
     if state.phase is Phase.DRAW:
@@ -253,7 +337,7 @@ def legal_moves(state: State) -> set[Move]:
         if state.discards and not early and (len(here.hand) > 1 or rules.take_with_one_card):
             here.taken = state.discards[-1]
             here.hand.append(here.taken)
-            if here.has_end():
+            if here.has_end(failed):
                 moves.add(TakeDiscard())
         deepest = len(state.discards) if state.rules.take_depth == "any" else 1
         for count in range(2, deepest + 1):
@@ -262,13 +346,13 @@ def legal_moves(state: State) -> set[Move]:
             if early or len(here.hand) + count > 26 or (len(here.hand) == 1 and not rules.take_with_one_card):
                 continue
             here.taken, here.deep, here.hand = taken[0], True, [*here.hand, *taken]
-            if here.has_end():
+            if here.has_end(failed):
                 moves.add(TakeDiscard(count))
         return moves
     moves = {Discard(card) for card in here.hand if here.may_discard(card)}
     for move in here.lays():
         after = here.after(move)
-        if after is not None and after.has_end():
+        if after is not None and after.has_end(failed):
             moves.add(move)
     same = {move for move in moves if isinstance(move, LayOff) and move.front}
     return moves - {move for move in same if grown(here.rules, evolve(move, front=False)) == grown(here.rules, move)}

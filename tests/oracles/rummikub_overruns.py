@@ -1,6 +1,6 @@
 """Random overruns, and what each leaves by a slow and plain reading of A20.
 
-    python -m tests.rummikub.overruns --n 10000 --seed 1
+    python -m tests.oracles.rummikub_overruns --n 10000 --seed 1
 
 The table is left as some play would leave it, partly taken apart, with a few more tiles of the rack, and with other
 melds made of what lies loose.
@@ -19,8 +19,8 @@ from attrs import evolve
 
 from rami.errors import InvalidMeld, RamiError
 from rami.rummikub import Group, Meld, Rules, Run, State, Table, Tile, TimeOut, View, apply, check, observe
-from tests.rummikub.slow_referee import identities, is_legal, may_lie, may_stay
-from tests.rummikub.two_referees import Maker, edition
+from tests.oracles.rummikub import identities, is_legal, may_lie, may_stay
+from tests.oracles.rummikub_plays import Maker, edition
 
 ANSWERS: tuple[str, ...] = get_args(get_type_hints(Rules)["timeout"])
 
