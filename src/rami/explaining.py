@@ -152,7 +152,7 @@ class TurnStep(Pictured, Generic[M]):
         >>> view = set_up("6S 8H 8D 8C KD", "3S-4S-5S")
         >>> step = explain(view, ["meld 8H=8D=8C"])[0]
         >>> step.message("fr"), step.pieces
-        ('Poser 8H=8D=8C.', (Card('8H'), Card('8D'), Card('8C')))
+        ('Poser 8♥=8♦=8♣.', (Card('8H'), Card('8D'), Card('8C')))
     """
 
     move: M
