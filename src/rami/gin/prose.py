@@ -1,6 +1,8 @@
 """The rules of Gin in words, a sentence for every field."""
 
-from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, TEXTS, Rules
+from attrs import fields
+
+from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, PRESETS, TEXTS, Rules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 
@@ -26,6 +28,11 @@ def _has_upcard_limit(rules: Rules) -> bool:
 
 def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
+
+
+def _missing(rules: Rules) -> Phrase | None:
+    """Return what an edition leaves out of its printed rules."""
+    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
 
 
 def _with_deadwood(key: str) -> Choice[Rules]:
@@ -54,4 +61,5 @@ _TOPICS: Topics[Rules] = {
         "dead_stock",
     ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
 }
