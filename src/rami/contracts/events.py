@@ -1,7 +1,7 @@
 """A move as one seat may know it: the markets, the contracts, and of cards drawn to a hand only how many."""
 
 from rami.contracts.cards import JOKER, TEXTS
-from rami.contracts.moves import End, Fill, Move, Take
+from rami.contracts.moves import End, Fill, Move, Rows, Take
 from rami.contracts.referee import apply
 from rami.contracts.state import State, View, observe
 from rami.events import Motion, MoveEvent, face_down, face_up, then
@@ -46,7 +46,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
             words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
         case Fill(contract):
             motions = _filled(before, move)
-            words = TEXTS.phrase("events.fills", contract=contract, cards=move)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=Rows(move.cards))
         case _:
             motions = _ended(before, move, after)
             words = _ends(move)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rami.contracts.cards import TEXTS
 from rami.contracts.determinizing import determinize
 from rami.contracts.filling import market_contract
-from rami.contracts.moves import Fill, Move, Take, parse_move
+from rami.contracts.moves import Fill, Move, Rows, Take, parse_move
 from rami.contracts.referee import apply, check
 from rami.contracts.state import View, observe
 from rami.explaining import Explaining, TurnStep
@@ -48,7 +48,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
         case Fill():
             sheet = market_contract(view, move.contract)
             assert sheet is not None  # the move is legal
-            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move), (sheet, *move.spent)
+            return TEXTS.phrase("steps.fill", contract=move.contract, cards=Rows(move.cards)), (sheet, *move.spent)
         case _:
             return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
 
