@@ -558,6 +558,27 @@ def test_A20_a_complete_legal_arrangement_is_a_play() -> None:
         assert (str(nothing.table), rack(nothing)) == ("R4-R5-R6", "R7 K9 O1 O2 O3")  # but nothing is no play
 
 
+def test_A20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:
+    rules = HASBRO.evolve(copies=40, max_players=2)
+    table = " ".join(["R3-R4-R5-R6-R7 B8=O8=K8"] * 38)
+    state = state_of(["R2 R8 K1", "B1"], table, rules=rules)
+    arrangement = " ".join(["R4-R5-R6 R3 R7 B8 O8 K8"] * 38)
+    assert play(state, f"timeout {arrangement} K1").table == state.table
+
+
+def test_A20_everybody_sees_what_an_overrun_leaves() -> None:
+    """The rack lays a meld of tiles that its owner had not shown in this turn; one of them was known before."""
+    state = state_of(["R5 R6 R7 K1", "B1"], "R4-R5-R6-R7 K4-*-K6", pool="O1 O2 O3 O4")
+    state = evolve(state, known=(Tile.row("R5"), ()))
+    after = rummikub.apply(state, rummikub.TimeOut(Table("R5-R6-R7"), "R4 K4 * K6"))
+    assert (str(after.table), rack(after)) == ("R4-R5-R6-R7 R5-R6-R7 K4-*-K6", "K1 O1 O2 O3")
+    assert after.known == ((), ())
+    for seat, drawn in ((0, "O1 O2 O3"), (1, "3 tiles"), (None, "3 tiles")):
+        told = str(rummikub.GAME.event(state, rummikub.TimeOut(Table("R5-R6-R7"), "R4 K4 * K6"), seat))
+        assert told == f"Player 1 runs out of time, lays R5 R6 R7, and draws {drawn}."
+        assert rummikub.observe(after, seat).table == after.table
+
+
 def test_A20_a_player_whose_rack_is_empty_after_an_overrun_has_gone_out() -> None:
     state = state_of(["R4 K4 B4", "B1"], "R4-R5-R6", pool="")
     assert ended(state, "timeout R4=K4=B4 R4 R5 R6").winners == (0,)

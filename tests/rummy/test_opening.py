@@ -133,7 +133,7 @@ def test_a_long_run_counts_whole_where_it_cannot_be_cut_in_two(changes: dict[str
 
 
 @pytest.mark.parametrize("alone", ["2H", "AH"])  # decided last, or first
-def test_c5_a_card_that_may_not_be_discarded_is_not_the_only_one_left(alone: str) -> None:
+def test_a_card_that_may_not_be_discarded_is_not_the_only_one_left(alone: str) -> None:
     [card], melds = Card.row(alone), Card.row("JS QS KS")
     assert can_open(TWO_PACKS, (*melds, card), ())
     assert not can_open(TWO_PACKS, (*melds, card), (), spare=card)
@@ -148,7 +148,7 @@ def test_a_player_who_may_not_go_out_keeps_a_card_after_the_discard() -> None:
         assert can_open(TWO_PACKS, Card.row(hand), (), may_go_out=False) == keeps
 
 
-def test_c11_a_hand_that_is_laid_whole_leaves_one_joker_at_most() -> None:
+def test_a_hand_that_is_laid_whole_leaves_one_joker_at_most() -> None:
     rules = evolve(TWO_PACKS, max_jokers_per_meld=1)
     for jokers, whole in ((1, True), (2, True), (3, False)):
         assert can_lay_all(rules, (*Card.row("JS QS KS"), *[JOKER] * jokers), ()) == whole

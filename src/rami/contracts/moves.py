@@ -102,6 +102,17 @@ class Take(_Move):
         return f"Take({row_text(self.cards)!r})"
 
 
+@frozen
+class Rows:
+    """The cards of a fill, for a sentence."""
+
+    rows: tuple[CardRow, ...]
+
+    def written(self, lang: str) -> str:
+        """Return the cards as a sentence has them."""
+        return " ".join(_joint(row).join(card.written(lang) for card in row) for row in self.rows)
+
+
 @frozen(cache_hash=True, repr=False)
 class Fill(_Move):
     """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
@@ -144,15 +155,11 @@ class Fill(_Move):
         rows = [Row(marks=[card.mark for card in row], joint=_joint(row)) for row in self.cards]
         return Picture(TEXTS.phrase("moves.fill.title"), (label, *rows))
 
-    def written(self, lang: str) -> str:
-        """Return the cards as a sentence has them."""
-        return " ".join(_joint(row).join(card.written(lang) for card in row) for row in self.cards)
-
     def __str__(self) -> str:
-        return f"fill {self.contract} {self.written('en')}".rstrip()
+        return f"fill {self.contract} {Rows(self.cards).written('en')}".rstrip()
 
     def __repr__(self) -> str:
-        return f"Fill({self.contract!r}, {self.written('en')!r})"
+        return f"Fill({self.contract!r}, {Rows(self.cards).written('en')!r})"
 
 
 @frozen(cache_hash=True, repr=False)

@@ -7,7 +7,7 @@ from itertools import combinations
 from rami.contracts.cards import JOKER, TEXTS
 from rami.contracts.checks import all_fillings, end_trigger, market_contract, move_violations, takes
 from rami.contracts.dealing import determinize
-from rami.contracts.moves import MOVES, CardRow, Code, End, Fill, Move, Take, parse_move
+from rami.contracts.moves import MOVES, CardRow, Code, End, Fill, Move, Rows, Take, parse_move
 from rami.contracts.requirements import Contract
 from rami.contracts.state import Phase, State, View, observe, sorted_contracts
 from rami.counting import known_after
@@ -198,7 +198,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
             words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
         case Fill(contract):
             motions = _filled(before, move)
-            words = TEXTS.phrase("events.fills", contract=contract, cards=move)
+            words = TEXTS.phrase("events.fills", contract=contract, cards=Rows(move.cards))
         case _:
             motions = _ended(before, move, after)
             words = _ends(move)
@@ -279,7 +279,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
         case Fill():
             sheet = market_contract(view, move.contract)
             assert sheet is not None  # the move is legal
-            return TEXTS.phrase("steps.fill", contract=move.contract, cards=move), (sheet, *move.spent)
+            return TEXTS.phrase("steps.fill", contract=move.contract, cards=Rows(move.cards)), (sheet, *move.spent)
         case _:
             return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from rami import rummy
 from rami.presets import BaseRules
@@ -131,6 +131,11 @@ def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
+def _missing(rules: Rules) -> Phrase | None:
+    """Return what an edition leaves out of its printed rules."""
+    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
+
+
 def _with_deadwood(key: str) -> Choice[Rules]:
     """Say a sentence where a player may knock with deadwood."""
     return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
@@ -157,4 +162,5 @@ _TOPICS: Topics[Rules] = {
         "dead_stock",
     ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
 }
