@@ -114,17 +114,26 @@ class Branch:
     def doubtful(self) -> list[OldRun]:
         """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
         tiles = Counter((*self.request.table.tiles, *self.request.rack))
-        return [old for old in old_runs(self._old_melds()) if all(tiles[TILES[old.color][n]] > 1 for n in old.numbers)]
+        return [old for old in old_runs(self.old_melds) if all(tiles[TILES[old.color][n]] > 1 for n in old.numbers)]
 
     def kept_whole(self) -> list[OldRun]:
         """Return the old runs that no new run may contain."""
         doubtful = self.doubtful()
-        sure = [old for old in old_runs(self.request.table) if old not in doubtful]
+        sure = [old for old in old_runs(self.old_melds) if old not in doubtful]
         return [*sure, *[old for old, holder in self.held if holder is None]]
 
-    def _old_melds(self) -> tuple[Meld, ...]:
-        # a meld of the opening is old only for its own jokers (A6): that it counts for all is not proved, but compared
-        return (*self.request.table, *[meld for meld in self.opening or () if JOKER in meld.tiles])
+    @property
+    def old_melds(self) -> tuple[Meld, ...]:
+        """The melds that a new one may not be needed to hold: those of the table, and one of the opening.
+
+        Lemma (own): a meld of the opening is old for the jokers laid in it, and for no others (A6). So where all taken
+        jokers come from one such meld, it is old for all of them. Where they come from several melds, it is left out
+        here, which only allows more, and the referee judges.
+        """
+        table = self.request.table
+        taken = [place for place, outcome in enumerate(self.outcomes) if any(joker.stays is None for joker in outcome)]
+        own = len(taken) == 1 and taken[0] >= len(table.joker_melds)
+        return (*table, self.sources[taken[0]]) if own else table.melds
 
     def holding_melds(self) -> list[Run]:
         """Return the holders that lie beside the rest."""
@@ -213,7 +222,7 @@ def problem_of(branch: Branch) -> Problem | None:
         return problem if problem.wild >= 0 else None
     if problem.wild < branch.taken:
         return None
-    problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.request.table, problem.top))
+    problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, problem.top))
     return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
 
 
