@@ -8,11 +8,10 @@ from typing import NamedTuple
 from attrs import evolve, frozen
 
 from rami.contracts.cards import JOKER, Card
-from rami.contracts.checks import can_fill, solutions_of
-from rami.contracts.deck import Trophy
 from rami.contracts.moves import End, Fill, Move, Take
-from rami.contracts.referee import legal_moves
+from rami.contracts.referee import can_fill, counts_of, legal_moves, solutions_of
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, pack
+from rami.contracts.rules import Trophy
 from rami.contracts.state import Phase, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
@@ -51,7 +50,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
         return ()
     hand, deck = position.hand_to_move, position.rules.deck
     bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
-    counts = pack((card.value for card in hand), deck.max_value)
+    counts = counts_of(position)
     search = _Search(_offers(position, counts), guards_of(deck.max_value))
     plan = search.best(0, counts, bonus, position.jokers[position.current_player])
     return _with_cards(plan, hand)

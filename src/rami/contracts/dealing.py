@@ -11,9 +11,8 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Color, cards_of
-from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck, Trophy
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import Rules
+from rami.contracts.rules import MIN_PLAYERS, MOST_TAKEN, Deck, Rules, Trophy
 from rami.contracts.state import VIEWS, Phase, State, View
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import derive, shuffled

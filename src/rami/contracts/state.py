@@ -9,9 +9,8 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from rami.contracts.cards import TEXTS, Card
-from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Trophy
 from rami.contracts.requirements import Contract, lack_of
-from rami.contracts.rules import MOST_ROUNDS, PRESETS, Rules
+from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
 from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.pieces import row_text
@@ -262,13 +261,17 @@ def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
     return TEXTS.phrase("pictures.lacks-one", values=(*fitting, *joker))
 
 
+def end_trigger(position: PublicPosition) -> int:
+    """Return how many contracts of one player bring about the end (003.24)."""
+    return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
+
+
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
     """Yield what is said of a seat, and what lies before it, beside its hand."""
     if seat == position.starter:
         yield SHARED.phrase("pictures.starter")
     contracts = tuple(contract.id for contract in position.zones[seat])
-    most = position.rules.deck.end_triggers[position.players - 2]
-    yield TEXTS.phrase("pictures.filled", n=len(contracts), most=most, contracts=contracts)
+    yield TEXTS.phrase("pictures.filled", n=len(contracts), most=end_trigger(position), contracts=contracts)
     yield TEXTS.phrase("pictures.bonus", n=position.bonus_sizes[seat])
     yield SHARED.phrase("nouns.joker", n=position.jokers[seat])
 
