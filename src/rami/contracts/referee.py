@@ -1,4 +1,4 @@
-"""The referee of the contract game: moves made, seen by each seat, and explained."""
+"""The referee of the contract game: moves listed, made, seen by each seat, and explained."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -196,6 +196,9 @@ def _fill(state: State, move: Fill) -> State:
     assert contract is not None  # or the move would be illegal
     bonus = tuple(card for card in move.spent if card.color is contract.bonus)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
+    last_turn = state.last_turn
+    if last_turn is None and len(zones[seat]) >= end_trigger(state):  # 003.24, 003.25, B11
+        last_turn = _end_of_round(state)
     return _altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
@@ -204,16 +207,9 @@ def _fill(state: State, move: Fill) -> State:
         zones=zones,
         bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
-        last_turn=_last_turn(state, len(zones[seat])),
+        last_turn=last_turn,
         known=known_after(state.known, seat, left=move.spent),
     )
-
-
-def _last_turn(state: State, filled: int) -> int | None:
-    """003.24, 003.25, B11: when the game ends, once somebody has filled enough contracts."""
-    if state.last_turn is not None or filled < end_trigger(state):
-        return state.last_turn
-    return _end_of_round(state)
 
 
 def _end_of_round(state: State) -> int:
@@ -325,13 +321,13 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")
-            words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
+            words = TEXTS.phrase("events.takes" if cards else "events.takes-nothing", cards=cards)
         case Fill(contract):
             motions = _filled(before, move)
             words = TEXTS.phrase("events.fills", contract=contract, cards=move.cards_text)
         case _:
             motions = _ended(before, move, after)
-            words = _ends(move)
+            words = TEXTS.phrase("events.discards" if move.discards else "events.ends", cards=move.discards)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
     seat = before.current_player
     return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(words, *drawn))
@@ -363,10 +359,6 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
         *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
         *face_up(move.discards, "hand", "discards"),
     )
-
-
-def _ends(move: End) -> Phrase:
-    return TEXTS.phrase("events.discards", cards=move.discards) if move.discards else TEXTS.phrase("events.ends")
 
 
 def _draws(motion: Motion) -> Phrase:
