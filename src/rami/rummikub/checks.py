@@ -13,10 +13,9 @@ from rami.rummikub.jokers import line_of, readings
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
 from rami.rummikub.rearrangement import Rearrangement, joker_violations, takes_joker
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Code, Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
-from rami.rummikub.violations import Code
 from rami.shapes import typed
 
 MOST_STEPS: Final = 20_000
@@ -244,7 +243,7 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
         yield Violation(Code.JOKER_KEPT, jokers)
     if others := without(change.lost, jokers):
         yield Violation(Code.TILE_LOST, others)
-    if foreign := without(change.brought, position.rack_to_move):
+    if foreign := without(change.brought, position.hand_to_move):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 
@@ -279,7 +278,7 @@ def _is_legal(state: State, table: Table) -> bool:
 
 def _old_table_with_new_melds(state: State, change: Change) -> Table:
     """Return the old table with the new melds that the rack holds beside it, or alone if that is no legal play."""
-    rack, melds = Counter(state.rack_to_move), list(state.table)
+    rack, melds = Counter(state.hand_to_move), list(state.table)
     for meld in change.added:
         if not Counter(meld.tiles) - rack:
             rack -= Counter(meld.tiles)

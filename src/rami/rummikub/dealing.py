@@ -7,9 +7,9 @@ from rami.dealing import derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces, row_text
-from rami.rummikub.melds import Table, meld_violations
+from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.state import VIEWS, StartDraws, State, View
+from rami.rummikub.state import VIEWS, StartDraws, State, View, flaws, seen_tiles
 from rami.rummikub.tiles import Tile, tiles_of
 from rami.shapes import check_seat, instance, typed, whole
 
@@ -199,15 +199,12 @@ def set_up(
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "the rack")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
-    check_count((*own, *melds.tiles), rules.pieces, "the set", hidden=None)
-    for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
-        raise RulesError(f"the table cannot lie there: {problem.message()}")
-    unseen = len(rules.pieces) - len(own) - len(melds.tiles)
+    unseen = max(0, len(rules.pieces) - len(own) - len(melds.tiles))
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    return View(
+    view = View(
         rules=rules,
         current_player=0,
         player=0,
@@ -218,6 +215,9 @@ def set_up(
         opened=(opened,) * len(sizes),
         known=((),) * len(sizes),
     )
+    for problem in flaws(view):
+        raise RulesError(problem)
+    return view
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
@@ -250,10 +250,8 @@ def determinize(view: View, *, seed: int) -> State:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
-    known = known_hands(view.known, view.seen_racks, view.rack_sizes)
-    seen = [*view.table.tiles, *(tile for rack in known for tile in rack)]
-    hidden = len(view.table.tiles) + sum(view.rack_sizes) + view.pool_size - len(seen)
-    unseen = unseen_pieces(view.rules.pieces, seen, hidden, "tiles of the set")
+    unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
+    known = known_hands(view.known, view.seen_hands, view.rack_sizes)
     racks = deal_unseen(known, view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order))

@@ -15,11 +15,11 @@ from rami.rummikub.explaining import steps_to
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play, TimeOut
 from rami.rummikub.referee import REFEREE, check
+from rami.rummikub.rules import Code
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
 from rami.rummikub.steps import Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
-from rami.rummikub.violations import Code
 from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]

@@ -11,9 +11,8 @@ from rami.pieces import without
 from rami.rummikub.jokers import HeldMelds, JokerOutcome, Reading, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Meld, Run
 from rami.rummikub.moves import Change
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import JOKER, Tile
-from rami.rummikub.violations import Code
 
 
 def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rami.counting import known_after
-from rami.errors import TooLarge, Violation, ViolationCode
+from rami.errors import TooLarge, Violation
 from rami.explaining import Motion, MoveEvent, face_down, face_up, then
 from rami.pictures.model import origins
 from rami.pieces import without
@@ -12,17 +12,12 @@ from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.rules import Rules, source
+from rami.rummikub.rules import Code, cite
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import TEXTS, Tile
-from rami.rummikub.violations import Code, rule_in
 from rami.sentences import Phrase
 from rami.shapes import altered, typed
-
-
-def _cite(code: ViolationCode, rules: Rules) -> str:
-    return rule_in(code, source(rules))
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -72,7 +67,7 @@ def _next_turn(state: State, *, passes: int = 0) -> State:
 
 def _racks(state: State, drawn: tuple[Tile, ...] = (), laid: tuple[Tile, ...] = ()) -> tuple[tuple[Tile, ...], ...]:
     """Return the racks of all, with tiles drawn to and laid from that of the player who moves."""
-    own = without(state.rack_to_move, laid) if laid else state.rack_to_move
+    own = without(state.hand_to_move, laid) if laid else state.hand_to_move
     return replaced(state.racks, state.current_player, tuple(sorted((*own, *drawn))))
 
 
@@ -138,7 +133,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
+    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=cite
 )
 check: Check[State, View, Move] = REFEREE.check
 """Return everything that is wrong with a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
