@@ -9,10 +9,9 @@ from typing import Final
 
 from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
-from rami.rummikub.jokers import line_of, readings
+from rami.rummikub.jokers import Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
-from rami.rummikub.rearrangement import Rearrangement, joker_violations, takes_joker
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
@@ -61,9 +60,9 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
     turn = Rearrangement.of_turn(rules, change)
     search = _Openings(rules, turn, change.brought)
     if rules.joker_before_opening:
-        problems = turn.violations()
+        problems = [*turn.violations()]
     else:
-        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old)),) if turn.takes_joker() else ()
+        problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
     points = search.without_jokers(search.naturals) if problems else search.best()
     if points < rules.opening_points:
