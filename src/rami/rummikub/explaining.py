@@ -1,4 +1,4 @@
-"""The steps by which a person carries a play out: from the table that lies there to the new one, a meld at a time."""
+"""The turn that a good player would make, and the steps by which a person carries a play out, a meld at a time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -9,21 +9,86 @@ from attrs import define, evolve, field, frozen
 from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Table
-from rami.rummikub.moves import MOVES, Move, Play, parse_move
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, parse_move
 from rami.rummikub.referee import check
 from rami.rummikub.rules import Rules
+from rami.rummikub.solver import best_play
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED
-from rami.shapes import one_of, row_maker, typed
+from rami.shapes import instance, one_of, row_maker, typed
 
 MOST_CHANGED: Final = 64
 """The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
 
 MOST_TRIED: Final = 3_000
 """Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
+
+_NEAR_THE_END = 4
+"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
+
+
+def best_turn(view: View) -> tuple[Move, ...]:
+    """Return the turn that a good player would make, which is one move.
+
+    It is the play that lays the most tiles; with nothing to lay, a draw while the pool has tiles, else a pass. Jokers
+    are kept for later, at the price of fewer tiles or of a draw, unless the play lays the whole rack, the pool is empty
+    or another player holds fewer than four tiles.
+
+    Args:
+        view: The view of the player who moves.
+
+    Returns:
+        The move; () if the deal is over or it is another player's turn.
+
+    Raises:
+        WrongType: If `view` is no `View`.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> [str(move) for move in best_turn(set_up("R7 K1", "R4-R5-R6"))]
+        ['play R4-R5-R6-R7']
+        >>> [str(move) for move in best_turn(set_up("R9 B9 K1 *", "R4-R5-R6"))]
+        ['draw']
+    """
+    instance("view", view, View)
+    if view.is_over or view.player != view.current_player:
+        return ()
+    return (_best_move(view),)
+
+
+def _best_move(view: View) -> Move:
+    """Return the best play, or what keeps the jokers that it would spend."""
+    play = best_play(view)
+    if play is None:
+        return draw_or_pass(view)
+    if JOKER not in played_tiles(view, play) or not _can_wait(view, play):
+        return play
+    patient = best_play(view, maximize=_thrifty)
+    return Draw() if patient is None or JOKER in played_tiles(view, patient) else patient
+
+
+def _thrifty(tile: Tile) -> int:
+    return -50 if tile.is_joker else 1  # more tiles than a joker ever helps to lay
+
+
+def _can_wait(view: View, play: Play) -> bool:
+    """Return whether the deal will last long enough for a joker to be worth more later."""
+    own = view.current_player
+    others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
+    goes_out = len(played_tiles(view, play)) == len(view.rack)
+    return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
+
+
+def draw_or_pass(view: View) -> Move:
+    """Return a draw while the pool has tiles, else a pass."""
+    return Draw() if view.pool_size else Pass()
+
+
+# -------------------------------------------------------------------------------------------------- steps of a play
 
 
 @overload
