@@ -133,11 +133,7 @@ def _check_players(players: int, rules: Rules) -> None:
 
 
 def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Draw for the start from tiles in order (000.3, A2).
-
-    Returns:
-        The rounds; the seats that still tie, one if it is decided; and how many tiles were drawn.
-    """
+    """Return the rounds of the draw for the start, the seats that still tie, and how many tiles were drawn (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, overload
+from typing import Final, NamedTuple, overload
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 
 from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
@@ -57,28 +57,18 @@ def best_turn(view: View) -> tuple[Move, ...]:
     instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return ()
-    return (_best_move(view),)
-
-
-def _best_move(view: View) -> Move:
-    """Return the best play, or what keeps the jokers that it would spend."""
     play = best_play(view)
-    if play is None:
-        return draw_or_pass(view)
-    if JOKER not in played_tiles(view, play) or not _can_wait(view, play):
-        return play
-    patient = best_play(view, maximize=_thrifty)
-    return Draw() if patient is None or JOKER in played_tiles(view, patient) else patient
-
-
-def _thrifty(tile: Tile) -> int:
-    return -50 if tile.is_joker else 1  # more tiles than a joker ever helps to lay
+    if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
+        # A joker never helps to lay 50 tiles.
+        play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
+        if play and JOKER in played_tiles(view, play):
+            play = None
+    return (play or draw_or_pass(view),)
 
 
 def _can_wait(view: View, play: Play) -> bool:
     """Return whether the deal will last long enough for a joker to be worth more later."""
-    own = view.current_player
-    others = (*view.rack_sizes[:own], *view.rack_sizes[own + 1 :])
+    others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
     goes_out = len(played_tiles(view, play)) == len(view.rack)
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
 
@@ -197,6 +187,22 @@ class _Part:
     places: tuple[int, ...]
 
 
+class _Rank(NamedTuple):
+    """The order in which steps are tried: few unfinished rows first, then freed jokers, then the table's order.
+
+    Attributes:
+        kind: Whether it makes a meld, for tiles go back to the rack first; whether it takes jokers not yet replaced.
+        unfinished: How many more rows are unfinished after it.
+        keeps_joker: Whether it frees anything else than jokers.
+        target: The meld that it makes.
+    """
+
+    kind: tuple[bool, bool]
+    unfinished: int
+    keeps_joker: bool
+    target: int
+
+
 def _laid(row: Row) -> tuple[Tile, ...]:
     return row.meld.tiles if row.meld else row.tiles
 
@@ -296,7 +302,6 @@ class _Workbench:
         kept: The places of each row whose tiles stay in the meld that is made from it.
         pending: The parts that have yet to go to each meld, and, after the last one, to the rack.
         lying: The places of each row whose tiles still lie there.
-        readings: The rows that were read, by their tiles.
         tried: How many steps the search for an order has tried.
     """
 
@@ -309,7 +314,6 @@ class _Workbench:
     kept: Mapping[int, Sequence[int]]
     pending: dict[int, list[_Part]]
     lying: list[list[int]]
-    readings: dict[tuple[Tile, ...], Row] = field(factory=dict[tuple[Tile, ...], Row])
     tried: int = 0
 
     @classmethod
@@ -370,10 +374,10 @@ class _Workbench:
             return None
         ranks = {target: self._rank(target) for target in left}
         self.tried += len(ranks)
-        first = min(ranks.values())[:2]
-        for target in sorted(ranks, key=lambda target: ranks[target]):
-            there = unfinished + ranks[target][2]
-            if there > most or ranks[target][:2] != first:
+        first = min(ranks.values()).kind
+        for target, rank in sorted(ranks.items(), key=lambda item: item[1]):
+            there = unfinished + rank.unfinished
+            if there > most or rank.kind != first:
                 continue
             lying, parts = self.lying, self._make(target)
             found = self._searched(there, most, failed)
@@ -392,13 +396,12 @@ class _Workbench:
         ]
         return self.pending.pop(target)
 
-    def _rank(self, target: int) -> tuple[bool, bool, int, bool, int]:
-        """Rank a step: back to the rack first, jokers only once replaced, few unfinished rows, the table's order."""
+    def _rank(self, target: int) -> _Rank:
         step = self._step(target)
         takes_joker = any(JOKER in origin.tiles and origin.row and origin.row.meld for origin in step.origins)
         unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
         freed = without(step.onto.tiles, step.after[0].tiles) if step.onto else ()
-        return target < len(self.new), takes_joker, unfinished, set(freed) != {JOKER}, target
+        return _Rank((target < len(self.new), bool(takes_joker)), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
         """Return the places of each row from which tiles go to a meld."""
@@ -443,6 +446,4 @@ class _Workbench:
             if base == source and target not in self.pending and set(places) == set(self.kept[source]):
                 return Row.of(self.new[target])
         tiles = self._tiles(source, places)
-        if tiles and tiles not in self.readings:
-            self.readings[tiles] = read_row(tiles, self.rules, known=self.known)
-        return self.readings.get(tiles)
+        return read_row(tiles, self.rules, known=self.known) if tiles else None

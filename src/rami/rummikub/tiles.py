@@ -67,10 +67,11 @@ class Tile(Piece):
             return cls.parse(color)
         if not isinstance(color, Color):
             raise WrongType(f"the colour of a tile must be a Color, not {shown(color)}")
+        wanted = f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}"
         if type(number) is not int:
-            raise WrongType(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+            raise WrongType(wanted)
         if not 1 <= number <= HIGHEST:
-            raise NotationError(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+            raise NotationError(wanted)
         return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
