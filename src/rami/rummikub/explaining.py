@@ -258,31 +258,32 @@ def _parts(
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Assign columns to rows with the highest sum of gains, none without a gain: the Hungarian algorithm."""
-    size = max(len(gains), max(map(len, gains), default=0))
-    columns = range(1, size + 1)
-    cost = [[0] * (size + 1), *([0, *(-gain for gain in row), *[0] * (size - len(row))] for row in gains)]
-    cost += [cost[0]] * (size + 1 - len(cost))
-    of_row, of_column, match = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
-    for row in columns:
-        match[0], column, used = row, 0, [0]
-        slack, reached_from = dict.fromkeys(columns, 1 << 60), dict.fromkeys(columns, 0)
-        while at := match[column]:
-            for other in slack:
-                reduced = cost[at][other] - of_row[at] - of_column[other]
-                if reduced < slack[other]:
-                    slack[other], reached_from[other] = reduced, column
-            column = min(slack, key=lambda other: slack[other])
-            delta = slack.pop(column)
-            for each in used:
-                of_row[match[each]] += delta
-                of_column[each] -= delta
-            for other in slack:
-                slack[other] -= delta
-            used.append(column)
-        while column:
-            match[column], column = match[reached_from[column]], reached_from[column]
-    return {match[column] - 1: column - 1 for column in columns if cost[match[column]][column]}
+    """Assign columns to rows with the highest sum of gains: row after row, by the exchanges of columns that gain most.
+
+    A chain of exchanges that gains nothing at some point is left: its rest alone would have improved what was best.
+    """
+    matched: dict[int, int] = {}
+    for row, own in enumerate(gains):
+        holders = {column: other for other, column in matched.items()}
+        values = {column: gain for column, gain in enumerate(own) if gain}
+        exchanges = {column: {row: column} for column in values}
+        reached = list(values)
+        for column in reached:
+            holder = holders.get(column, row)
+            for other, gain in enumerate(gains[holder] if holder != row else ()):
+                value = values[column] - gains[holder][column] + gain
+                if gain and value > values.get(other, 0):
+                    values[other] = value
+                    exchanges[other] = {**exchanges[column], holder: other}
+                    reached.append(other)
+        for column, holder in holders.items():  # who is left without
+            if column in values:
+                values[column] -= gains[holder][column]
+        best = max(values, key=lambda column: values[column], default=None)
+        if best is not None and values[best] > 0:
+            matched.pop(holders.get(best, row), None)
+            matched |= exchanges[best]
+    return matched
 
 
 # ---------------------------------------------------------------------------------------------------------- workbench
