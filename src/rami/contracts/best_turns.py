@@ -85,14 +85,12 @@ class _Offer:
         contract: The contract.
         color: The index of its bonus colour in the deck.
         fillings: Its solutions from the whole hand.
-        later_points: An upper bound for the points of all later contracts.
-        later_colors: The indices of their bonus colours.
+        later_colors: The indices of the bonus colours of all later contracts.
     """
 
     contract: Contract
     color: int
     fillings: tuple[_Filling, ...]
-    later_points: int
     later_colors: frozenset[int]
 
     def scored(self, filling: _Filling, bonus: tuple[int, ...], later: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
@@ -110,12 +108,11 @@ class _Offer:
 def _offers(position: State | View, counts: int) -> tuple[_Offer, ...]:
     """Return the contracts of the market, in order."""
     offers: list[_Offer] = []
-    points, colors = 0, frozenset[int]()
+    colors = frozenset[int]()
     for contract in reversed(position.contract_market):
         fillings = _fillings(position, contract, counts)
         color = position.rules.deck.colors.index(contract.bonus)
-        offers.insert(0, _Offer(contract, color, fillings, points, colors))
-        points += contract.points + contract.size if fillings else 0
+        offers.insert(0, _Offer(contract, color, fillings, colors))
         colors |= {color}
     return tuple(offers)
 
@@ -186,8 +183,6 @@ class _Search:
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
             points, bonus_left = offer.scored(filling, bonus, later)
-            if points + offer.later_points < found.points:
-                continue
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
             plan = _Plan(
                 rest.points + points,
