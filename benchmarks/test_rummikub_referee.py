@@ -6,8 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami import rummikub
-from rami.rummikub import Color, Draw, Group, Meld, Pass, Play, Rules, State, Table, Tile
-from rami.rummikub.melds import read_meld
+from rami.rummikub import Color, Draw, Group, Meld, Pass, Play, Rules, Run, State, Table, Tile
 
 
 def melds_of(tiles: int) -> list[Meld]:
@@ -22,7 +21,7 @@ def melds_of(tiles: int) -> list[Meld]:
 
 
 def run_of(color: Color, first: int) -> Meld:
-    return read_meld([Tile(color, number) for number in range(first, first + 5)])
+    return Run([Tile(color, number) for number in range(first, first + 5)])
 
 
 def before_and_move(tiles: int) -> tuple[State, Play]:
@@ -30,8 +29,8 @@ def before_and_move(tiles: int) -> tuple[State, Play]:
     rules = Rules(copies=max(2, tiles // 20))
     eight = Tile(Color.RED, 8)
     melds = melds_of(tiles)
-    longer = read_meld([*[Tile(Color.RED, n) for n in (5, 6, 7)], eight])
-    table = Table([*melds, read_meld([Tile(Color.RED, n) for n in (5, 6, 7)])])
+    longer = Run([*[Tile(Color.RED, n) for n in (5, 6, 7)], eight])
+    table = Table([*melds, Run([Tile(Color.RED, n) for n in (5, 6, 7)])])
     left = list(rules.pieces)
     for tile in (*table.tiles, eight):
         left.remove(tile)
@@ -61,7 +60,7 @@ def test_apply(benchmark: BenchmarkFixture, tiles: int) -> None:
 
 def test_check_a_full_table(benchmark: BenchmarkFixture) -> None:
     """All 106 tiles: the last one of the rack ends a run on a table of the others, two jokers among them."""
-    runs = [read_meld([Tile(color, n) for n in range(1, 14)]) for color in list(Color)[1:] for _ in (1, 2)]
+    runs = [Run([Tile(color, n) for n in range(1, 14)]) for color in list(Color)[1:] for _ in (1, 2)]
     red = "R1-R2-R3-R4-R5-R6-R7-R8-R9-R10-R11-R12"
     others = Table.parse("R1-*-R3-R4-R5-R6-R7 R8-R9-R10-R11-*-R13")
     spare = [Tile(Color.RED, 2), Tile(Color.RED, 12)]

@@ -29,7 +29,7 @@ def random_move(game: ModuleType, state: Any, random: Random) -> Any:
         return quick_player(rummikub.observe(state, state.current_player), random)
     melds = [meld for meld in state.table if random.random() < 0.6]
     loose = without(state.table.tiles, rummikub.Table(melds).tiles)
-    shown = random.sample(state.rack_to_move, min(len(state.rack_to_move), random.randrange(4)))
+    shown = random.sample(state.hand_to_move, min(len(state.hand_to_move), random.randrange(4)))
     return rummikub.TimeOut(rummikub.Table(melds), (*loose, *shown))
 
 

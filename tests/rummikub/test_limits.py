@@ -12,8 +12,8 @@ from rami.errors import RulesError, TooLarge
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, referee
 from rami.rummikub import checks as opening
 from rami.rummikub import jokers as held_melds
+from rami.rummikub.jokers import Rearrangement
 from rami.rummikub.moves import Change
-from rami.rummikub.rearrangement import Rearrangement
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 2.0

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rami import rummikub
 from rami.errors import IllegalMove, InvalidMeld
 from rami.rummikub import PRESETS, Draw, Pass, Play, Rules, State, Table, TimeOut
-from rami.rummikub.melds import read_meld
 from tests.effort import examples
 
 presets = st.sampled_from(sorted(PRESETS))
@@ -70,8 +69,9 @@ class Deals(RuleBasedStateMachine):
     def err(self, data: st.DataObject) -> None:
         """A wrong move changes nothing."""
         tiles = data.draw(st.lists(st.sampled_from(self.state.rules.pieces), min_size=3, max_size=4))
+        kind = data.draw(st.sampled_from([rummikub.Run, rummikub.Group]))
         try:
-            meld = read_meld(tiles)
+            meld = kind(tiles)
         except InvalidMeld:
             return
         move = Play(Table([*self.state.table, meld]))

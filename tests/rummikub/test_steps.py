@@ -295,7 +295,7 @@ def in_every_order(position: View, play: Play) -> Iterator[tuple[Step, ...]]:
     for order in permutations(bench().pending):
         made, steps = bench(), list[Step]()
         for target in order:
-            if made._rank(target)[:2] != min(map(made._rank, made.pending))[:2]:
+            if made._rank(target).kind != min(map(made._rank, made.pending)).kind:
                 break
             steps.append(made._step(target))
             made._make(target)

@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import tanh
-from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rami.contracts.cards import JOKER, Card
-from rami.contracts.checks import can_fill, solutions_of
-from rami.contracts.deck import Trophy
 from rami.contracts.moves import End, Fill, Move, Take
-from rami.contracts.referee import legal_moves
+from rami.contracts.referee import can_fill, counts_of, legal_moves, solutions_of
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, pack
+from rami.contracts.rules import Trophy
 from rami.contracts.state import Phase, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
@@ -51,7 +49,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
         return ()
     hand, deck = position.hand_to_move, position.rules.deck
     bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
-    counts = pack((card.value for card in hand), deck.max_value)
+    counts = counts_of(position)
     search = _Search(_offers(position, counts), guards_of(deck.max_value))
     plan = search.best(0, counts, bonus, position.jokers[position.current_player])
     return _with_cards(plan, hand)
@@ -87,14 +85,12 @@ class _Offer:
         contract: The contract.
         color: The index of its bonus colour in the deck.
         fillings: Its solutions from the whole hand.
-        later_points: An upper bound for the points of all later contracts.
-        later_colors: The indices of their bonus colours.
+        later_colors: The indices of the bonus colours of all later contracts.
     """
 
     contract: Contract
     color: int
     fillings: tuple[_Filling, ...]
-    later_points: int
     later_colors: frozenset[int]
 
     def scored(self, filling: _Filling, bonus: tuple[int, ...], later: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
@@ -112,12 +108,11 @@ class _Offer:
 def _offers(position: State | View, counts: int) -> tuple[_Offer, ...]:
     """Return the contracts of the market, in order."""
     offers: list[_Offer] = []
-    points, colors = 0, frozenset[int]()
+    colors = frozenset[int]()
     for contract in reversed(position.contract_market):
         fillings = _fillings(position, contract, counts)
         color = position.rules.deck.colors.index(contract.bonus)
-        offers.insert(0, _Offer(contract, color, fillings, points, colors))
-        points += contract.points + contract.size if fillings else 0
+        offers.insert(0, _Offer(contract, color, fillings, colors))
         colors |= {color}
     return tuple(offers)
 
@@ -132,27 +127,21 @@ def _fillings(position: State | View, contract: Contract, counts: int) -> tuple[
     return tuple(fillings)
 
 
-class _Rank(NamedTuple):
-    """The order of plans: more points, then fewer jokers, then fewer cards."""
-
-    points: int
-    jokers_saved: int
-    cards_saved: int
-
-    def after(self, points: int, filling: _Filling) -> "_Rank":
-        """Return the rank of a plan with one more filling."""
-        return _Rank(self.points + points, self.jokers_saved - filling.joker, self.cards_saved - filling.size)
-
-
-@frozen
+@frozen(order=True)
 class _Plan:
-    """Contracts to fill together, each with the values for its requirements."""
+    """Contracts to fill together, in the order of plans: more points, then fewer jokers, then fewer cards.
 
-    rank: _Rank
-    fills: tuple[tuple[Contract, tuple[Served, ...]], ...]
+    Attributes:
+        points: The points that they score.
+        jokers_saved: The jokers that they use, as a negative number.
+        cards_saved: The cards that they use, likewise.
+        fills: The contracts, each with the values for its requirements.
+    """
 
-
-_NOTHING = _Plan(_Rank(0, 0, 0), ())
+    points: int = 0
+    jokers_saved: int = 0
+    cards_saved: int = 0
+    fills: tuple[tuple[Contract, tuple[Served, ...]], ...] = field(default=(), order=False)
 
 
 class _Search:
@@ -182,7 +171,7 @@ class _Search:
             jokers: The joker tokens that are left.
         """
         if number == len(self.offers):
-            return _NOTHING
+            return _Plan()
         offer = self.offers[number]
         self.tried += len(offer.fillings)
         if self.tried > MOST_LOOKED_AT:
@@ -194,59 +183,35 @@ class _Search:
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
             points, bonus_left = offer.scored(filling, bonus, later)
-            if points + offer.later_points < found.rank.points:
-                continue
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
-            rank = rest.rank.after(points, filling)
-            if rank > found.rank:
-                found = _Plan(rank, ((offer.contract, filling.rows), *rest.fills))
+            plan = _Plan(
+                rest.points + points,
+                rest.jokers_saved - filling.joker,
+                rest.cards_saved - filling.size,
+                ((offer.contract, filling.rows), *rest.fills),
+            )
+            found = max(found, plan)
         return found
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
 
 
-@frozen
-class _Place:
-    """A place of a row, to be served with a card of a value."""
-
-    contract: Contract
-    row: list[Card]
-    index: int
-    value: int
-
-
 def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
     """Serve a plan with cards: first with those that score, wherever they do, then with the others."""
-    left, open_places = list(hand), list[_Place]()
-    served: list[tuple[Contract, list[list[Card]]]] = []
-    for contract, rows in plan.fills:
-        cards = [[JOKER] * len(row) for row in rows]
-        served.append((contract, cards))
-        open_places += [
-            _Place(contract, card_row, index, value)
-            for row, card_row in zip(rows, cards, strict=True)
-            for index, value in enumerate(row)
-            if value
-        ]
+    left = list(hand)
+    served = [(contract, rows, [[JOKER] * len(row) for row in rows]) for contract, rows in plan.fills]
     for scoring in (True, False):
-        remaining: list[_Place] = []
-        for place in open_places:
-            card = _card_for(place, left, scoring=scoring)
-            if card is None:
-                remaining.append(place)
-            else:
-                place.row[place.index] = card
-                left.remove(card)
-        open_places = remaining
-    return tuple(Fill(contract.id, cards) for contract, cards in served)
-
-
-def _card_for(place: _Place, cards: Sequence[Card], *, scoring: bool) -> Card | None:
-    """Return the first card that serves a place, if `scoring` one of the bonus colour; None if there is none."""
-    bonus = place.contract.bonus
-    fitting = (card for card in cards if card.value == place.value and (card.color is bonus or not scoring))
-    return next(fitting, None)
+        for contract, rows, cards in served:
+            for row, card_row in zip(rows, cards, strict=True):
+                for index, value in enumerate(row):
+                    fitting = (each for each in left if each.value == value)
+                    if scoring:
+                        fitting = (each for each in fitting if each.color is contract.bonus)
+                    if card_row[index] == JOKER and (card := next(fitting, None)):
+                        card_row[index] = card
+                        left.remove(card)
+    return tuple(Fill(contract.id, cards) for contract, _, cards in served)
 
 
 _JOKER_VALUE = 3

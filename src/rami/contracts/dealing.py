@@ -5,24 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import accumulate
 from math import comb, prod
-from typing import TypeVar
 
 from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Color, cards_of
-from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Deck, Trophy
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import Rules
-from rami.contracts.state import VIEWS, Phase, State, View
+from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
+from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import derive, shuffled
 from rami.errors import RulesError, TooLarge, shown
 from rami.pieces import row_of_pieces, without
 from rami.sentences import SHARED
 from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields, whole
-
-T = TypeVar("T")
 
 
 def _ids(values: Iterable[str]) -> tuple[str, ...]:
@@ -140,9 +136,9 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
     check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = named_contracts(deck, given.contracts)
-    dealt_ids = {contract.id for contract in contracts}
-    if missing := [contract.id for contract in deck.contracts if contract.id not in dealt_ids]:
-        raise RulesError(f"contracts of the deck are missing from the deal: {', '.join(missing[:14])}")
+    if missing := without(deck.contracts, contracts):
+        ids = ", ".join(contract.id for contract in missing[:14])
+        raise RulesError(f"contracts of the deck are missing from the deal: {ids}")
     if len(given.trophies) != len(deck.trophy_tokens):
         raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(given.trophies)}")
     for token, face in zip(deck.trophy_tokens, given.trophies, strict=True):
@@ -213,21 +209,11 @@ def set_up(
     instance("phase", phase, Phase)
     instance("joker", joker, bool, "True or False")
     own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
-    offered = named_contracts(rules.deck, contracts)
+    offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "the known cards")
-    check_count((*own, *market, *theirs), deck.cards, "the deck", hidden=None)
-    most = deck.max_hand + (MOST_TAKEN if phase is Phase.FILL else 0)
-    for name, count, limit in (
-        ("hand", len(own), most),
-        ("known", len(theirs), deck.max_hand),
-        ("values", len(market), deck.value_market_size),
-        ("contracts", len(offered), deck.contract_market_size),
-    ):
-        if count > limit:
-            raise RulesError(f"{name} can have {limit} cards at most, not {count}")
     unseen = len(deck.cards) - len(own) - len(market)
     opponent = min(max(deck.cards_dealt, len(theirs)), unseen)
-    return View(
+    view = View(
         rules=rules,
         current_player=0,
         phase=phase,
@@ -244,6 +230,9 @@ def set_up(
         trophies=tuple(token[0] for token in deck.trophy_tokens),
         known=((), theirs),
     )
+    for problem in flaws(view):
+        raise RulesError(problem)
+    return view
 
 
 def _check_players(players: int, rules: Rules) -> None:
@@ -301,13 +290,8 @@ def determinize(view: View, *, seed: int) -> State:
         True
     """
     deck = view.rules.deck
-    known = known_hands(view.known, view.seen_hands, view.hand_sizes)
-    held = [card for hand in known for card in hand]
-    seen = [*held, *view.value_market, *view.discards, *view.bonus_pile]
-    shown = [*view.contract_market, *(contract for zone in view.zones for contract in zone)]
-    contracts = [contract for contract in deck.contracts if contract not in shown]
-    hidden = sum(view.hand_sizes) + sum(view.bonus_sizes) + view.value_pile_size - len(held) - len(view.bonus_pile)
-    unseen = unseen_pieces(deck.cards, seen, hidden, "of the deck")
+    unseen = unseen_pieces(deck.cards, *seen_cards(view), "of the deck")
+    contracts = without(deck.contracts, seen_contracts(view))
     if len(contracts) != view.contract_pile_size:
         raise RulesError(
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
@@ -317,7 +301,7 @@ def determinize(view: View, *, seed: int) -> State:
     order = iter(shuffled(rest, derive(seed, "values")))
     return VIEWS.complete(
         view,
-        hands=deal_unseen(known, view.hand_sizes, order),
+        hands=deal_unseen(known_hands(view.known, view.seen_hands, view.hand_sizes), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),

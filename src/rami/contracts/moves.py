@@ -1,16 +1,25 @@
-"""The moves of the contract game and the kinds of violation."""
+"""The moves of the contract game: their notation, what is wrong with one, and the takes and fills that there are."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import JOKER, TEXTS, Card, cards_of
-from rami.contracts.requirements import CONTRACT_ID, Contract
-from rami.errors import InvalidMeld, NotationError, ViolationCode, WrongType, shown
+from rami.contracts.cards import COLOR, HIGHEST, JOKER, TEXTS, VALUE, Card, cards_of
+from rami.contracts.requirements import (
+    CONTRACT_ID,
+    Contract,
+    Requirement,
+    Same,
+    Served,
+    rows_for,
+)
+from rami.contracts.rules import MOST_TAKEN, Rules
+from rami.contracts.state import Phase, State, View
+from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
 from rami.pictures.model import Picture, Row
-from rami.pieces import joined, row_text, separated
+from rami.pieces import joined, row_text, separated, without
 from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of
 
@@ -53,7 +62,8 @@ def _joint(row: CardRow) -> str:
 
 def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[CardRow, ...]:
     rows: list[CardRow] = []
-    for value in _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object):
+    given = _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object)
+    for value in given:
         if isinstance(value, int):
             raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
         row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
@@ -185,9 +195,8 @@ class End(_Move):
     def picture(self) -> Picture:
         """The cards that are discarded, for `svg` and `text`."""
         label = TEXTS.phrase("moves.end.label-discards" if self.discards else "moves.end.label")
-        return Picture(
-            TEXTS.phrase("moves.end.title"), (Row(label=label, marks=[card.mark for card in self.discards]),)
-        )
+        row = Row(label=label, marks=[card.mark for card in self.discards])
+        return Picture(TEXTS.phrase("moves.end.title"), (row,))
 
     def __repr__(self) -> str:
         return f"End({row_text(self.discards)!r})"
@@ -249,3 +258,88 @@ _VERBS: Mapping[str, Reader[Move]] = {
     "fill": _read_fill,
     "end": lambda text, start: End(separated(Card, text, start=start)),
 }
+
+
+# ------------------------------------------------------------------------------------------------------- violations
+
+
+def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
+    """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
+    if isinstance(move, Take):
+        if position.phase is not Phase.TAKE:
+            yield Violation(Code.ALREADY_TAKEN)
+        yield from _take_violations(position, move.cards)
+        return
+    if position.phase is Phase.TAKE:
+        yield Violation(Code.TAKE_FIRST)
+    yield from _fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
+
+
+def _take_violations(position: State | View, taken: CardRow) -> Iterator[Violation]:
+    """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
+    if missing := without(taken, position.value_market):
+        yield Violation(Code.NOT_IN_MARKET, missing)
+    if len(taken) > MOST_TAKEN:
+        yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
+    if taken and len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
+        yield Violation(Code.NOTHING_IN_COMMON, taken)
+    if position.value_market and not taken:
+        yield Violation(Code.TOO_FEW_TAKEN)
+
+
+def _fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
+    """003.7, 003.10 to 003.15, B4 to B6: a contract of the market, met by cards of the hand and one joker at most."""
+    contract = market_contract(position, move.contract)
+    if contract is None:
+        yield Violation(Code.NO_SUCH_CONTRACT)
+    else:
+        yield from _unmet(position.rules, contract.requirements, move.cards)
+    if foreign := without(move.spent, position.hand_to_move):
+        yield Violation(Code.CARD_NOT_IN_HAND, foreign)
+    jokers = sum(row.count(JOKER) for row in move.cards)
+    if jokers > 1:
+        yield Violation(Code.ONE_JOKER, numbers=(jokers,))
+    if jokers and not position.jokers[position.current_player]:
+        yield Violation(Code.NO_JOKER)
+
+
+def market_contract(position: State | View, contract: str) -> Contract | None:
+    """Return the contract of the market with an id, if there is one."""
+    return next((each for each in position.contract_market if each.id == contract), None)
+
+
+def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[CardRow]) -> Iterator[Violation]:
+    """Yield the requirements that are not met (003.10, 003.11), a joker standing for any one card (003.15)."""
+    if len(asked) != len(rows):
+        yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
+    values = rules.deck.values
+    for number, (requirement, row) in enumerate(zip(asked, rows, strict=False), start=1):
+        if not isinstance(requirement, Same):
+            if not _meets(row, rows_for(requirement, values)):
+                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]))
+        elif not _meets(row, rows_for(requirement, _ANY_VALUE)):
+            imposed = () if requirement.value is None else (requirement.value,)
+            code = Code.NOT_IMPOSED if imposed else Code.NOT_EQUAL
+            yield Violation(code, row, (number, requirement.size, *imposed))
+
+
+_ANY_VALUE = range(1, HIGHEST + 1)
+
+
+def _meets(row: CardRow, wanted: Iterable[Served]) -> bool:
+    """Return whether cards have the values of one of the rows that are wanted."""
+    values = [VALUE[card] for card in row]
+    return any(
+        len(values) == len(each) and all(value in (0, other) for value, other in zip(values, each, strict=True))
+        for each in wanted
+    )
+
+
+def _end_violations(position: State | View, move: End) -> Iterator[Violation]:
+    """003.9: exactly the cards above the limit are discarded."""
+    hand, most = position.hand_to_move, position.rules.deck.max_hand
+    excess = max(0, len(hand) - most)
+    if len(move.discards) != excess:
+        yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))
+    if foreign := without(move.discards, hand):
+        yield Violation(Code.DISCARD_NOT_IN_HAND, foreign)

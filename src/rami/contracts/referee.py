@@ -1,15 +1,28 @@
-"""The referee of the contract game: moves made, seen by each seat, and explained."""
+"""The referee of the contract game: moves listed, made, seen by each seat, and explained."""
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product, repeat
 
-from rami.contracts.cards import JOKER, TEXTS
-from rami.contracts.checks import all_fillings, end_trigger, market_contract, move_violations, takes
+from rami.contracts.cards import COLOR, JOKER, TEXTS, VALUE, Card
 from rami.contracts.dealing import determinize
-from rami.contracts.moves import MOVES, CardRow, Code, End, Fill, Move, Rows, Take, parse_move
-from rami.contracts.requirements import Contract
-from rami.contracts.state import Phase, State, View, observe, sorted_contracts
+from rami.contracts.moves import (
+    MOVES,
+    CardRow,
+    Code,
+    End,
+    Fill,
+    Move,
+    Rows,
+    Take,
+    market_contract,
+    move_violations,
+    parse_move,
+)
+from rami.contracts.requirements import Contract, Same, Served, Solutions, pack, solutions
+from rami.contracts.rules import MOST_TAKEN
+from rami.contracts.state import Phase, State, View, end_trigger, observe, sorted_contracts
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -21,7 +34,144 @@ from rami.sentences import Phrase
 from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
+_new_take = row_maker(Take, ("cards",))
+_new_fill = row_maker(Fill, ("contract", "cards"))
 _new_end = row_maker(End, ("discards",))
+
+
+# ------------------------------------------------------------------------------------------------------- moves listed
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
+    if position.phase is Phase.TAKE:
+        return iter(_takes(position.value_market))
+    return _fills_and_ends(position)
+
+
+def _fills_and_ends(position: State | View) -> Iterator[Move]:
+    counts = counts_of(position)
+    for contract in position.contract_market:
+        yield from _fillings(position, contract, counts)
+    hand = position.hand_to_move
+    excess = max(0, len(hand) - position.rules.deck.max_hand)
+    yield from map(_end_of, dict.fromkeys(combinations(hand, excess)))
+
+
+@lru_cache(maxsize=2**10)
+def _takes(market: CardRow) -> tuple[Take, ...]:
+    """Return every legal take, each multiset once, those with fewer cards first."""
+    if not market:
+        return (Take(),)
+    groups: dict[object, CardRow] = {}
+    for card in market:
+        for feature in (VALUE[card], COLOR[card]):
+            groups[feature] = (*groups.get(feature, ()), card)
+    found: list[Take] = []
+    for size in range(1, MOST_TAKEN + 1):
+        rows = {cards for group in groups.values() for cards in combinations(group, size)}
+        found += map(_take_of, sorted(rows))
+    return tuple(found)
+
+
+@lru_cache(maxsize=2**12)  # moves are values: those of all markets of the default deck fit in
+def _take_of(cards: CardRow) -> Take:
+    return _new_take((cards,))
+
+
+@lru_cache(maxsize=2**12)  # as for takes
+def _end_of(discards: CardRow) -> End:
+    return _new_end((discards,))
+
+
+def can_fill(position: State | View) -> bool:
+    """Return whether contracts may be filled now, by the player whose view this is."""
+    shown = isinstance(position, State) or position.player == position.current_player
+    return shown and not position.is_over and position.phase is Phase.FILL
+
+
+@typed
+def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
+    """Yield every fill of a contract of the market that differs in what it costs.
+
+    Two fills are alike if they spend the same values, as often of the bonus colour each, and both or neither use the
+    joker; of fills that are alike, the one with the first cards in canonical order is given.
+
+    Args:
+        position: A position, or the view of the player who moves.
+        contract: The contract, or its id.
+
+    Yields:
+        Legal moves in a fixed order, those without the joker first; none if the contract is not in the market or the
+        player may not fill it now.
+
+    Examples:
+        >>> from rami.contracts import set_up
+        >>> view = set_up("4H 4D 5C 7Y", contracts="C18")
+        >>> [str(fill) for fill in fillings(view, "C18")]
+        ['fill C18 4H=4D 5C-*-7Y']
+    """
+    found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
+    if found is not None and can_fill(position):
+        yield from _fillings(position, found, counts_of(position))
+
+
+def counts_of(position: State | View) -> int:
+    """Return the values of the hand as counts."""
+    return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
+
+
+def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
+    without_joker, with_joker = solutions_of(position, contract, counts)
+    if not without_joker and not with_joker:
+        return
+    of_bonus: defaultdict[int, CardRow] = defaultdict(tuple)
+    others: defaultdict[int, CardRow] = defaultdict(tuple)
+    bonus = contract.bonus
+    for card in position.hand_to_move:
+        (of_bonus if COLOR[card] is bonus else others)[VALUE[card]] += (card,)
+    are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
+    for rows in (*without_joker.values(), *with_joker.values()):
+        for cards in _choices(rows, of_bonus, others):
+            yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(cards), are_equal))))
+
+
+def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> CardRow:
+    """Take the cards for a row, the last ones first, and equal ones in canonical order, as a `Fill` has them."""
+    taken = [cards[value].pop() if value else JOKER for value in row]
+    if is_equal:
+        taken.sort()
+    return tuple(taken)
+
+
+def solutions_of(position: State | View, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
+    """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
+    joker = position.jokers[position.current_player] > 0
+    return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
+
+
+def _choices(
+    rows: Sequence[Served], of_bonus: Mapping[int, CardRow], others: Mapping[int, CardRow]
+) -> Iterator[dict[int, list[Card]]]:
+    """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
+    needed: dict[int, int] = {}
+    for row in rows:
+        for value in row:
+            if value:
+                needed[value] = needed.get(value, 0) + 1
+    choices: list[list[CardRow]] = []
+    for value, count in needed.items():
+        scoring, plain = of_bonus[value], others[value]
+        if not scoring or not plain:
+            choices.append([(scoring or plain)[:count]])
+            continue
+        numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
+        choices.append([scoring[:number] + plain[: count - number] for number in numbers])
+    for chosen in product(*choices):
+        yield dict(zip(needed, map(list, chosen), strict=True))
+
+
+# --------------------------------------------------------------------------------------------------------- moves made
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -47,6 +197,9 @@ def _fill(state: State, move: Fill) -> State:
     assert contract is not None  # or the move would be illegal
     bonus = tuple(card for card in move.spent if card.color is contract.bonus)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
+    last_turn = state.last_turn
+    if last_turn is None and len(zones[seat]) >= end_trigger(state):  # 003.24, 003.25, B11
+        last_turn = _end_of_round(state)
     return _altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
@@ -55,16 +208,9 @@ def _fill(state: State, move: Fill) -> State:
         zones=zones,
         bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
-        last_turn=_last_turn(state, len(zones[seat])),
+        last_turn=last_turn,
         known=known_after(state.known, seat, left=move.spent),
     )
-
-
-def _last_turn(state: State, filled: int) -> int | None:
-    """003.24, 003.25, B11: when the game ends, once somebody has filled enough contracts."""
-    if state.last_turn is not None or filled < end_trigger(state):
-        return state.last_turn
-    return _end_of_round(state)
 
 
 def _end_of_round(state: State) -> int:
@@ -130,25 +276,6 @@ def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
     return pile[drawn:], market, hand, discards
 
 
-def _fills_and_ends(position: State | View) -> Iterator[Move]:
-    yield from all_fillings(position)
-    hand = position.hand_to_move
-    excess = max(0, len(hand) - position.rules.deck.max_hand)
-    yield from map(_end_with, dict.fromkeys(combinations(hand, excess)))
-
-
-@lru_cache(maxsize=2**12)  # as for takes
-def _end_with(discards: CardRow) -> End:
-    return _new_end((discards,))
-
-
-def _listed(position: State | View) -> Iterator[Move]:
-    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
-    if position.phase is Phase.TAKE:
-        return takes(position)
-    return _fills_and_ends(position)
-
-
 REFEREE: Referee[State, View, Move] = Referee(
     State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
 )
@@ -195,13 +322,13 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")
-            words = TEXTS.phrase("events.takes", cards=cards) if cards else TEXTS.phrase("events.takes-nothing")
+            words = TEXTS.phrase("events.takes" if cards else "events.takes-nothing", cards=cards)
         case Fill(contract):
             motions = _filled(before, move)
             words = TEXTS.phrase("events.fills", contract=contract, cards=Rows(move.cards))
         case _:
             motions = _ended(before, move, after)
-            words = _ends(move)
+            words = TEXTS.phrase("events.discards" if move.discards else "events.ends", cards=move.discards)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
     seat = before.current_player
     return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(words, *drawn))
@@ -233,10 +360,6 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
         *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
         *face_up(move.discards, "hand", "discards"),
     )
-
-
-def _ends(move: End) -> Phrase:
-    return TEXTS.phrase("events.discards", cards=move.discards) if move.discards else TEXTS.phrase("events.ends")
 
 
 def _draws(motion: Motion) -> Phrase:

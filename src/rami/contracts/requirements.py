@@ -172,7 +172,7 @@ MOST_OF_A_VALUE = 127
 Served = tuple[int, ...]
 """The values that serve one requirement, 0 where the joker stands."""
 
-_Solutions = dict[int, tuple[Served, ...]]
+Solutions = dict[int, tuple[Served, ...]]
 """A row of values for each requirement, by the counts that are left."""
 
 _Options = tuple[tuple[int, Served], ...]
@@ -197,7 +197,7 @@ def guards_of(highest: int) -> int:
 
 def solutions(
     requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
-) -> tuple[_Solutions, _Solutions]:
+) -> tuple[Solutions, Solutions]:
     """Return every multiset of values that meets requirements, each once: without the joker, and with it.
 
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
@@ -206,8 +206,8 @@ def solutions(
     guards, options = guards_of(values[-1]), _all_options(requirements, values)
     if not joker and not any((counts - spent) & guards == guards for spent, _ in options[-1][0]):
         return {}, {}  # most hands do not meet the last requirement, often the largest
-    without_joker: _Solutions = {counts: ()}
-    with_joker: _Solutions = {}
+    without_joker: Solutions = {counts: ()}
+    with_joker: Solutions = {}
     for natural, joined in options:
         if joker:
             with_joker = _extended(without_joker, joined, guards) | _extended(with_joker, natural, guards)
@@ -215,9 +215,9 @@ def solutions(
     return without_joker, with_joker
 
 
-def _extended(before: _Solutions, options: _Options, guards: int) -> _Solutions:
+def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
     """Meet one more requirement, in the first way found for each counts that are left."""
-    after: _Solutions = {}
+    after: Solutions = {}
     for counts, rows in before.items():
         for spent, row in options:
             left = counts - spent
@@ -245,6 +245,7 @@ def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range
     return met(counts, 0)
 
 
+@lru_cache(maxsize=4096)
 def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
     """Return every row of values that meets a requirement, in ascending order.
 

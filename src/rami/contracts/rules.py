@@ -1,18 +1,288 @@
-"""The rules of the contract game, also in words."""
+"""Decks and rules of the contract game: the deck as data, the editions, and the rules in words."""
 
-from typing import Final
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain
+from types import MappingProxyType
+from typing import Annotated, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from rami.contracts.cards import TEXTS, Card, color_name
-from rami.contracts.deck import DEFAULT_DECK, MIN_PLAYERS, Deck
+from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Color, color_name
+from rami.contracts.requirements import Contract, Requirement, Run, Same, can_be_met, pack
+from rami.errors import RulesError, shown
+from rami.pictures.model import Mark
 from rami.presets import BaseRules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
-from rami.shapes import typed
+from rami.shapes import Range, check_fields, row_of, typed, whole
+
+MIN_PLAYERS = 2
+"""The fewest players of a game (003.24)."""
+
+MAX_PLAYERS = 4
+"""The most players of a game (003.24)."""
+
+LONGEST_LABEL = 200
+"""The most characters of the label of a deck."""
+
+MOST_TAKEN = 3
+"""The most cards that a turn takes from the market (003.6)."""
 
 MOST_ROUNDS = 100
 """The number of rounds after which a game ends, whatever the players do."""
+
+
+class Trophy(StrEnum):
+    """A face of a trophy token: a colour, or a combo size; the value is its name in a deck's JSON."""
+
+    HEARTS = "coeur"
+    CLUBS = "trefle"
+    CHERRIES = "cerise"
+    DIAMONDS = "diamant"
+    COMBO_2 = "combo2"
+    COMBO_3 = "combo3"
+    COMBO_4 = "combo4"
+    COMBO_5 = "combo5"
+
+    @property
+    def color(self) -> Color | None:
+        """The colour that it rewards; None for a combo."""
+        return Color[self.name] if self.name in Color.__members__ else None
+
+    @property
+    def combo(self) -> int | None:
+        """The number of cards of the combo that it rewards; None for a colour."""
+        return None if self.color else int(self.name[-1])
+
+    @property
+    def mark(self) -> Mark:
+        """The face of the token as it looks."""
+        if self.color is None:
+            name = TEXTS.phrase("trophies.combo", size=self.combo)
+            return Mark(name=name, word=f"x{self.combo}", text=f"×{self.combo}", shape="token")
+        look = LOOKS[self.color]
+        return Mark(name=color_name(self.color), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
+
+    def symbols(self, contract: Contract) -> int:
+        """Return how often a completed contract shows what the trophy rewards (003.18, 003.19).
+
+        A contract shows its bonus colour once, and every requirement as a combo of its size.
+
+        Args:
+            contract: A contract in a scoring zone.
+
+        Returns:
+            0 or 1 for a colour; the number of requirements of that size for a combo.
+
+        Examples:
+            >>> from rami.contracts import Run, Same
+            >>> contract = Contract(id="C27", requirements=(Same(3), Run(3)), points=5, bonus=Color.CHERRIES)
+            >>> Trophy.COMBO_3.symbols(contract), Trophy.CHERRIES.symbols(contract), Trophy.HEARTS.symbols(contract)
+            (2, 1, 0)
+        """
+        if self.color:
+            return int(contract.bonus is self.color)
+        return sum(requirement.size == self.combo for requirement in contract.requirements)
+
+
+def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
+    row = row_of("colors", values, Color)
+    if not row or len(set(row)) < len(row):
+        raise RulesError("colors must be one to four different colours")
+    return tuple(sorted(row, key=COLORS.index))
+
+
+def _tokens(values: Iterable[Iterable[Trophy]]) -> tuple[tuple[Trophy, Trophy], ...]:
+    tokens: list[tuple[Trophy, Trophy]] = []
+    for token in row_of("trophy_tokens", values, object):
+        faces = row_of("a trophy token", token, Trophy)
+        if len(faces) != 2:
+            raise RulesError(f"a trophy token has two faces, not {len(faces)}")
+        tokens.append((faces[0], faces[1]))
+    whole("the number of trophy tokens", len(tokens), 0, 16)
+    return tuple(tokens)
+
+
+def _contracts(values: Iterable[Contract]) -> tuple[Contract, ...]:
+    row = row_of("contracts", values, Contract)
+    whole("the number of contracts", len(row), 1, 200)
+    seen: set[str] = set()
+    for contract in row:
+        if contract.id in seen:
+            raise RulesError(f"two contracts have the id {contract.id}")
+        seen.add(contract.id)
+    return row
+
+
+def _triggers(values: Iterable[int]) -> tuple[int, ...]:
+    row = row_of("end_triggers", values, int)
+    whole("the number of end_triggers", len(row), 1, MAX_PLAYERS - MIN_PLAYERS + 1)
+    return tuple(whole("an end trigger", trigger, 1, 200) for trigger in row)
+
+
+def _check_label(label: str) -> None:
+    """Check that a label is short, since every view carries it, and that it can be encoded."""
+    if not 1 <= len(label) <= LONGEST_LABEL:
+        raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
+    if not label.isprintable():
+        raise RulesError(f"label must be made of characters that can be shown, not {shown(label)}")
+
+
+@frozen(kw_only=True, cache_hash=True, repr=False)
+class Deck:
+    """Everything that is printed on the components of an edition; a deck that exists can be played.
+
+    The published card list is lost, so the deck is data. The numbers that the rules do name are the defaults.
+
+    Attributes:
+        label: What deck this is, for people: 1 to 200 characters that can be shown.
+        min_value: The lowest value.
+        max_value: The highest value.
+        copies: How many of each value card there are.
+        colors: The colours in play, 1 to 4, in canonical order.
+        contracts: The contract cards, 1 to 200, each with an id of its own.
+        trophy_tokens: The two faces of each trophy token, at most 16 (003.16).
+        trophy_points: What a trophy is worth, in points (B13).
+        jokers_per_player: How many joker tokens each player gets (003.3, B5).
+        end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players, each 1 to 200
+            (003.24). A shorter row allows fewer players.
+        contract_market_size: How many contracts the market holds (003.2).
+        value_market_size: How many value cards the market holds (003.2).
+        cards_dealt: How many value cards each player is dealt (003.1, B18).
+        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
+        max_hand: The most cards that a turn leaves in the hand (003.9).
+
+    Raises:
+        RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
+            for the players.
+
+    Examples:
+        >>> from rami.contracts import Rules
+        >>> deck = Rules().deck
+        >>> deck.label
+        'Default deck of rami: invented, not the published card list'
+        >>> len(deck.cards), str(deck.by_id["C18"])
+        (96, 'C18: 2 equal + run of 3, 3 points, bonus C')
+    """
+
+    label: str
+    min_value: Annotated[int, Range(1, HIGHEST)]
+    max_value: Annotated[int, Range(1, HIGHEST)]
+    copies: Annotated[int, Range(1, 20)]
+    colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
+    contracts: tuple[Contract, ...] = field(converter=_contracts, repr=False)
+    trophy_tokens: tuple[tuple[Trophy, Trophy], ...] = field(converter=_tokens, repr=False)
+    trophy_points: Annotated[int, Range(0, 1000)] = 3
+    jokers_per_player: Annotated[int, Range(0, 3)] = 1
+    end_triggers: tuple[int, ...] = field(default=(7, 6, 5), converter=_triggers)
+    contract_market_size: Annotated[int, Range(1, 8)] = 4
+    value_market_size: Annotated[int, Range(1, 12)] = 6
+    cards_dealt: Annotated[int, Range(0, 15)] = 3
+    min_hand: Annotated[int, Range(0, 15)] = 3
+    max_hand: Annotated[int, Range(1, 15)] = 10
+
+    def __attrs_post_init__(self) -> None:
+        """Check each field alone, then what they say together."""
+        check_fields(self)
+        _check_label(self.label)
+        for low, high in (("min_value", "max_value"), ("min_hand", "max_hand"), ("cards_dealt", "max_hand")):
+            lowest, highest = getattr(self, low), getattr(self, high)
+            if lowest > highest:
+                raise RulesError(f"{low} is {lowest}, above {high}, which is {highest}")
+        for contract in self.contracts:
+            self._check_contract(contract)
+        for face in chain.from_iterable(self.trophy_tokens):
+            if face.color and face.color not in self.colors:
+                raise RulesError(f"a trophy rewards {face}, a colour that is not in the deck")
+        self._check_numbers()
+
+    def _check_contract(self, contract: Contract) -> None:
+        if contract.bonus not in self.colors:
+            raise RulesError(f"the bonus colour of {contract.id} is {contract.bonus}, which is not in the deck")
+        if contract.size > self.max_hand + MOST_TAKEN:
+            raise RulesError(
+                f"{contract.id} cannot be filled: it asks for {contract.size} cards, and a hand of {self.max_hand} "
+                f"and {MOST_TAKEN} taken are the most a player can have"
+            )
+        counts = pack([card.value for card in self.cards], self.max_value)
+        if not can_be_met(contract.requirements, counts, self.values):
+            asked = " + ".join(map(str, contract.requirements))
+            copies = self.copies * len(self.colors)
+            raise RulesError(
+                f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "
+                f"{self.min_value} to {self.max_value}"
+            )
+
+    def _check_numbers(self) -> None:
+        """Check that there are enough cards and contracts for the most players."""
+        hand = max(self.cards_dealt, self.min_hand)
+        needed = self.max_players * hand + self.value_market_size
+        if len(self.cards) < needed:
+            raise RulesError(
+                f"too few value cards: {self.max_players} hands of {hand} and a market of "
+                f"{self.value_market_size} take {needed}; the deck has {len(self.cards)}"
+            )
+        uses = {"the market holds": self.contract_market_size, "the end takes": max(self.end_triggers)}
+        for use, needed in uses.items():
+            if len(self.contracts) < needed:
+                raise RulesError(f"too few contracts: {use} {needed}; the deck has {len(self.contracts)}")
+
+    def __repr__(self) -> str:
+        return f"<Deck {shown(self.label)}: {len(self.contracts)} contracts, {len(self.cards)} value cards>"
+
+    @property
+    def max_players(self) -> int:
+        """The most players that the deck is for."""
+        return MIN_PLAYERS + len(self.end_triggers) - 1
+
+    @cached_property
+    def values(self) -> range:
+        """The values in play, in ascending order."""
+        return range(self.min_value, self.max_value + 1)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every value card, in canonical order."""
+        return tuple(Card(value, color) for color in self.colors for value in self.values for _ in range(self.copies))
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Contract]:
+        """The contracts by their ids."""
+        return MappingProxyType({contract.id: contract for contract in self.contracts})
+
+
+_CONTRACTS: Final[tuple[tuple[tuple[int, *tuple[Requirement, ...]], ...], ...]] = (
+    ((1, Same(2)),) * 4,
+    ((3, Same(2, 1)), (3, Same(2, 3)), (3, Same(2, 6)), (3, Same(2, 8))),
+    ((2, Same(3)),) * 4,
+    ((2, Run(3)),) * 4,
+    ((3, Run(4)), (3, Same(2), Run(3)), (3, Same(2), Same(2)), (3, Run(4))),
+    ((4, Same(3), Same(2)), (4, Same(2), Same(2), Same(2)), (4, Same(4)), (4, Same(3), Same(2))),
+    ((5, Run(3), Run(3)), (5, Same(3), Same(3)), (5, Same(3), Run(3)), (5, Same(2), Run(4))),
+    ((5, Run(5)), (5, Run(5)), (5, Same(2), Same(2), Run(3)), (5, Same(4), Same(2))),
+    ((7, Same(5)), (6, Same(4), Run(3)), (6, Same(3), Run(4)), (6, Same(2), Run(5))),
+)
+"""The points and the requirements of C01 to C36, a column for each bonus colour."""
+
+DEFAULT_DECK: Final = Deck(
+    label="Default deck of rami: invented, not the published card list",
+    min_value=1,
+    max_value=8,
+    copies=3,
+    contracts=[
+        Contract(id=f"C{4 * row + column + 1:02}", requirements=requirements, points=points, bonus=COLORS[column])
+        for row, contracts in enumerate(_CONTRACTS)
+        for column, (points, *requirements) in enumerate(contracts)
+    ],
+    trophy_tokens=[
+        (Trophy.HEARTS, Trophy.COMBO_2),
+        (Trophy.CLUBS, Trophy.COMBO_3),
+        (Trophy.CHERRIES, Trophy.COMBO_4),
+        (Trophy.DIAMONDS, Trophy.COMBO_5),
+    ],
+)
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -70,7 +340,22 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
-def _deck(rules: Rules) -> Phrase:
+def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
+    """Return the sentence about some numbers of the deck, said where it has what the sentence needs."""
+
+    def phrase(rules: Rules) -> Phrase | None:
+        deck = rules.deck
+        values = {name: getattr(deck, name) for name in numbers.split()}
+        return TEXTS.phrase(f"rules.{key}", **values) if getattr(deck, needs) else None
+
+    return Choice("deck", phrase)
+
+
+def _players_words(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.aim.players", low=MIN_PLAYERS, high=rules.deck.max_players)
+
+
+def _deck_words(rules: Rules) -> Phrase:
     deck = rules.deck
     points = [contract.points for contract in deck.contracts]
     return TEXTS.phrase(
@@ -86,11 +371,7 @@ def _deck(rules: Rules) -> Phrase:
     )
 
 
-def _players(rules: Rules) -> Phrase:
-    return TEXTS.phrase("rules.aim.players", low=MIN_PLAYERS, high=rules.deck.max_players)
-
-
-def _tokens(rules: Rules) -> Phrase | None:
+def _tokens_words(rules: Rules) -> Phrase | None:
     tokens = tuple(
         TEXTS.phrase("rules.aim.token", faces=tuple(each.mark.name for each in token))
         for token in rules.deck.trophy_tokens
@@ -98,29 +379,7 @@ def _tokens(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.aim.tokens", tokens=tokens) if tokens else None
 
 
-def _jokers(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.fill.joker") if rules.deck.jokers_per_player else None
-
-
-def _markets(rules: Rules) -> Phrase:
-    deck = rules.deck
-    return TEXTS.phrase(
-        "rules.aim.markets",
-        contract_market_size=deck.contract_market_size,
-        value_market_size=deck.value_market_size,
-        jokers_per_player=deck.jokers_per_player,
-    )
-
-
-def _dealt(rules: Rules) -> Phrase:
-    return TEXTS.phrase("rules.aim.cards_dealt", cards_dealt=rules.deck.cards_dealt)
-
-
-def _hand(rules: Rules) -> Phrase:
-    return TEXTS.phrase("rules.refill.hand", min_hand=rules.deck.min_hand, max_hand=rules.deck.max_hand)
-
-
-def _triggers(rules: Rules) -> Phrase:
+def _triggers_words(rules: Rules) -> Phrase:
     triggers = tuple(
         TEXTS.phrase("rules.end.trigger", contracts=contracts, players=players)
         for players, contracts in enumerate(rules.deck.end_triggers, MIN_PLAYERS)
@@ -128,29 +387,24 @@ def _triggers(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.end.triggers", triggers=triggers)
 
 
-def _trophies(rules: Rules) -> Phrase | None:
-    if not rules.deck.trophy_tokens:
-        return None
-    return TEXTS.phrase("rules.score.trophies", trophy_points=rules.deck.trophy_points)
-
-
-def _trophy(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.score.trophy") if rules.deck.trophy_tokens else None
-
-
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
-        Choice("deck", _players),
-        Choice("deck", _deck),
-        Choice("deck", _markets),
-        Choice("deck", _tokens),
-        Choice("deck", _dealt),
+        Choice("deck", _players_words),
+        Choice("deck", _deck_words),
+        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
+        Choice("deck", _tokens_words),
+        _of_deck("aim.cards_dealt", "cards_dealt"),
         "starter",
     ],
     "take": ["take"],
-    "fill": ["fill", "bonus", Choice("deck", _jokers), "more"],
-    "refill": [Choice("deck", _hand), "refill"],
-    "end": [Choice("deck", _triggers), "end"],
-    "score": ["points", Choice("deck", _trophies), Choice("deck", _trophy), "left"],
+    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
+    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
+    "end": [Choice("deck", _triggers_words), "end"],
+    "score": [
+        "points",
+        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
+        _of_deck("score.trophy", needs="trophy_tokens"),
+        "left",
+    ],
 }

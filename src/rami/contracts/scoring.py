@@ -4,12 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from rami.contracts.checks import end_trigger
 from rami.contracts.dealing import named_contracts
-from rami.contracts.deck import MIN_PLAYERS, Deck, Trophy
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import Rules
-from rami.contracts.state import State, View
+from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
+from rami.contracts.state import State, View, end_trigger
 from rami.errors import RulesError, shown
 from rami.game import EndReason, Result
 from rami.scoring import row_by_seat, rows_of

@@ -1,17 +1,17 @@
 """Positions of the contract game, and what makes one possible."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
 from rami.contracts.cards import TEXTS, Card
-from rami.contracts.deck import MIN_PLAYERS, MOST_TAKEN, Trophy
 from rami.contracts.requirements import Contract, lack_of
-from rami.contracts.rules import MOST_ROUNDS, PRESETS, Rules
+from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
 from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.pieces import row_text
@@ -262,13 +262,17 @@ def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
     return TEXTS.phrase("pictures.lacks-one", values=(*fitting, *joker))
 
 
+def end_trigger(position: PublicPosition) -> int:
+    """Return how many contracts of one player bring about the end (003.24)."""
+    return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
+
+
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
     """Yield what is said of a seat, and what lies before it, beside its hand."""
     if seat == position.starter:
         yield SHARED.phrase("pictures.starter")
     contracts = tuple(contract.id for contract in position.zones[seat])
-    most = position.rules.deck.end_triggers[position.players - 2]
-    yield TEXTS.phrase("pictures.filled", n=len(contracts), most=most, contracts=contracts)
+    yield TEXTS.phrase("pictures.filled", n=len(contracts), most=end_trigger(position), contracts=contracts)
     yield TEXTS.phrase("pictures.bonus", n=position.bonus_sizes[seat])
     yield SHARED.phrase("nouns.joker", n=position.jokers[seat])
 
@@ -308,8 +312,11 @@ def _flaws(position: State | View) -> Iterator[str]:
     yield from _limit_flaws(position)
     if isinstance(position, View):
         yield from _view_flaws(position)
-    else:
-        yield from _state_flaws(position)
+    yield from _bonus_flaws(position)
+    seen, hidden = seen_cards(position)
+    if problem := miscount(seen, rules.deck.cards, "the deck", hidden=hidden):
+        yield problem
+    yield from _contract_flaws(position)
 
 
 def _counter_flaws(position: State | View) -> Iterator[str]:
@@ -345,48 +352,52 @@ def _limit_flaws(position: State | View) -> Iterator[str]:
             yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
 
 
-def _state_flaws(state: State) -> Iterator[str]:
-    for seat, pile in enumerate(state.bonus_piles):
-        yield from _bonus_flaws(state, seat, pile)
-    in_hands = [card for row in (*state.hands, *state.bonus_piles) for card in row]
-    yield from _card_flaws(state, [*in_hands, *state.value_pile, *state.value_market, *state.discards], 0)
-    yield from _contract_flaws(state, state.contract_pile, 0)
-
-
 def _view_flaws(view: View) -> Iterator[str]:
     yield from size_flaws(view.value_pile_size, view.contract_pile_size)
     own = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
     if (len(view.hand), len(view.bonus_pile)) != own:
         yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {own[0]} and {own[1]}"
-    if view.player is not None:
-        yield from _bonus_flaws(view, view.player, view.bonus_pile)
-    held = [card for hand in known_hands(view.known, view.seen_hands, view.hand_sizes) for card in hand]
-    seen = [*held, *view.bonus_pile, *view.value_market, *view.discards]
-    hidden = sum(view.hand_sizes) - len(held) + sum(view.bonus_sizes) - own[1] + view.value_pile_size
-    yield from _card_flaws(view, seen, hidden)
-    yield from _contract_flaws(view, (), view.contract_pile_size)
 
 
-def _bonus_flaws(position: State | View, seat: int, pile: Sequence[Card]) -> Iterator[str]:
+def _bonus_flaws(position: State | View) -> Iterator[str]:
     """003.14: the cards have the bonus colours of the contracts."""
-    colors = {contract.bonus for contract in position.zones[seat]}
-    if foreign := [card for card in pile if card.color not in colors]:
-        yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
+    for seat, zone in enumerate(position.zones):
+        if isinstance(position, State):
+            pile = position.bonus_piles[seat]
+        else:
+            pile = position.bonus_pile if seat == position.player else ()
+        colors = {contract.bonus for contract in zone}
+        if foreign := [card for card in pile if card.color not in colors]:
+            yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
 
 
-def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
-    """Compare the cards that are seen, and the number of unseen ones, with the deck."""
-    if problem := miscount(seen, position.rules.deck.cards, "the deck", hidden=hidden):
-        yield problem
-
-
-def _contract_flaws(position: State | View, pile: Sequence[Contract], hidden: int) -> Iterator[str]:
+def _contract_flaws(position: State | View) -> Iterator[str]:
     """Check that every contract is one of the deck, and there once."""
-    deck = position.rules.deck
-    seen = [*pile, *position.contract_market, *(contract for zone in position.zones for contract in zone)]
+    deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
         yield f"contracts that the deck has not: {', '.join(foreign[:14])}"
     elif len({contract.id for contract in seen}) < len(seen):
         yield "a contract is there twice"
-    elif len(seen) + hidden != len(deck.contracts):
-        yield f"there are {len(seen) + hidden} contracts, and the deck has {len(deck.contracts)}"
+    else:
+        hidden = 0 if isinstance(position, State) else position.contract_pile_size
+        if len(seen) + hidden != len(deck.contracts):
+            yield f"there are {len(seen) + hidden} contracts, and the deck has {len(deck.contracts)}"
+
+
+def seen_cards(position: State | View) -> tuple[list[Card], int]:
+    """Return the value cards that a position shows, or everybody knows, and the number of the others."""
+    known = known_hands(position.known, position.seen_hands, position.hand_sizes)
+    face_up = [*position.value_market, *position.discards]
+    everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
+    if isinstance(position, State):
+        own = [*position.value_pile, *chain.from_iterable(position.bonus_piles)]
+    else:
+        own = [*position.bonus_pile]
+    seen = [*chain.from_iterable(known), *face_up, *own]
+    return seen, everywhere - len(seen)
+
+
+def seen_contracts(position: State | View) -> list[Contract]:
+    """Return the contracts that a position shows."""
+    pile = position.contract_pile if isinstance(position, State) else ()
+    return [*pile, *position.contract_market, *chain.from_iterable(position.zones)]

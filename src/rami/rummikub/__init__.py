@@ -6,20 +6,27 @@
 from sys import modules
 
 from rami.game import Game
-from rami.rummikub.best_turns import best_turn
-from rami.rummikub.dealing import determinize, from_deal, new_game, set_up, shuffle
+from rami.rummikub.dealing import (
+    determinize,
+    from_deal,
+    match_winner,
+    new_game,
+    rack_value,
+    result,
+    score,
+    set_up,
+    shuffle,
+)
 from rami.rummikub.draft import Draft
-from rami.rummikub.explaining import explain
+from rami.rummikub.explaining import best_turn, explain
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, event, is_legal, legal_moves, quick_to_list
-from rami.rummikub.rules import PRESETS, Rules, longest, told
-from rami.rummikub.scoring import match_winner, rack_value, result, score
+from rami.rummikub.rules import PRESETS, Code, Rules, longest, told
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.state import State, View, flaws, observe
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Color, Tile
-from rami.rummikub.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

@@ -3,20 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import combinations
 from typing import Final
 
 from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
-from rami.rummikub.jokers import line_of, readings
+from rami.rummikub.jokers import Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
-from rami.rummikub.rearrangement import Rearrangement, joker_violations, takes_joker
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Code, Rules
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, Tile
-from rami.rummikub.violations import Code
+from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.shapes import typed
 
 MOST_STEPS: Final = 20_000
@@ -62,11 +59,11 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
     turn = Rearrangement.of_turn(rules, change)
     search = _Openings(rules, turn, change.brought)
     if rules.joker_before_opening:
-        problems = turn.violations()
+        problems = [*turn.violations()]
     else:
-        problems = (Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old)),) if turn.takes_joker() else ()
+        problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
-    points = search.without_jokers(search.naturals) if problems else search.best()
+    points = search.without_jokers(search.naturals, search.needed) if problems else search.best()
     if points < rules.opening_points:
         yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, rules.opening_points))
 
@@ -85,17 +82,14 @@ class _Openings:
     def __init__(self, rules: Rules, turn: Rearrangement, played: tuple[Tile, ...]) -> None:
         self.rules, self.turn = rules, turn
         self.needed = rules.opening_points
-        self.naturals = tuple(sorted(tile for tile in played if tile != JOKER))
+        self.naturals = tuple(sorted((tile for tile in played if tile != JOKER), key=_by_number))
         self.jokers = played.count(JOKER)
         self.steps = MOST_STEPS
-        self.places = {tile for target in turn.targets for reading in target.readings for tile in reading}
-        if rules.joker_before_opening:
-            self.places |= turn.lying
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
         """Return the points of the best opening, or of the first one found that suffices."""
-        most = self.without_jokers(self.naturals)
+        most = self.without_jokers(self.naturals, self.needed)
         if most >= self.needed or not self.jokers:
             return most
         melds = sorted(self._joker_melds(), key=lambda meld: -meld.value)
@@ -105,14 +99,8 @@ class _Openings:
         there = set(self.naturals)
         for lowest in sorted(there):
             for meld in melds_from(self.rules, lowest, there, self.jokers):
-                if JOKER in meld.tiles and self._has_places(meld) and self._goes_on_from((meld,)):
+                if JOKER in meld.tiles and self._goes_on_from((meld,)):
                     yield meld
-
-    def _has_places(self, meld: Meld) -> bool:
-        """Return whether each joker of a meld stands for a tile of a final joker, or for one that replaced it (A12)."""
-        if self.rules.joker_sets == "free":
-            return True
-        return any(self.places.issuperset(reading) for reading in readings(meld))
 
     def _goes_on_from(self, opening: Sequence[Meld]) -> bool:
         """Return whether the jokers of the table and of these melds may come to where they lie (A10-A14)."""
@@ -125,7 +113,7 @@ class _Openings:
     ) -> int:
         """Return the most points with one more of these melds than are chosen; at least `best`."""
         points = sum(meld.value for meld in chosen)
-        highest = points + self.without_jokers(naturals, points)
+        highest = points + self.without_jokers(naturals, self.needed - points)
         for index, meld in enumerate(melds):
             more = meld.value
             if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
@@ -138,17 +126,16 @@ class _Openings:
             opening = (*chosen, meld)
             if not chosen or self._goes_on_from(opening):
                 laid = points + more
-                best = max(best, laid + self.without_jokers(left, laid))
+                best = max(best, laid + self.without_jokers(left, self.needed - laid))
                 if used < jokers:
                     best = self._with_jokers(melds[index:], opening, left, jokers - used, best)
         return best
 
-    def without_jokers(self, naturals: tuple[Tile, ...], laid: int = 0) -> int:
-        """Return the points of the best melds of these natural tiles, or of the first that suffice with those laid."""
-        return self._natural(tuple(sorted(_useful(naturals), key=_by_number)), self.needed - laid)
+    def without_jokers(self, naturals: tuple[Tile, ...], target: int) -> int:
+        """Return the points of the best melds of natural tiles, or of the first that suffice.
 
-    def _natural(self, naturals: tuple[Tile, ...], target: int) -> int:
-        """Try, for the lowest tile, every meld of which it is the lowest, and leaving it out."""
+        For the lowest tile, every meld of which it is the lowest is tried, and leaving it out.
+        """
         if not naturals or target <= 0:
             return 0
         if naturals not in self.known:
@@ -158,10 +145,10 @@ class _Openings:
                 if len(meld.tiles) >= 2 * SHORTEST:  # cut in two it is worth as much
                     continue
                 points = meld.value
-                most = max(most, points + self._natural(without(naturals, meld.tiles), target - points))
+                most = max(most, points + self.without_jokers(without(naturals, meld.tiles), target - points))
                 if most >= target:
                     return most
-            most = max(most, self._natural(naturals[1:], target))
+            most = max(most, self.without_jokers(naturals[1:], target))
             if most >= target:
                 return most
             self.known[naturals] = most
@@ -170,26 +157,6 @@ class _Openings:
 
 def _by_number(tile: Tile) -> int:
     return NUMBER[tile] * len(COLORS) + ROW[tile]
-
-
-def _useful(naturals: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Drop the natural tiles sure to be left over: a meld has two more tiles near each, or of its number."""
-    counts = Counter(naturals)
-    while True:
-        fewer = {tile: min(count, sum(counts[near] for near in _near(tile)) // 2) for tile, count in counts.items()}
-        if fewer == counts:
-            return tuple(sorted(counts.elements()))
-        counts = +Counter(fewer)
-
-
-@cache
-def _near(tile: Tile) -> tuple[Tile, ...]:
-    """Return the tiles at most two places from a tile in a run, and those of its number in other colours."""
-    color, number = tile.color, tile.number
-    assert color is not None
-    steps = range(-2, 3)
-    run = [Tile(color, number + step) for step in steps if step and 1 <= number + step <= HIGHEST]
-    return (*run, *(Tile(other, number) for other in COLORS if other != color))
 
 
 @typed
@@ -244,7 +211,7 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
         yield Violation(Code.JOKER_KEPT, jokers)
     if others := without(change.lost, jokers):
         yield Violation(Code.TILE_LOST, others)
-    if foreign := without(change.brought, position.rack_to_move):
+    if foreign := without(change.brought, position.hand_to_move):
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 
@@ -279,7 +246,7 @@ def _is_legal(state: State, table: Table) -> bool:
 
 def _old_table_with_new_melds(state: State, change: Change) -> Table:
     """Return the old table with the new melds that the rack holds beside it, or alone if that is no legal play."""
-    rack, melds = Counter(state.rack_to_move), list(state.table)
+    rack, melds = Counter(state.hand_to_move), list(state.table)
     for meld in change.added:
         if not Counter(meld.tiles) - rack:
             rack -= Counter(meld.tiles)

@@ -1,17 +1,18 @@
-"""Deals of Rummikub: from a seed, from a given order, and a full state that fits a view."""
+"""Deals of Rummikub: from a seed or a given order, a full state that fits a view, and the score at the end."""
 
 from collections.abc import Iterable, Sequence
 
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import derive, shuffled
 from rami.errors import RulesError
-from rami.game import Deal
+from rami.game import Deal, EndReason, MatchWinner, Result
 from rami.pieces import row_of_pieces, row_text
-from rami.rummikub.melds import Table, meld_violations
+from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
-from rami.rummikub.state import VIEWS, StartDraws, State, View
+from rami.rummikub.state import VIEWS, StartDraws, State, View, flaws, seen_tiles
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.shapes import check_seat, instance, typed, whole
+from rami.scoring import left_by_seat, row_by_seat, split
+from rami.shapes import check_seat, instance, one_of, typed, whole
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -62,16 +63,12 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     order = shuffled(rules.pieces, derive(seed, "deal"))
     if starter is not None:
         return Deal(order, starter=starter)
-    if rules.start_draw == "after_deal":
-        cut = players * rules.rack_size
-        dealt, pool = order[:cut], order[cut:]
-        draws = pool[: _draws_needed(players, pool)]
-        order = (*dealt, *shuffled(pool, derive(seed, "pool")))
-    else:
-        face_down = shuffled(rules.pieces, derive(seed, "start"))
-        draws = face_down[: _draws_needed(players, face_down)]
-    _, (first, *tied) = _start(players, draws)
-    return Deal(order, draws, starter=first if tied else None)
+    after_deal, dealt = rules.start_draw == "after_deal", players * rules.rack_size
+    face_down = order[dealt:] if after_deal else shuffled(rules.pieces, derive(seed, "start"))
+    _, (first, *tied), used = _start(players, face_down)
+    if after_deal:
+        order = (*order[:dealt], *shuffled(face_down, derive(seed, "pool")))
+    return Deal(order, face_down[:used], starter=first if tied else None)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
@@ -107,8 +104,12 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     in_set = rules.start_draw == "before_deal"
     face_down, name = (rules.pieces, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
-    rounds, seats = _start(players, draws)
+    rounds, seats, used = _start(players, draws)
     first, *tied = seats
+    if used < len(draws) and tied:
+        raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
+    if used < len(draws):
+        raise RulesError(f"the draws go on after they decided who starts: {row_text(draws[used : used + 14])}")
     if tied and deal.starter is None:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
     if deal.starter is not None and deal.starter not in seats:
@@ -131,31 +132,18 @@ def _check_players(players: int, rules: Rules) -> None:
     whole("players", players, rules.min_players, rules.max_players)
 
 
-def _start(players: int, draws: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...]]:
-    """Return the rounds of the draw for the start, and the seats that still tie: one if it is decided (000.3, A2)."""
+def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
+    """Return the rounds of the draw for the start, the seats that still tie, and how many tiles were drawn (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
-    at = 0
-    while len(seats) > 1 and at + len(seats) <= len(draws):
-        drawn = dict(zip(seats, draws[at : at + len(seats)], strict=True))
-        at += len(seats)
+    used = 0
+    while len(seats) > 1 and used + len(seats) <= len(face_down):
+        drawn = dict(zip(seats, face_down[used : used + len(seats)], strict=True))
+        used += len(seats)
         rounds.append(tuple(drawn.get(seat) for seat in range(players)))
         highest = max(tile.number for tile in drawn.values())
         seats = tuple(seat for seat, tile in drawn.items() if tile.number == highest)
-    if at < len(draws) and len(seats) > 1:
-        raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
-    if at < len(draws):
-        raise RulesError(f"the draws go on after they decided who starts: {row_text(draws[at : at + 14])}")
-    return tuple(rounds), seats
-
-
-def _draws_needed(players: int, face_down: Sequence[Tile]) -> int:
-    """Return how many tiles are drawn until one player alone has the highest; fewer only if the tiles run out."""
-    needed, seats = 0, players
-    while seats > 1 and needed + seats <= len(face_down):
-        needed += seats
-        seats = len(_start(players, face_down[:needed])[1])
-    return needed
+    return tuple(rounds), seats, used
 
 
 def set_up(
@@ -199,15 +187,12 @@ def set_up(
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "the rack")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
-    check_count((*own, *melds.tiles), rules.pieces, "the set", hidden=None)
-    for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
-        raise RulesError(f"the table cannot lie there: {problem.message()}")
-    unseen = len(rules.pieces) - len(own) - len(melds.tiles)
+    unseen = max(0, len(rules.pieces) - len(own) - len(melds.tiles))
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    return View(
+    view = View(
         rules=rules,
         current_player=0,
         player=0,
@@ -218,6 +203,9 @@ def set_up(
         opened=(opened,) * len(sizes),
         known=((),) * len(sizes),
     )
+    for problem in flaws(view):
+        raise RulesError(problem)
+    return view
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
@@ -250,10 +238,120 @@ def determinize(view: View, *, seed: int) -> State:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
-    known = known_hands(view.known, view.seen_racks, view.rack_sizes)
-    seen = [*view.table.tiles, *(tile for rack in known for tile in rack)]
-    hidden = len(view.table.tiles) + sum(view.rack_sizes) + view.pool_size - len(seen)
-    unseen = unseen_pieces(view.rules.pieces, seen, hidden, "tiles of the set")
+    unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
+    known = known_hands(view.known, view.seen_hands, view.rack_sizes)
     racks = deal_unseen(known, view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order))
+
+
+# ----------------------------------------------------------------------------------------------------------- the score
+
+
+def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
+    """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
+
+    Args:
+        rack: The tiles, in notation or as tiles.
+        rules: The rules, which say what a joker costs.
+
+    Returns:
+        The points.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> rack_value(Tile.row("R7 K13 *"))
+        50
+    """
+    instance("rules", rules, Rules)
+    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "the rack"))
+
+
+def result(state: State) -> Result | None:
+    """Return how a deal ended (000.21, 000.23, 002.13).
+
+    Args:
+        state: The position.
+
+    Returns:
+        The scores and winners, or None while the deal runs.
+
+    Examples:
+        >>> from rami.rummikub import new_game
+        >>> result(new_game(2, seed=1)) is None
+        True
+    """
+    one_of("state", state, (State,))
+    if not state.is_over:
+        return None
+    winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None
+    return _settled(state.racks, winner, (state.current_player - 1) % state.players, state.rules)
+
+
+def score(
+    racks: Iterable[str | Iterable[Tile]],
+    *,
+    winner: int | None,
+    opened: Iterable[bool] | None = None,
+    last: int | None = None,
+    rules: Rules = Rules(),
+) -> Result:
+    """Return what the players of a real deal score (000.21, 000.23, A24, A25).
+
+    Args:
+        racks: The tiles left on each rack, by seat, in notation or as tiles.
+        winner: The seat that went out; None if nobody could go on.
+        opened: Which players have opened, by seat; None if nobody noted it. No score depends on it, but nobody goes out
+            without having opened.
+        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
+        rules: The rules of the deal.
+
+    Returns:
+        The scores and winners, for a `Match`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If no deal can end so, or `last` is needed and not given.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> score(["", "R7 K13", "B5 *"], winner=0).scores
+        (55, -20, -35)
+        >>> score(["R7 K13", "B5"], winner=None).winners
+        (1,)
+    """
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    allowed = range(rules.min_players, rules.max_players + 1)
+    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
+    have_opened = row_by_seat("opened", opened, bool, len(left))
+    if have_opened is not None and winner is not None and not have_opened[winner]:
+        raise RulesError(f"winner is {winner}, and has not opened")
+    return _settled(left, winner, check_seat("last", last, len(left)), rules)
+
+
+def _settled(racks: Sequence[Sequence[Tile]], winner: int | None, last: int | None, rules: Rules) -> Result:
+    """Split among the winners what the others have left over the lowest rack (000.21, 000.23, A24, A25)."""
+    left = [rack_value(rack, rules) for rack in racks]
+    lost = [points - min(left) for points in left]
+    lowest = tuple(seat for seat, points in enumerate(lost) if not points)
+    winners = lowest if winner is None else (winner,)
+    won = split(sum(lost), winners, len(left), last)
+    scores = tuple(won.get(seat, -points if rules.losers_negative else 0) for seat, points in enumerate(lost))
+    return Result(scores, winners, EndReason.BLOCKED if winner is None else EndReason.WENT_OUT)
+
+
+@typed
+def match_winner(rules: Rules) -> MatchWinner:
+    """Return how a match is won (A26).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        `"total"` for the most points, `"games_then_total"` for the most deals won, and then points.
+
+    Examples:
+        >>> match_winner(Rules(match_winner="games_then_total"))
+        'games_then_total'
+    """
+    return rules.match_winner

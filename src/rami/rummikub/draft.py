@@ -11,15 +11,16 @@ from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
 from rami.pieces import one_piece, row_text, without
 from rami.rummikub.checks import played_tiles
+from rami.rummikub.dealing import rack_value
 from rami.rummikub.explaining import steps_to
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play, TimeOut
 from rami.rummikub.referee import REFEREE, check
+from rami.rummikub.rules import Code
 from rami.rummikub.solver import best_play
 from rami.rummikub.state import View
 from rami.rummikub.steps import Row, Step, read_row
-from rami.rummikub.tiles import JOKER, TEXTS, Tile
-from rami.rummikub.violations import Code
+from rami.rummikub.tiles import TEXTS, Tile
 from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
@@ -107,7 +108,7 @@ class Draft(Pictured):
         Raises:
             RamiError: If `view` is not a view, or that of a spectator.
         """
-        return cls(_view(view), tuple(map(Row.of, view.table)))
+        return cls(view, tuple(map(Row.of, view.table)))
 
     # ------------------------------------------------------------------------------------------------------- questions
 
@@ -188,29 +189,16 @@ class Draft(Pictured):
             >>> print(draft.play)
             play R4-R5-R6-R7 R8=K8=B8
         """
-        view = self._at_turn
+        assert self.view.player is not None  # `_view` has seen to it
+        view = evolve(self.view, current_player=self.view.player)  # as though it were its owner's turn
         best = best_play(view)
-        done = Play(self._table)
-        complete = all(row.meld is not None for row in self.rows)
-        if (
-            best
-            and complete
-            and self._worth(self.laid) == self._worth(played_tiles(view, best))
-            and not check(view, done)
-        ):
+        if best and evolve(self, view=view).play and self._worth(self.laid) == self._worth(played_tiles(view, best)):
             return None
         table = best.table if best else view.table
         return next(steps_to(table, self.rows, view.rules, frozenset(view.table)), None)
 
-    @property
-    def _at_turn(self) -> View:
-        """The view as though it were its owner's turn."""
-        assert self.view.player is not None  # `_view` has seen to it
-        return evolve(self.view, current_player=self.view.player)
-
     def _worth(self, tiles: tuple[Tile, ...]) -> tuple[int, int]:
-        rules = self.view.rules
-        return len(tiles), sum(rules.joker_rack if tile == JOKER else tile.number for tile in tiles)
+        return len(tiles), rack_value(tiles, self.view.rules)
 
     # ----------------------------------------------------------------------------------------------------------- moves
 

@@ -1,29 +1,84 @@
-"""The steps by which a person carries a play out: from the table that lies there to the new one, a meld at a time."""
+"""The turn that a good player would make, and the steps by which a person carries a play out, a meld at a time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, overload
+from typing import Final, NamedTuple, overload
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 
 from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
+from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Table
-from rami.rummikub.moves import MOVES, Move, Play, parse_move
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, parse_move
 from rami.rummikub.referee import check
 from rami.rummikub.rules import Rules
+from rami.rummikub.solver import best_play
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED
-from rami.shapes import one_of, row_maker, typed
+from rami.shapes import instance, one_of, row_maker, typed
 
 MOST_CHANGED: Final = 64
 """The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
 
 MOST_TRIED: Final = 3_000
 """Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
+
+_NEAR_THE_END = 4
+"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
+
+
+def best_turn(view: View) -> tuple[Move, ...]:
+    """Return the turn that a good player would make, which is one move.
+
+    It is the play that lays the most tiles; with nothing to lay, a draw while the pool has tiles, else a pass. Jokers
+    are kept for later, at the price of fewer tiles or of a draw, unless the play lays the whole rack, the pool is empty
+    or another player holds fewer than four tiles.
+
+    Args:
+        view: The view of the player who moves.
+
+    Returns:
+        The move; () if the deal is over or it is another player's turn.
+
+    Raises:
+        WrongType: If `view` is not a `View`.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> [str(move) for move in best_turn(set_up("R7 K1", "R4-R5-R6"))]
+        ['play R4-R5-R6-R7']
+        >>> [str(move) for move in best_turn(set_up("R9 B9 K1 *", "R4-R5-R6"))]
+        ['draw']
+    """
+    instance("view", view, View)
+    if view.is_over or view.player != view.current_player:
+        return ()
+    play = best_play(view)
+    if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
+        # A joker never helps to lay 50 tiles.
+        play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
+        if play and JOKER in played_tiles(view, play):
+            play = None
+    return (play or draw_or_pass(view),)
+
+
+def _can_wait(view: View, play: Play) -> bool:
+    """Return whether the deal will last long enough for a joker to be worth more later."""
+    others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
+    goes_out = len(played_tiles(view, play)) == len(view.rack)
+    return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
+
+
+def draw_or_pass(view: View) -> Move:
+    """Return a draw while the pool has tiles, else a pass."""
+    return Draw() if view.pool_size else Pass()
+
+
+# -------------------------------------------------------------------------------------------------- steps of a play
 
 
 @overload
@@ -132,6 +187,22 @@ class _Part:
     places: tuple[int, ...]
 
 
+class _Rank(NamedTuple):
+    """The order in which steps are tried: few unfinished rows first, then freed jokers, then the table's order.
+
+    Attributes:
+        kind: Whether it makes a meld, for tiles go back to the rack first; whether it takes jokers not yet replaced.
+        unfinished: How many more rows are unfinished after it.
+        keeps_joker: Whether it frees anything else than jokers.
+        target: The meld that it makes.
+    """
+
+    kind: tuple[bool, bool]
+    unfinished: int
+    keeps_joker: bool
+    target: int
+
+
 def _laid(row: Row) -> tuple[Tile, ...]:
     return row.meld.tiles if row.meld else row.tiles
 
@@ -187,31 +258,32 @@ def _parts(
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Assign columns to rows with the highest sum of gains, none without a gain: the Hungarian algorithm."""
-    size = max(len(gains), max(map(len, gains), default=0))
-    columns = range(1, size + 1)
-    cost = [[0] * (size + 1), *([0, *(-gain for gain in row), *[0] * (size - len(row))] for row in gains)]
-    cost += [cost[0]] * (size + 1 - len(cost))
-    of_row, of_column, match = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
-    for row in columns:
-        match[0], column, used = row, 0, [0]
-        slack, reached_from = dict.fromkeys(columns, 1 << 60), dict.fromkeys(columns, 0)
-        while at := match[column]:
-            for other in slack:
-                reduced = cost[at][other] - of_row[at] - of_column[other]
-                if reduced < slack[other]:
-                    slack[other], reached_from[other] = reduced, column
-            column = min(slack, key=lambda other: slack[other])
-            delta = slack.pop(column)
-            for each in used:
-                of_row[match[each]] += delta
-                of_column[each] -= delta
-            for other in slack:
-                slack[other] -= delta
-            used.append(column)
-        while column:
-            match[column], column = match[reached_from[column]], reached_from[column]
-    return {match[column] - 1: column - 1 for column in columns if cost[match[column]][column]}
+    """Assign columns to rows with the highest sum of gains: row after row, by the exchanges of columns that gain most.
+
+    A chain of exchanges that gains nothing at some point is left: its rest alone would have improved what was best.
+    """
+    matched: dict[int, int] = {}
+    for row, own in enumerate(gains):
+        holders = {column: other for other, column in matched.items()}
+        values = {column: gain for column, gain in enumerate(own) if gain}
+        exchanges = {column: {row: column} for column in values}
+        reached = list(values)
+        for column in reached:
+            holder = holders.get(column, row)
+            for other, gain in enumerate(gains[holder] if holder != row else ()):
+                value = values[column] - gains[holder][column] + gain
+                if gain and value > values.get(other, 0):
+                    values[other] = value
+                    exchanges[other] = {**exchanges[column], holder: other}
+                    reached.append(other)
+        for column, holder in holders.items():  # who is left without
+            if column in values:
+                values[column] -= gains[holder][column]
+        best = max(values, key=lambda column: values[column], default=None)
+        if best is not None and values[best] > 0:
+            matched.pop(holders.get(best, row), None)
+            matched |= exchanges[best]
+    return matched
 
 
 # ---------------------------------------------------------------------------------------------------------- workbench
@@ -231,7 +303,6 @@ class _Workbench:
         kept: The places of each row whose tiles stay in the meld that is made from it.
         pending: The parts that have yet to go to each meld, and, after the last one, to the rack.
         lying: The places of each row whose tiles still lie there.
-        readings: The rows that were read, by their tiles.
         tried: How many steps the search for an order has tried.
     """
 
@@ -244,7 +315,6 @@ class _Workbench:
     kept: Mapping[int, Sequence[int]]
     pending: dict[int, list[_Part]]
     lying: list[list[int]]
-    readings: dict[tuple[Tile, ...], Row] = field(factory=dict[tuple[Tile, ...], Row])
     tried: int = 0
 
     @classmethod
@@ -305,10 +375,10 @@ class _Workbench:
             return None
         ranks = {target: self._rank(target) for target in left}
         self.tried += len(ranks)
-        first = min(ranks.values())[:2]
-        for target in sorted(ranks, key=lambda target: ranks[target]):
-            there = unfinished + ranks[target][2]
-            if there > most or ranks[target][:2] != first:
+        first = min(ranks.values()).kind
+        for target, rank in sorted(ranks.items(), key=lambda item: item[1]):
+            there = unfinished + rank.unfinished
+            if there > most or rank.kind != first:
                 continue
             lying, parts = self.lying, self._make(target)
             found = self._searched(there, most, failed)
@@ -327,13 +397,12 @@ class _Workbench:
         ]
         return self.pending.pop(target)
 
-    def _rank(self, target: int) -> tuple[bool, bool, int, bool, int]:
-        """Rank a step: back to the rack first, jokers only once replaced, few unfinished rows, the table's order."""
+    def _rank(self, target: int) -> _Rank:
         step = self._step(target)
         takes_joker = any(JOKER in origin.tiles and origin.row and origin.row.meld for origin in step.origins)
         unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
         freed = without(step.onto.tiles, step.after[0].tiles) if step.onto else ()
-        return target < len(self.new), takes_joker, unfinished, set(freed) != {JOKER}, target
+        return _Rank((target < len(self.new), bool(takes_joker)), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
         """Return the places of each row from which tiles go to a meld."""
@@ -378,6 +447,4 @@ class _Workbench:
             if base == source and target not in self.pending and set(places) == set(self.kept[source]):
                 return Row.of(self.new[target])
         tiles = self._tiles(source, places)
-        if tiles and tiles not in self.readings:
-            self.readings[tiles] = read_row(tiles, self.rules, known=self.known)
-        return self.readings.get(tiles)
+        return read_row(tiles, self.rules, known=self.known) if tiles else None

@@ -1,4 +1,4 @@
-"""Jokers: what each stands for, and which melds hold one."""
+"""Jokers: what each stands for, which melds hold one, and what a turn may do with those of the table."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -6,12 +6,78 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from attrs import evolve, field, frozen
+
+from rami.errors import Violation
+from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Run
-from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Color, Tile
+from rami.rummikub.moves import Change
+from rami.rummikub.rules import Code, Rules
+from rami.rummikub.tiles import JOKER, NUMBER, ROW, Color, Tile
 
 MOST_STEPS: Final = 5_000_000
 """Step limit of a judgement: one step is one final meld tried. No table of three copies or fewer reaches it."""
+
+Reading = tuple[Tile, ...]
+"""A tile for each joker of a meld, all of them different."""
+
+
+def readings(meld: Meld) -> Iterator[Reading]:
+    """Yield every choice of tiles that the jokers of a meld can stand for, each in ascending order.
+
+    In a run the place of a joker decides (000.20). In a group the jokers stand for any of the missing colours (000.16).
+
+    Examples:
+        >>> from rami.rummikub import Meld
+        >>> list(readings(Meld("R7=K7=*")))
+        [(Tile('B7'),), (Tile('O7'),)]
+        >>> list(readings(Meld("*-R4-R5")))
+        [(Tile('R3'),)]
+    """
+    tiles = list(meld.stands_for.values())
+    if isinstance(meld, Group):
+        yield from combinations(tiles[0] if tiles else (), len(tiles))
+    else:
+        yield tuple(tile for [tile] in tiles)
+
+
+class JokerOutcome(NamedTuple):
+    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12).
+
+    Attributes:
+        stays: The tile that it keeps standing for; None if it is taken.
+        sort: The sort of meld that it stays in; None for either, or if it is taken.
+        needs: The natural tiles that replace a taken joker (000.15, A13).
+    """
+
+    stays: Tile | None
+    sort: type[Run] | type[Group] | None = None
+    needs: Reading = ()
+
+
+def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
+    """Return the two outcomes of a joker that stood for a tile in a meld: that it stays, and that it is taken."""
+    if rules.joker_sets == "free":
+        return JokerOutcome(tile), JokerOutcome(None)
+    return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
+
+
+def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[Tile]:
+    """Return the replacements of taken jokers that have to come from the rack (A11).
+
+    Where they may come from anywhere, one tile may serve several jokers, one after the other.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> needs, table = Tile.row("R5 R5 K8"), Tile.row("K8 B8 O8")
+        >>> replacements_due(needs, table) == {Tile("R5"): 1}
+        True
+    """
+    return Counter(set(needs).difference(lying))
+
+
+# ---------------------------------------------------------------------------------------------------------- held melds
+
 
 Line = tuple[type[Meld], int | Color]
 """Groups of one number, or runs of one colour: only melds of the same line can hold each other."""
@@ -145,67 +211,240 @@ def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
     return _Matching(olds, MOST_STEPS).most(0, final)
 
 
-Reading = tuple[Tile, ...]
-"""A tile for each joker of a meld, all of them different."""
+# ------------------------------------------------------------------------------------------------ the jokers of a turn
 
 
-def readings(meld: Meld) -> Iterator[Reading]:
-    """Yield every choice of tiles that the jokers of a meld can stand for, each in ascending order.
+def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
+    """Return what is wrong with how a turn moves the jokers of the table.
 
-    In a run the place of a joker decides (000.20). In a group the jokers stand for any of the missing colours (000.16).
-
-    Examples:
-        >>> from rami.rummikub import Meld
-        >>> list(readings(Meld("R7=K7=*")))
-        [(Tile('B7'),), (Tile('O7'),)]
-        >>> list(readings(Meld("*-R4-R5")))
-        [(Tile('R3'),)]
+    Each joker of the old table is one of the new table's. It *stays* where it stands for a tile that it stood for, in a
+    meld of the same sort; any other was *taken*, and needs its replacement and a new meld, as the rules say (A12). The
+    turn is legal if some assignment of old jokers to new ones is; else the violations are those of the assignment with
+    the fewest faults.
     """
-    jokers = meld.tiles.count(JOKER)
-    if isinstance(meld, Group):
-        missing = [tile for color in COLORS if (tile := Tile(color, meld.number)) not in meld.tiles]
-        yield from combinations(missing, jokers)
-        return
-    assert isinstance(meld, Run)
-    naturals = {number for number, tile in enumerate(meld.tiles, meld.start) if tile is not JOKER}
-    row, length = TILES[COLORS.index(meld.color)], len(meld.tiles)
-    yield tuple(row[number] for number in range(meld.start, meld.start + length) if number not in naturals)
+    return () if _undisturbed(change) else tuple(Rearrangement.of_turn(rules, change).violations())
 
 
-class JokerOutcome(NamedTuple):
-    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12).
+def takes_joker(rules: Rules, change: Change) -> bool:
+    """Return whether a turn takes a joker of the table from its place: not all can have stayed (000.18)."""
+    return not _undisturbed(change) and Rearrangement.of_turn(rules, change).takes_joker()
+
+
+def _undisturbed(change: Change) -> bool:
+    """Return whether every meld with a joker lies as it lay, or has only grown: then its jokers can have stayed."""
+    before, after = change.old.joker_melds, change.new.joker_melds
+    grown = list(without(after, before))
+    for meld in without(before, after):
+        found = next((each for each in grown if _has_grown(meld, each)), None)
+        if found is None:
+            return False
+        grown.remove(found)
+    return True
+
+
+def _has_grown(meld: Meld, grown: Meld) -> bool:
+    """Return whether a meld lies in another as it did alone, its jokers at the same places."""
+    if isinstance(grown, Run) and isinstance(meld, Run):
+        offset = meld.start - grown.start
+        return offset >= 0 and grown.tiles[offset : offset + len(meld.tiles)] == meld.tiles
+    return type(grown) is type(meld) and not without(meld.tiles, grown.tiles)
+
+
+OLD_TABLE: Final = -1
+"""The number of the old table, where the melds of an opening have theirs, as the origin of jokers."""
+
+
+@frozen(eq=False)
+class JokerMeld:
+    """A meld that has jokers: of the old table or the opening, where they come from, or a final one.
 
     Attributes:
-        stays: The tile that it keeps standing for; None if it is taken.
-        sort: The sort of meld that it stays in; None for either, or if it is taken.
-        needs: The natural tiles that replace a taken joker (000.15, A13).
+        meld: The meld.
+        number: The index of a final meld, or of one of the opening; `OLD_TABLE` for one of the old table.
+        readings: The tiles that its jokers may stand for (A9).
     """
 
-    stays: Tile | None
-    sort: type[Run] | type[Group] | None = None
-    needs: Reading = ()
+    meld: Meld
+    number: int
+    readings: tuple[Reading, ...]
+
+    @classmethod
+    def of(cls, meld: Meld, number: int) -> "JokerMeld":
+        """Return a meld with the readings of its jokers."""
+        return cls(meld, number, tuple(readings(meld)))
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers it has."""
+        return len(self.readings[0])
+
+    def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
+        """Return whether a joker that stood for a tile in a sort of meld may stay here beside others (A12)."""
+        if tile in there or sort not in (None, type(self.meld)):
+            return False
+        return any({*there, tile}.issubset(reading) for reading in self.readings)
 
 
-TAKEN_FREELY = JokerOutcome(None)
-"""A joker that is taken without a replacement."""
+@frozen
+class Assignment:
+    """The jokers that stay, and those that are taken.
 
-
-def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
-    """Return the two outcomes of a joker that stood for a tile in a meld: that it stays, and that it is taken."""
-    if rules.joker_sets == "free":
-        return JokerOutcome(tile), TAKEN_FREELY
-    return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
-
-
-def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[Tile]:
-    """Return the replacements of taken jokers that have to come from the rack (A11).
-
-    Where they may come from anywhere, one tile may serve several jokers, one after the other.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> needs, table = Tile.row("R5 R5 K8"), Tile.row("K8 B8 O8")
-        >>> replacements_due(needs, table) == {Tile("R5"): 1}
-        True
+    Attributes:
+        staying: The tiles that the jokers that stay stand for, for each target.
+        taken: The origin of each taken joker, in ascending order.
+        due: The replacements that have to come from the rack (A11), in ascending order.
     """
-    return Counter(set(needs).difference(lying))
+
+    staying: tuple[Reading, ...]
+    taken: tuple[int, ...] = ()
+    due: Reading = ()
+
+
+_Destinations = frozenset[tuple[int, int]]
+"""The final melds that taken jokers went to, each with the origin of one of them."""
+
+
+@frozen(eq=False)
+class Rearrangement:
+    """One turn, to choose which old joker is which new one.
+
+    Attributes:
+        rules: The rules of the deal.
+        sources: The melds that jokers come from.
+        targets: The final melds that have jokers.
+        change: The change of the table.
+        opening: The melds of the opening that have jokers.
+        lying: The tiles that lie on the final table.
+        played: How many of each natural tile came from the rack.
+    """
+
+    rules: Rules
+    sources: tuple[JokerMeld, ...]
+    targets: tuple[JokerMeld, ...]
+    change: Change
+    opening: tuple[Meld, ...]
+    lying: frozenset[Tile]
+    played: Counter[Tile]
+    _held: dict[int, HeldMelds] = field(init=False, factory=dict[int, HeldMelds])
+
+    @classmethod
+    def of_turn(cls, rules: Rules, change: Change) -> "Rearrangement":
+        """Return the rearrangement that a turn makes of the table."""
+        return cls(
+            rules,
+            tuple(JokerMeld.of(meld, OLD_TABLE) for meld in change.old.joker_melds),
+            tuple(JokerMeld.of(meld, number) for number, meld in enumerate(change.new) if JOKER in meld.tiles),
+            change,
+            (),
+            frozenset(change.new.tiles),
+            Counter(tile for tile in change.brought if tile != JOKER),
+        )
+
+    def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
+        """Return the turn that goes on from the table with these melds of the opening on it (A6).
+
+        Their jokers count like those of the old table. A meld of the opening is old only for the jokers laid in it.
+        """
+        laid = (JokerMeld.of(meld, number) for number, meld in enumerate(melds))
+        return evolve(self, sources=(*self.sources, *laid), opening=tuple(melds))
+
+    def is_legal(self) -> bool:
+        """Return whether some assignment is legal."""
+        return any(map(self._has_place, self._assignments(replaced=True)))
+
+    def takes_joker(self) -> bool:
+        """Return whether every assignment takes a joker."""
+        return all(assignment.taken for assignment in self._assignments())
+
+    def violations(self) -> Iterator[Violation]:
+        """Yield what is wrong with the assignment that has the fewest faults; nothing if one is legal."""
+        if self.is_legal():
+            return
+        best = next(iter(self._assignments(replaced=True)), None)
+        if best is None:
+            every = self._assignments()
+            best = next(filter(self._has_place, every), every[0])
+            yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(self._missing(best))))
+        if not self._has_place(best):
+            pairs = zip(self.targets, best.staying, strict=True)
+            free = [target for target, there in pairs if len(there) < target.jokers]
+            old = [target for target in free if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
+            yield Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for each in old or free for tile in each.meld))
+
+    # ------------------------------------------------------------------------------------------------------ assignments
+
+    def _missing(self, assignment: Assignment) -> tuple[Tile, ...]:
+        """Return the replacements due that the rack did not give."""
+        return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
+
+    def _assignments(self, *, replaced: bool = False) -> list[Assignment]:
+        """Return every assignment that differs in what matters afterwards, those with the fewest faults first.
+
+        With `replaced`, only those in which every taken joker is replaced.
+        """
+        reached = [Assignment(((),) * len(self.targets))]
+        for source in self.sources:
+            found: dict[Assignment, None] = {}
+            for reading in source.readings:
+                after: Iterable[Assignment] = reached
+                for tile in reading:
+                    after = dict.fromkeys(self._after_joker(source, tile, after, replaced=replaced))
+                found |= dict.fromkeys(after)
+            reached = list(found)
+        return sorted(reached, key=lambda assignment: (len(self._missing(assignment)), len(assignment.taken)))
+
+    def _after_joker(
+        self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, replaced: bool
+    ) -> Iterator[Assignment]:
+        """Yield the assignments after a joker of a source that stood for a tile: it is taken, or stays."""
+        stays, taken = joker_outcomes(self.rules, source.meld, tile)
+        for before in reached:
+            due = before.due
+            if taken.needs:
+                due = tuple(sorted(replacements_due((*due, *taken.needs), self.lying).elements()))
+            after = Assignment(before.staying, tuple(sorted((*before.taken, source.number))), due)
+            if not (replaced and self._missing(after)):
+                yield after
+            tried: set[tuple[Meld, Reading]] = set()  # equal targets once
+            for place, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
+                if (target.meld, there) not in tried and target.has_room(there, tile, stays.sort):
+                    tried.add((target.meld, there))
+                    more = tuple(sorted((*there, tile)))
+                    staying = (*before.staying[:place], more, *before.staying[place + 1 :])
+                    yield Assignment(staying, before.taken, before.due)
+
+    # ----------------------------------------------------------------------------------------- where taken jokers went
+
+    def _has_place(self, assignment: Assignment) -> bool:
+        """Return whether the taken jokers may lie where they lie, in some way (000.17, A10)."""
+        room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
+        return any(map(self._are_new, self._spread(room, assignment.taken)))
+
+    def _spread(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
+        """Return every way for the taken jokers to go to final melds with room, those with the fewest melds first."""
+        reached: set[tuple[tuple[int, int], ...]] = {()}
+        for origin in taken:
+            reached = {
+                tuple(sorted((*went, (place, origin))))
+                for went in reached
+                for place, size in enumerate(room)
+                if sum(there == place for there, _ in went) < size
+            }
+        found = {frozenset((self.targets[place].number, origin) for place, origin in went) for went in reached}
+        return sorted(found, key=lambda went: (len(went), sorted(went)))
+
+    def _are_new(self, went: _Destinations) -> bool:
+        """Return whether the melds that got jokers are new; a meld of the opening is old for its own jokers (A6)."""
+        if self.rules.joker_reuse == "any":
+            return True
+        if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):
+            return False
+        origins = {origin for _, origin in went} - {OLD_TABLE}
+        return all(self._held_from(each).are_new({n for n, origin in went if origin == each}) for each in origins)
+
+    def _held_from(self, origin: int) -> HeldMelds:
+        """Return the old melds that are held, with the meld of the opening that is old for an origin."""
+        if origin not in self._held:
+            own = () if origin == OLD_TABLE else (self.opening[origin],)
+            self._held[origin] = HeldMelds((*self.change.old, *own), self.change.new.melds)
+        return self._held[origin]

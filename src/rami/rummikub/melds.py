@@ -12,10 +12,8 @@ from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
 from rami.pieces import JoinedPieces, MeldTable, one_meld, read_melds
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
-from rami.rummikub.violations import Code
-from rami.shapes import typed
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -321,40 +319,6 @@ def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], t
 
 
 _MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-
-
-@typed
-def read_meld(tiles: str | Iterable[Tile], *, max_number: int = HIGHEST) -> Meld:
-    """Return the meld of the highest value that tiles in any order make, jokers placed for it.
-
-    Of a run and a group with the same value, the group is chosen.
-
-    Args:
-        tiles: The tiles, in any order, in notation or as tiles.
-        max_number: The highest number in play, as `Rules.max_number` says.
-
-    Returns:
-        The run or the group.
-
-    Raises:
-        InvalidMeld: If the tiles make no meld; it says why.
-        NotationError: If a text cannot be read.
-
-    Examples:
-        >>> read_meld("R6 * R4"), read_meld("* R12 *")
-        (Run('R4-*-R6'), Group('R12=*=*'))
-    """
-    row = _tiles_of_meld(tiles)
-    naturals = sorted(tile for tile in row if not tile.is_joker)
-    lowest, highest, length = naturals[0].number, naturals[-1].number, len(row)
-    start = max(highest - length + 1, min(lowest, max_number - length + 1))
-    run = run_over(naturals, range(start, min(start + length, max_number + 1)))
-    melds: list[Meld] = [] if run is None else [run]
-    if lowest == highest and (length <= len(COLORS) or not melds):
-        melds.insert(0, Group(row))  # its error is the clearest, where it is no group either
-    if not melds:
-        raise InvalidMeld(Violation(Code.NOT_A_MELD, sorted(row)))
-    return max(melds, key=lambda meld: meld.value)
 
 
 def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rami.counting import known_after
-from rami.errors import TooLarge, Violation, ViolationCode
+from rami.errors import TooLarge, Violation
 from rami.explaining import Motion, MoveEvent, face_down, face_up, then
 from rami.pictures.model import origins
 from rami.pieces import without
@@ -12,43 +12,30 @@ from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.rules import Rules, source
+from rami.rummikub.rules import Code, cite
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import TEXTS, Tile
-from rami.rummikub.violations import Code, rule_in
 from rami.sentences import Phrase
 from rami.shapes import altered, typed
 
 
-def _cite(code: ViolationCode, rules: Rules) -> str:
-    return rule_in(code, source(rules))
-
-
-def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+def _violations(position: State | View, move: Move) -> Iterator[Violation]:
     match move:
-        case Draw():
-            return tuple(_draw_violations(position))
-        case Pass():
-            return tuple(_pass_violations(position))
+        case Draw():  # 000.9, 000.13, 000.23, A15
+            if not position.pool_size:
+                yield Violation(Code.POOL_EMPTY)
+        case Pass():  # 000.23, A23
+            if position.pool_size:
+                yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
+            elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
+                yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
         case Play():
-            return play_violations(position, move)
-        case _:
-            return tuple(_timeout_violations(position, move))
-
-
-def _draw_violations(position: State | View) -> Iterator[Violation]:
-    """000.9, 000.13, 000.23, A15."""
-    if not position.pool_size:
-        yield Violation(Code.POOL_EMPTY)
-
-
-def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """000.23, A23."""
-    if position.pool_size:
-        yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
-    elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
-        yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
+            yield from play_violations(position, move)
+        case _:  # A19: a time limit; and every tile accounted for
+            if position.rules.turn_seconds is None:
+                yield Violation(Code.NO_TIME_LIMIT)
+            yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
 
 
 def _can_play(position: State | View) -> bool:
@@ -59,57 +46,38 @@ def _can_play(position: State | View) -> bool:
         return False
 
 
-def _timeout_violations(position: State | View, move: TimeOut) -> Iterator[Violation]:
-    """A19: a time limit; and every tile accounted for."""
-    if position.rules.turn_seconds is None:
-        yield Violation(Code.NO_TIME_LIMIT)
-    yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
-
-
-def _next_turn(state: State, *, passes: int = 0) -> State:
-    return altered(state, current_player=next_seat(state), turn=state.turn + 1, passes=passes)
-
-
-def _racks(state: State, drawn: tuple[Tile, ...] = (), laid: tuple[Tile, ...] = ()) -> tuple[tuple[Tile, ...], ...]:
-    """Return the racks of all, with tiles drawn to and laid from that of the player who moves."""
-    own = without(state.rack_to_move, laid) if laid else state.rack_to_move
-    return replaced(state.racks, state.current_player, tuple(sorted((*own, *drawn))))
-
-
-def _opened(state: State) -> tuple[bool, ...]:
-    return replaced(state.opened, state.current_player, own=True)
-
-
-def _draw(state: State) -> State:
-    """000.9: one tile from the pool, and the turn ends."""
-    return _next_turn(altered(state, racks=_racks(state, state.pool[:1]), pool=state.pool[1:]))
-
-
-def _play(state: State, move: Play) -> State:
-    laid = without(move.table.tiles, state.table.tiles)
-    known = known_after(state.known, state.current_player, left=laid)
-    racks = _racks(state, laid=laid)
-    return _next_turn(altered(state, racks=racks, table=move.table, opened=_opened(state), known=known))
+def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
+    """Return the state after a turn that leaves a table, draws tiles, and takes back others that it had shown."""
+    laid, taken = without(table.tiles, state.table.tiles), without(state.table.tiles, table.tiles)
+    seat, pool = state.current_player, state.pool
+    rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
+    return altered(
+        state,
+        current_player=next_seat(state),
+        turn=state.turn + 1,
+        racks=replaced(state.racks, seat, tuple(sorted(rack))),
+        pool=pool[drawn:],
+        table=table,
+        opened=replaced(state.opened, seat, own=True) if laid else state.opened,
+        passes=passes,
+        known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
+    )
 
 
 def _time_out(state: State, move: TimeOut) -> State:
     """000.12, A20, A21, A23: settle the table, and draw the penalty tiles, as many as there are."""
     if is_in_time(state, move):
-        return _play(state, Play(move.table))
-    table, count = settled(state, move), state.rules.penalty_tiles
-    laid, taken = without(table.tiles, state.table.tiles), without(state.table.tiles, table.tiles)
+        return _moved(state, move.table)
+    table = settled(state, move)
     shown = Change.between(state.table, move.table, move.loose).brought
-    back = without(shown, laid)
     passed = table == state.table and not check(state, Pass())
-    after = altered(
+    return _moved(
         state,
-        racks=_racks(state, (*taken, *state.pool[:count]), laid=laid),
-        pool=state.pool[count:],
-        table=table,
-        opened=_opened(state) if laid else state.opened,
-        known=known_after(state.known, state.current_player, left=(*laid, *back), came=(*back, *taken)),
+        table,
+        drawn=state.rules.penalty_tiles,
+        back=without(shown, without(table.tiles, state.table.tiles)),
+        passes=state.passes + 1 if passed else 0,
     )
-    return _next_turn(after, passes=state.passes + 1 if passed else 0)
 
 
 def quick_to_list(state: State) -> bool:
@@ -122,11 +90,11 @@ def after_legal(state: State, move: Move) -> State:
     """Return the state after a legal move."""
     match move:
         case Draw():
-            return _draw(state)
+            return _moved(state, state.table, drawn=1)
         case Pass():
-            return _next_turn(state, passes=state.passes + 1)
+            return _moved(state, state.table, passes=state.passes + 1)
         case Play():
-            return _play(state, move)
+            return _moved(state, move.table)
         case _:
             return _time_out(state, move)
 
@@ -138,7 +106,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
+    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=cite
 )
 check: Check[State, View, Move] = REFEREE.check
 """Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""

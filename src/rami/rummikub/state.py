@@ -1,14 +1,16 @@
 """Positions of Rummikub, and what makes one possible."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
 from rami.pictures.model import Picture, Row, hand_rows, listed, pile_row
-from rami.positions import BasePosition, BaseView, Views, position_repr
+from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummikub.melds import Table, meld_violations
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import TEXTS, Tile
@@ -29,7 +31,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
-class PublicPosition(BasePosition):
+class PublicPosition(HandsPosition[Tile]):
     """The public part of a position; a view shows this, and the player's own rack.
 
     Attributes:
@@ -67,14 +69,9 @@ class PublicPosition(BasePosition):
         """How many tiles the pool has."""
 
     @property
-    @abstractmethod
-    def rack_to_move(self) -> tuple[Tile, ...]:
-        """The rack of the player who moves; () where a view does not show it."""
-
-    @property
-    @abstractmethod
-    def seen_racks(self) -> Sequence[tuple[Tile, ...] | None]:
-        """The racks that are seen, by seat; None for a hidden one."""
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
+        return self.passes >= self.players or 0 in self.rack_sizes
 
     @property
     def picture(self) -> Picture:
@@ -88,7 +85,7 @@ class PublicPosition(BasePosition):
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class State(PublicPosition):
+class State(AllHands[Tile], PublicPosition):
     """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
@@ -100,38 +97,23 @@ class State(PublicPosition):
     pool: tuple[Tile, ...] = field(repr=False)
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.racks)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
-        return self.passes >= self.players or not all(self.racks)
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
+        """The racks, by the name that hands have in every game."""
+        return self.racks
 
     @property
     def rack_sizes(self) -> tuple[int, ...]:
         """How many tiles each player has, by seat."""
-        return tuple(map(len, self.racks))
+        return self.hand_sizes
 
     @property
     def pool_size(self) -> int:
         """How many tiles the pool has."""
         return len(self.pool)
 
-    @property
-    def rack_to_move(self) -> tuple[Tile, ...]:
-        """The rack of the player who moves."""
-        return self.racks[self.current_player]
-
-    @property
-    def seen_racks(self) -> Sequence[tuple[Tile, ...]]:
-        """The racks, by seat: a state shows all."""
-        return self.racks
-
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
-class View(BaseView, PublicPosition):
+class View(OneHand[Tile], PublicPosition):
     """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
 
     Attributes:
@@ -147,24 +129,14 @@ class View(BaseView, PublicPosition):
     pool_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @property
-    def players(self) -> int:
-        """How many players there are."""
-        return len(self.rack_sizes)
+    def hand(self) -> tuple[Tile, ...]:  # type: ignore[override]
+        """The rack, by the name that a hand has in every game."""
+        return self.rack
 
     @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
-        return self.passes >= self.players or not all(self.rack_sizes)
-
-    @property
-    def rack_to_move(self) -> tuple[Tile, ...]:
-        """The rack of the player who moves; () where this view does not show it."""
-        return self.rack if self.player == self.current_player else ()
-
-    @property
-    def seen_racks(self) -> Sequence[tuple[Tile, ...] | None]:
-        """The racks that are seen, by seat; None for a hidden one."""
-        return [self.rack if seat == self.player else None for seat in range(self.players)]
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The sizes of the racks, likewise."""
+        return self.rack_sizes
 
 
 VIEWS = Views(PublicPosition, State, View, rack="racks")
@@ -203,14 +175,13 @@ def _picture(position: PublicPosition) -> Picture:
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
-    return Picture(title, [Row(label=title), table, *others, *_rack_rows(position), pool])
+    racks = hand_rows(position, position.seen_hands, position.rack_sizes, "tile", partial(_notes, position))
+    return Picture(title, [Row(label=title), table, *others, *racks, pool])
 
 
-def _rack_rows(position: PublicPosition) -> Iterator[Row]:
-    def not_opened(seat: int) -> tuple[Phrase, ...]:
-        return () if position.opened[seat] else (TEXTS.phrase("pictures.not-opened"),)
-
-    return hand_rows(position, position.seen_racks, position.rack_sizes, "tile", not_opened)
+def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
+    if not position.opened[seat]:
+        yield TEXTS.phrase("pictures.not-opened")
 
 
 @typed
@@ -246,16 +217,16 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"turn is {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
-    if unknown := list(known_flaws(position.known, position.seen_racks, position.rack_sizes)):
+    if unknown := list(known_flaws(position.known, position.seen_hands, position.rack_sizes)):
         yield from unknown
         return
     yield from _start_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         yield from _view_flaws(position)
-    else:
-        seen = [*position.table.tiles, *position.pool, *(tile for rack in position.racks for tile in rack)]
-        yield from _set_flaws(position, seen, 0)
+    seen, hidden = seen_tiles(position)
+    if problem := miscount(seen, rules.pieces, "the set", hidden=hidden):  # 000.2
+        yield problem
 
 
 def _start_flaws(position: State | View) -> Iterator[str]:
@@ -276,11 +247,11 @@ def _view_flaws(view: View) -> Iterator[str]:
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
         yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
-    held = [tile for rack in known_hands(view.known, view.seen_racks, view.rack_sizes) for tile in rack]
-    yield from _set_flaws(view, [*held, *view.table.tiles], sum(view.rack_sizes) - len(held) + view.pool_size)
 
 
-def _set_flaws(position: State | View, seen: Sequence[Tile], hidden: int) -> Iterator[str]:
-    """000.2: the tiles that are seen, and the unseen ones that are counted, are those of the set."""
-    if problem := miscount(seen, position.rules.pieces, "the set", hidden=hidden):
-        yield problem
+def seen_tiles(position: State | View) -> tuple[list[Tile], int]:
+    """Return the tiles that a position shows, or everybody knows, and the number of the others."""
+    known = known_hands(position.known, position.seen_hands, position.rack_sizes)
+    pool = position.pool if isinstance(position, State) else ()
+    seen = [*position.table.tiles, *pool, *chain.from_iterable(known)]
+    return seen, len(position.table.tiles) + position.pool_size + sum(position.rack_sizes) - len(seen)

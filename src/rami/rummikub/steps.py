@@ -9,9 +9,8 @@ from rami.pictures import model as marks
 from rami.pictures.svg import Pictured
 from rami.pieces import row_text, without
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, meld_violations, run_over
-from rami.rummikub.rules import Rules
+from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, tiles_of
-from rami.rummikub.violations import Code
 from rami.sentences import Phrase
 from rami.shapes import typed, typed_fields
 

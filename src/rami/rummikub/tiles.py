@@ -1,15 +1,14 @@
-"""Tiles: their kinds, the full set, and their notation."""
+"""Tiles: their kinds, their looks, and their notation."""
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import ClassVar, Final, Self, overload
 
 from rami.errors import NotationError, Sentence, WrongType, shown
 from rami.pictures.model import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Texts
-from rami.shapes import whole
 
 TEXTS: Final = Texts("rummikub")
 """The sentences of the game."""
@@ -68,10 +67,11 @@ class Tile(Piece):
             return cls.parse(color)
         if not isinstance(color, Color):
             raise WrongType(f"the colour of a tile must be a Color, not {shown(color)}")
+        wanted = f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}"
         if type(number) is not int:
-            raise WrongType(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+            raise WrongType(wanted)
         if not 1 <= number <= HIGHEST:
-            raise NotationError(f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}")
+            raise NotationError(wanted)
         return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
@@ -147,35 +147,3 @@ def _mark(tile: Tile) -> Mark:
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
     """Return tiles that were given in notation or as tiles."""
     return row_of_pieces(Tile, tiles, name)
-
-
-@cache
-def full_set(*, max_number: int = HIGHEST, copies: int = 2, jokers: int = 2) -> tuple[Tile, ...]:
-    """Return every tile of a set, in canonical order (000.2, A1).
-
-    Args:
-        max_number: The highest number in play, 1 to 13.
-        copies: How many of each numbered tile there are, 0 to 100.
-        jokers: How many jokers there are, 0 to 100.
-
-    Returns:
-        The tiles, sorted.
-
-    Raises:
-        RulesError: If a number is out of its range.
-        WrongType: If an argument has another type.
-
-    Examples:
-        >>> len(full_set())
-        106
-    """
-    whole("max_number", max_number, 1, HIGHEST)
-    whole("copies", copies, 0, 100)
-    whole("jokers", jokers, 0, 100)
-    return _full_set(max_number, copies, jokers)
-
-
-@lru_cache(maxsize=64)
-def _full_set(max_number: int, copies: int, jokers: int) -> tuple[Tile, ...]:
-    numbered = (Tile(color, n) for color in COLORS for n in range(1, max_number + 1) for _ in range(copies))
-    return tuple(sorted([*numbered, *[JOKER] * jokers]))

@@ -221,7 +221,7 @@ def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
     """
     laid = tuple(sorted(tiles))
     request = request_for(position).restricted(laid, laid)
-    if position.is_over or without(laid, position.rack_to_move) or not _may_open(request):
+    if position.is_over or without(laid, position.hand_to_move) or not _may_open(request):
         return None
     table = best_table(request, enough=True)
     return Play(table) if table else None
