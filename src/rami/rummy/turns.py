@@ -10,7 +10,7 @@ from rami.rummy.cards import JOKER, SUIT_INDEX, Card
 from rami.rummy.legal_melds import TableMoves, ace_fits, meld_after, melds_in, table_moves
 from rami.rummy.melds import Meld, Run, Table, kind_at
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, still_prescribed
+from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -59,9 +59,7 @@ class Turn(NamedTuple):
     def melds(self) -> Iterator[Meld]:
         """Yield the melds of the hand that may be laid next, whatever has to follow."""
         if self.may_meld:
-            rules = self.rules
-            groups, runs = still_prescribed(rules, self.laid) if rules.opening_melds else (1, 1)
-            yield from melds_in(rules, self.hand, groups=groups > 0, runs=runs > 0)
+            yield from next_melds(self.rules, self.hand, self.laid)
 
     @property
     def may_lay_off(self) -> bool:
