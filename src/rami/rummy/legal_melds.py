@@ -9,10 +9,9 @@ from typing import Literal, NamedTuple
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
-from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, Table, kind_at
+from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
-from rami.rummy.violations import Code
 
 # A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
 # king's is free, for an ace that follows it.

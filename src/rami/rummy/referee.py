@@ -12,7 +12,7 @@ from rami.positions import replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_after, meld_violations, table_moves
-from rami.rummy.melds import Meld
+from rami.rummy.melds import Code, Meld
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -37,7 +37,6 @@ from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View, is_on_offer, next_buyer
 from rami.rummy.turns import Turn, can_begin, can_end_turn, turn_of
-from rami.rummy.violations import Code, rule_in
 from rami.shapes import alterer
 
 
@@ -193,8 +192,21 @@ _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _altered = alterer(State)
 
 
+_OF_SOURCE: dict[ViolationCode, str] = {
+    Code.MELD_FIRST: "004.6",
+    Code.MELD_LIMIT: "004.6",
+    Code.ACE_PLACE: "004.4",
+    Code.JUST_TAKEN: "004.6",
+    Code.NO_END: "004.6",
+}
+"""The rule of a code in the edition of source 004, where it is not the one of the code."""
+
+
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    return rule_in(code, has_source=rules == Rules())
+    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
+    if rules == Rules():
+        return _OF_SOURCE.get(code, code.rule)
+    return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
