@@ -14,7 +14,7 @@ from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.cards import cards_of
 from rami.rummy.legal_melds import cards_that_may_meld, meld_violations, melds_in, table_moves
-from rami.rummy.rules import card_value, card_values
+from rami.rummy.rules import card_values
 from rami.shapes import typed, typed_fields
 
 
@@ -54,7 +54,7 @@ def _limit(card: Card, rules: Rules) -> int:
         return rules.knock_limit
     if card.rank == 1 and rules.ace_upcard_gin_only:
         return 0
-    return min(rules.knock_limit, card_value(card, CARDS))
+    return min(rules.knock_limit, card_values(CARDS)[card])
 
 
 @typed
@@ -81,7 +81,7 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
         (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
-    if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:
+    if least_possible(cards) - max(card_values(CARDS)[card] for card in cards) > rules.knock_limit:
         return ()
     return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
 

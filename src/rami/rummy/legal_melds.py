@@ -15,10 +15,9 @@ from rami.rummy.rules import Rules
 
 # A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
 # king's is free, for an ace that follows it.
-_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card] if RANK[card] else 0, 0)
 _SUIT_BITS = 0xFFFF
 _RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
-_NATURALS = (1 << 16 * len(SUITS)) - 1
 Ace = Literal["low", "high", "high_or_low", "wrap"]
 """The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it (C1)."""
 _LAST_PLACE: Mapping[Ace, int] = {
@@ -44,7 +43,7 @@ def melds_in(
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
     bits, jokers = _bits(hand), 0
     if hand[-1:] == (JOKER,):
-        jokers, bits = min(hand.count(JOKER), most_jokers(rules)), bits & _NATURALS
+        jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
         starts = bits if jokers or rules.ace == "wrap" else _starts(rules, _with_high_ends(rules, bits))
         lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
@@ -90,8 +89,7 @@ def _with_high_ends(rules: Rules, bits: int) -> int:
 
 def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    bits = _with_high_ends(rules, _bits(hand) & _NATURALS)
-    return _starts(rules, bits) != 0
+    return _starts(rules, _with_high_ends(rules, _bits(hand))) != 0
 
 
 def _starts(rules: Rules, bits: int) -> int:

@@ -219,15 +219,15 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
     return TEXTS.phrase("rules.first.brief", parts=parts)
 
 
-def _asked(rules: Rules) -> tuple[Phrase, ...]:
+def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
     """Return the groups and the runs that a contract asks for."""
-    asked = zip(("group", "run"), rules.opening_melds, strict=True)
+    asked = zip(("group", "run"), rules.opening_melds, strict=False)  # there may be none
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
 
 def _opening_melds(rules: Rules) -> Phrase | None:
     if rules.opening_melds:
-        return TEXTS.phrase("rules.first.opening_melds-else", melds=_asked(rules))
+        return TEXTS.phrase("rules.first.opening_melds-else", melds=asked_melds(rules))
     is_free = not (rules.opening_points or rules.opening_pure_run)
     return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
 
@@ -331,7 +331,7 @@ _TOPICS: Topics[Rules] = {
         Choice(
             "opening_melds opening_points opening_pure_run",
             _opening_melds,
-            lambda rules: _listed(_asked(rules)) if rules.opening_melds else None,
+            lambda rules: _listed(asked_melds(rules)) if rules.opening_melds else None,
             TEXTS.phrase("rules.first.opening_melds-by-deal"),
         ),
         _chosen("opening_points ace", _opening_points, "opening_points"),
