@@ -45,7 +45,8 @@ def melds_in(
     if hand[-1:] == (JOKER,):
         jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
-        starts = bits if jokers or rules.ace == "wrap" else _starts(rules, _with_high_ends(rules, bits))
+        high = bits if rules.ace == "low" else _with_high_ends(rules, bits)
+        starts = bits if jokers or rules.ace == "wrap" else high & high >> 1 & high >> 2
         lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
         for suit in range(len(SUITS)) if starts else ():
             if starts >> (suit << 4) & _SUIT_BITS:

@@ -253,12 +253,13 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
-    """Yield the melds of a hand that may be laid next in a turn (C3)."""
+    """Return the melds of a hand that may be laid next in a turn (C3)."""
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
-        yield from melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
-    elif rules.melds_per_turn is None or len(laid) < rules.melds_per_turn:
-        yield from melds_in(rules, hand, longest)
+        return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
+    if rules.melds_per_turn is None or len(laid) < rules.melds_per_turn:
+        return melds_in(rules, hand, longest)
+    return iter(())
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:

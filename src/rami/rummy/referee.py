@@ -19,6 +19,7 @@ from rami.rummy.moves import (
     DRAW_STOCK,
     MOVES,
     PASS,
+    TAKE_DISCARD,
     Buy,
     Discard,
     DrawStock,
@@ -228,21 +229,21 @@ def _draws(position: State | View) -> Iterator[Move]:
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
     for count in range(1, most + 1):
         if not any(take_violations(position, count)):
-            yield TakeDiscard(count)
+            yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
 
 
 def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     turn = turn_of(position)
-    size, must_open = len(turn.hand), turn.must_open
-    is_free = not must_open and not turn.must_lay_more  # two cards left are enough for an end
+    size, must_open, discards = len(turn.hand), turn.must_open, turn.discards()
+    is_free = bool(discards) and not must_open  # two cards left are enough for an end
     if not must_open or can_begin(turn):
         for meld in turn.melds():
             if (is_free and len(meld.cards) + 1 < size) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
     if turn.table.melds and turn.may_lay_off:
         yield from _changes(turn, is_free=is_free and size > 2)
-    yield from map(DISCARDS.__getitem__, turn.discards())
+    yield from map(DISCARDS.__getitem__, discards)
 
 
 def _changes(turn: Turn, *, is_free: bool) -> Iterator[Move]:

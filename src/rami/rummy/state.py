@@ -141,14 +141,9 @@ class PublicPosition(HandsPosition[Card]):
         return (self.starter - 1) % self.players
 
     @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
-        if not all(self.hand_sizes):
-            return True
-        if self.phase is not _DRAW:
-            return False
-        is_blocked = not self.stock_size and (self.discard_size < 2 or self.rules.restock == "end")
-        return is_blocked or self.turn >= self.players * MOST_ROUNDS
+    def _is_blocked(self) -> bool:
+        """Whether an exhausted stock cannot be renewed (C6, C7)."""
+        return self.discard_size < 2 or self.rules.restock == "end"
 
     @property
     def picture(self) -> Picture:
@@ -196,6 +191,15 @@ class State(AllHands[Card], PublicPosition):
         return len(self.discards)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
+        if not all(self.hands):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
+
+    @property
     def discard_pile(self) -> tuple[Card, ...]:
         """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
@@ -222,6 +226,15 @@ class View(OneHand[Card], PublicPosition):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
     discard_pile: tuple[Card, ...] = field(default=(), converter=row)  # pyright: ignore[reportIncompatibleMethodOverride]
     discard_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
+        if not all(self.hand_sizes):
+            return True
+        if self.phase is not _DRAW:
+            return False
+        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")

@@ -1,6 +1,6 @@
 """How a turn goes on: what may still be laid, and whether it can end (C4, C5)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -62,9 +62,8 @@ class Turn(NamedTuple):
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
 
     def melds(self) -> Iterator[Meld]:
-        """Yield the melds of the hand that may be laid next, whatever has to follow."""
-        if self.may_meld:
-            yield from next_melds(self.rules, self.hand, self.laid)
+        """Return the melds of the hand that may be laid next, whatever has to follow."""
+        return next_melds(self.rules, self.hand, self.laid) if self.may_meld else iter(())
 
     @property
     def may_lay_off(self) -> bool:
@@ -102,12 +101,14 @@ class Turn(NamedTuple):
             return self.may_go_out and self.rules.final_discard == "optional"
         return self.may_go_out and self.taken is None
 
-    def discards(self) -> Iterator[Card]:
-        """Yield the cards that may be discarded now, each kind once (004.6, C5)."""
-        if not self.must_lay_more and (len(self.hand) > 1 or self.may_go_out):
-            for card in dict.fromkeys(self.hand):
-                if card != self.taken or self.hand.count(card) > 1:
-                    yield card
+    def discards(self) -> Collection[Card]:
+        """Return the cards that may be discarded now, each kind once (004.6, C5)."""
+        if self.must_lay_more or (len(self.hand) == 1 and not self.may_go_out):
+            return ()
+        cards = dict.fromkeys(self.hand)
+        if self.taken is not None and self.hand.count(self.taken) == 1:
+            del cards[self.taken]
+        return cards
 
     def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
         """Return the turn after a move that fits."""
