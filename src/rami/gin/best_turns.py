@@ -10,7 +10,7 @@ from rami.gin.rules import CARDS, HAND, PACK
 from rami.gin.showdown import best_layoffs, lay_off, layoffs, limit_of
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
-from rami.rummy import Card, best_melds, deadwood
+from rami.rummy import Card, Table, best_melds, deadwood
 from rami.rummy.best_turns import pairs, promise, thirds
 from rami.rummy.rules import card_values
 from rami.shapes import instance
@@ -165,19 +165,19 @@ def knocker_spread(view: View) -> Spread:
 
 def _best_layoffs(view: View) -> Iterator[Move]:
     """Yield the lay-offs that leave the least deadwood, each as long as it saves points, and the end of them."""
-    laid, hand = knocker_spread(view), view.hand
-    while move := _best_layoff(laid, hand):
+    melds, hand = knocker_spread(view).melds, view.hand
+    while move := _best_layoff(melds, hand):
         yield move
-        laid, hand = lay_off(laid, move), without(hand, (move.card,))
+        melds, hand = lay_off(melds, move), without(hand, (move.card,))
     yield Done()
 
 
-def _best_layoff(laid: Spread, hand: tuple[Card, ...]) -> LayOff | None:
+def _best_layoff(melds: Table, hand: tuple[Card, ...]) -> LayOff | None:
     """Return the lay-off after which the least deadwood can be left; None if that is no less than now."""
     least, best = deadwood(hand, CARDS), None
-    for move in layoffs(laid.melds, hand):
-        melds, rest = lay_off(laid, move).melds, without(hand, (move.card,))
-        left = deadwood(without(rest, best_layoffs(melds, rest)), CARDS)
+    for move in layoffs(melds, hand):
+        rest = without(hand, (move.card,))
+        left = deadwood(without(rest, best_layoffs(lay_off(melds, move), rest)), CARDS)
         if left < least:
             least, best = left, move
     return best

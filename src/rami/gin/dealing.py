@@ -2,18 +2,21 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.counting import check_count, deal_unseen, known_flaws, known_hands, size_flaws
-from rami.dealing import derive, shuffled
+from attrs import evolve
+
+from rami.counting import deal_unseen, known_flaws, known_hands, size_flaws
+from rami.dealing import Dealing, derive, shuffled
 from rami.errors import RulesError, shown
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.showdown import check_once, limit_of, pack_cards, read_hand
 from rami.gin.state import VIEWS, Phase, Spread, State, View
-from rami.pieces import row_of_pieces, row_text, without
+from rami.pieces import row_text, without
 from rami.rummy import Card, Table
+from rami.rummy.dealing import dealt
 from rami.rummy.legal_melds import meld_violations
-from rami.shapes import check_seat, instance, typed, whole
+from rami.shapes import instance, typed, whole
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """The size of the stock before anybody has drawn."""
@@ -193,9 +196,8 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         (52, 1)
     """
     _check_rules(players, rules)
-    check_seat("starter", starter, PLAYERS)
-    first = derive(seed, "dealer") % PLAYERS if starter is None else starter
-    return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
+    deal = Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
+    return evolve(deal, seed=0)  # no card is shuffled again
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
@@ -221,23 +223,15 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         (1, 'AS', '8H')
     """
     _check_rules(players, rules)
-    instance("deal", deal, Deal)
-    if deal.draws:
-        raise RulesError("nobody draws for the start of Gin: draws must be empty")
-    check_seat("starter", deal.starter, PLAYERS)
-    if deal.starter is None:
-        raise RulesError("starter must say who starts: the seat that has not dealt")
-    order = row_of_pieces(Card, deal.order, "the order of a deal")
-    check_count(order, PACK, "the pack", what="the deal has")
-    dealt = PLAYERS * HAND
+    starter, hands, left = dealt(deal, PLAYERS, HAND, PACK)
     return State(
         rules=rules,
-        current_player=deal.starter,
+        current_player=starter,
         phase=Phase.OFFER,
-        hands=tuple(order[(seat - deal.starter) % PLAYERS : dealt : PLAYERS] for seat in range(PLAYERS)),
-        discard_pile=order[dealt : dealt + 1],
-        stock=order[dealt + 1 :],
-        upcard=order[dealt],
+        hands=hands,
+        discard_pile=left[:1],
+        stock=left[1:],
+        upcard=left[0],
     )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
 from rami.counting import known_after
 from rami.errors import Violation
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -25,7 +27,7 @@ from rami.gin.moves import (
     parse_move,
 )
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, TEXTS
-from rami.gin.showdown import arrangements, lay_off, layoffs, least_possible, limit_of, spread, with_card
+from rami.gin.showdown import arrangements, lay_off, layoffs, least_possible, limit_of, spread
 from rami.gin.state import Phase, Spread, State, View, observe
 from rami.pieces import without
 from rami.positions import next_seat, replaced
@@ -111,7 +113,7 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
     knocked = position.spreads[position.knocker] if position.knocker is not None else None
     if knocked is None or move.meld not in knocked.melds.melds:
         yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
-    elif with_card(move.meld, move.card) is None:
+    elif move not in layoffs(knocked.melds, (move.card,)):
         yield Violation(Code.DOES_NOT_FIT, (move.card,))
 
 
@@ -184,7 +186,7 @@ def _knock(state: State, move: Knock) -> State:
 
 def _add(state: State, move: LayOff) -> State:
     """G12: a card goes to a meld of the knocker."""
-    spreads = tuple(laid and lay_off(laid, move) for laid in state.spreads)
+    spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
     return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 

@@ -2,21 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import product
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.errors import NotationError, RulesError, Violation
 from rami.gin.moves import Code, LayOff, pack_card
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
-from rami.rummy import JOKER, Card, Group, Meld, Run, Table, best_melds, deadwood, hand_value
-from rami.rummy.cards import RANKS, SUIT_INDEX, cards_of
-from rami.rummy.legal_melds import cards_that_may_meld, meld_violations, melds_in
-from rami.rummy.melds import kind_at
-from rami.rummy.rules import card_value, card_values
+from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
+from rami.rummy.cards import cards_of
+from rami.rummy.legal_melds import cards_that_may_meld, meld_violations, melds_in, table_moves
+from rami.rummy.rules import card_values
 from rami.shapes import typed, typed_fields
 
 
@@ -56,7 +54,7 @@ def _limit(card: Card, rules: Rules) -> int:
         return rules.knock_limit
     if card.rank == 1 and rules.ace_upcard_gin_only:
         return 0
-    return min(rules.knock_limit, card_value(card, CARDS))
+    return min(rules.knock_limit, card_values(CARDS)[card])
 
 
 @typed
@@ -83,7 +81,7 @@ def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]
         (Card('8D'),)
     """
     cards = read_hand("hand", hand, HAND + 1)
-    if least_possible(cards) - max(card_value(card, CARDS) for card in cards) > rules.knock_limit:
+    if least_possible(cards) - max(card_values(CARDS)[card] for card in cards) > rules.knock_limit:
         return ()
     return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
 
@@ -255,27 +253,16 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 # ---------------------------------------------------------------------------------------------------------- laying off
 
 
-def with_card(meld: Meld, card: Card) -> Meld | None:
-    """Return a meld with a card added; None if the card does not fit (G12)."""
-    if isinstance(meld, Group):
-        return Group((*meld.cards, card)) if card in meld.missing else None
-    assert isinstance(meld, Run)
-    if meld.end < len(RANKS) and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1):
-        return Run((*meld.cards, card))
-    if meld.start > 1 and card == kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1):
-        return Run((card, *meld.cards))
-    return None
-
-
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
     """Yield the move for every card of a hand that fits on a meld, in a fixed order (G12)."""
-    return (LayOff(card, meld) for card in hand for meld in melds if with_card(meld, card) is not None)
+    known = table_moves(CARDS, melds).layoffs
+    return (LayOff(card, layoff.meld) for card in hand for layoff, _ in known.get(card, ()))
 
 
-def lay_off(knocker: Spread, move: LayOff) -> Spread:
-    """Return the open hand of the knocker after a card is laid off on it."""
-    longer = with_card(move.meld, move.card) or move.meld
-    return evolve(knocker, melds=Table((*without(knocker.melds, (move.meld,)), longer)))
+def lay_off(melds: Table, move: LayOff) -> Table:
+    """Return melds after a card is laid off on one of them, where it fits (G12)."""
+    [longer] = [longer for layoff, longer in table_moves(CARDS, melds).layoffs[move.card] if layoff.meld == move.meld]
+    return Table((*without(melds, (move.meld,)), longer))
 
 
 @typed
@@ -303,34 +290,18 @@ def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, 
     if len(cards) > HAND:
         raise RulesError(f"hand must have at most {HAND} cards, not {len(cards)}")
     check_once((*table.cards, *cards))
-    choices = {tuple(sorted(set(off))) for off in _choices(table, cards)}
-    return min(choices, key=lambda off: (deadwood(without(cards, off), CARDS), len(off), off))
+    return min(_choices(table, cards), key=lambda off: (deadwood(without(cards, off), CARDS), len(off), off))
 
 
-def _choices(melds: Table, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Yield every set of cards that can be laid off, some of them more than once.
-
-    A card that fits on two melds may be in a set twice: it is laid off once.
-    """
-    for parts in product(*(_extensions(meld, hand) for meld in melds)):
-        yield tuple(card for part in parts for card in part)
-
-
-def _extensions(meld: Meld, hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """Return the cards that can be added to a meld together: at the ends of a run, or the fourth suit of a group."""
-    if isinstance(meld, Group):
-        return [(), *((card,) for card in meld.missing if card in hand)]
-    assert isinstance(meld, Run)
-    ends = _growing(meld, range(meld.end + 1, len(RANKS) + 1), hand)
-    fronts = _growing(meld, range(meld.start - 1, 0, -1), hand)
-    return [(*front, *end) for front in fronts for end in ends]
-
-
-def _growing(run: Run, places: Iterable[int], hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    found: list[tuple[Card, ...]] = [()]
-    for place in places:
-        card = kind_at(SUIT_INDEX[run.kinds[0]], place)
-        if card not in hand:
-            break
-        found.append((*found[-1], card))
-    return found
+def _choices(melds: Table, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+    """Return every set of cards that can be laid off."""
+    frontier: list[tuple[Table, tuple[Card, ...]]] = [(melds, ())]
+    reached = set(frontier)
+    while frontier:
+        table, off = frontier.pop()
+        for move in layoffs(table, without(hand, off)):
+            following = lay_off(table, move), tuple(sorted((*off, move.card)))
+            if following not in reached:
+                reached.add(following)
+                frontier.append(following)
+    return {off for _, off in reached}

@@ -1,7 +1,7 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed,
 from rami.pictures.svg import Pictured
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy import Card, Table, hand_value
+from rami.rummy.state import row, sorted_cards, sorted_hands
 from rami.sentences import Phrase
 from rami.shapes import typed_fields
 
@@ -34,18 +35,6 @@ class Phase(StrEnum):
     """Nothing: the deal has ended (G17)."""
 
 
-def _row(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
-
-
-def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards))
-
-
-def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(map(_sorted_cards, hands))
-
-
 @frozen(field_transformer=typed_fields)
 class Spread(Pictured):
     """A hand that is laid open (G8, G13).
@@ -60,7 +49,7 @@ class Spread(Pictured):
     """
 
     melds: Table = field(default=Table())
-    unmatched: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    unmatched: tuple[Card, ...] = field(default=(), converter=sorted_cards)
 
     @property
     def deadwood(self) -> int:
@@ -70,7 +59,7 @@ class Spread(Pictured):
     @property
     def cards(self) -> tuple[Card, ...]:
         """All its cards, in canonical order."""
-        return _sorted_cards((*self.melds.cards, *self.unmatched))
+        return sorted_cards((*self.melds.cards, *self.unmatched))
 
     @property
     def picture(self) -> Picture:
@@ -111,12 +100,12 @@ class PublicPosition(HandsPosition[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.DRAW
-    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=row)
     upcard: Card | None
     taken: Card | None = None
     knocker: int | None = None
     spreads: Spreads = (None,) * PLAYERS
-    known: tuple[tuple[Card, ...], ...] = field(default=((),) * PLAYERS, converter=_sorted_hands)
+    known: tuple[tuple[Card, ...], ...] = field(default=((),) * PLAYERS, converter=sorted_hands)
 
     @property
     @abstractmethod
@@ -160,8 +149,8 @@ class State(AllHands[Card], PublicPosition):
         stock: The face-down cards in the order in which they will be drawn.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
-    stock: tuple[Card, ...] = field(converter=_row)
+    hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
+    stock: tuple[Card, ...] = field(converter=row)
 
     @property
     def stock_size(self) -> int:
@@ -182,7 +171,7 @@ class View(OneHand[Card], PublicPosition):
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker", "player")
     player: int | None
-    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand: tuple[Card, ...] = field(converter=sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
@@ -235,7 +224,7 @@ def _hand_rows(position: PublicPosition) -> Iterator[Row]:
         return (TEXTS.phrase("pictures.knocked"),) if seat == position.knocker else ()
 
     rows = hand_rows(position, position.seen_hands, position.hand_sizes, "card", knocked)
-    for row, spread in zip(rows, position.spreads, strict=True):
-        yield row
+    for hand, spread in zip(rows, position.spreads, strict=True):
+        yield hand
         if spread:
             yield from spread.picture.rows

@@ -11,7 +11,7 @@ from rami.rummy.cards import JOKER, Card, Suit
 from rami.rummy.dealing import determinize, from_deal, new_game, set_up, shuffle
 from rami.rummy.events import event, explain
 from rami.rummy.meld_search import best_melds, deadwood
-from rami.rummy.melds import Group, Meld, Run, Table
+from rami.rummy.melds import Code, Group, Meld, Run, Table
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -25,14 +25,12 @@ from rami.rummy.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.rummy.presets import MATCHES, PRESETS
-from rami.rummy.prose import told
+from rami.rummy.presets import MATCHES, PRESETS, told
 from rami.rummy.referee import apply, check, is_legal, legal_moves
 from rami.rummy.rules import Rules, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
 from rami.rummy.validity import flaws
-from rami.rummy.violations import Code
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

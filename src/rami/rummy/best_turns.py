@@ -10,15 +10,27 @@ from attrs import evolve, frozen
 
 from rami.pieces import by_number, without
 from rami.positions import replaced
-from rami.rummy.cards import JOKER, KINDS, Card, full_pack
-from rami.rummy.legal_melds import table_moves
+from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, full_pack
+from rami.rummy.legal_melds import ace_fits, table_moves
 from rami.rummy.meld_search import best_melds, deadwood
-from rami.rummy.melds import SHORTEST
-from rami.rummy.moves import BUY, DRAW_STOCK, PASS, Discard, LayMeld, LayOff, Move, ReplaceJoker, TakeDiscard, lay
+from rami.rummy.melds import SHORTEST, kind_at
+from rami.rummy.moves import (
+    BUY,
+    DISCARDS,
+    DRAW_STOCK,
+    PASS,
+    Discard,
+    LayMeld,
+    LayOff,
+    Move,
+    ReplaceJoker,
+    TakeDiscard,
+    lay,
+)
 from rami.rummy.referee import legal_moves
 from rami.rummy.rules import Rules, card_values, hand_value
 from rami.rummy.state import Phase, View, is_on_offer
-from rami.rummy.turns import Turn, can_begin, can_end_turn, might_lay, turn_key, turn_of
+from rami.rummy.turns import Turn, can_begin, can_end_turn, might_lay, turn_after_take, turn_key, turn_of
 from rami.shapes import instance
 
 _POINT_WEIGHT = 1.5
@@ -49,8 +61,8 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
         The discard; None if each is a joker or breaks a meld.
     """
     unseen, values = unseen_cards(view), card_values(view.rules)
-    point_weight = _POINT_WEIGHT / fewest_cards(view)
     others = [seat for seat in range(view.players) if seat != view.player]
+    point_weight = _POINT_WEIGHT / max(1, min([view.hand_sizes[seat] for seat in others]))
     can_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     fed = frozenset(table_moves(view.rules, view.table).layoffs) if can_lay_off else frozenset[Card]()
     share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
@@ -72,12 +84,6 @@ def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
 def unseen_cards(view: View) -> Counter[Card]:
     """Return the cards of the pack that a view does not show."""
     return Counter(view.rules.pieces) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
-
-
-def fewest_cards(view: View) -> int:
-    """Return the number of cards of the opponent nearest to going out."""
-    seat = view.current_player
-    return max(1, min([*view.hand_sizes[:seat], *view.hand_sizes[seat + 1 :]]))
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
@@ -198,24 +204,16 @@ def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Ca
 @cache
 def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
     """Return the groups and the runs that may be collected, without jokers."""
-    pack = full_pack()
+    suits, ranks, length = range(len(SUITS)), range(1, len(RANKS) + 1), rules.shortest_run
     copies = rules.packs if rules.group_suits == "any" else 1
-    ranks = {card.rank: [other for other in pack if other.rank == card.rank] * copies for card in pack}
-    groups = [_Goal(tuple(cards), SHORTEST) for cards in ranks.values()]
+    groups = [_Goal(tuple(kind_at(suit, rank) for suit in suits) * copies, SHORTEST) for rank in ranks]
+    starts = [start for start in ranks if ace_fits(rules, start, start + length - 1)]
     runs = {
-        _Goal(tuple(sorted(card for card in pack if card.suit == suit and card.rank in some)), len(some))
-        for suit in {card.suit for card in pack}
-        for some in _sequences(rules)
+        _Goal(tuple(sorted(kind_at(suit, start + index) for index in range(length))), length)
+        for suit in suits
+        for start in starts
     }
     return tuple(groups), tuple(sorted(runs, key=lambda goal: goal.cards))
-
-
-def _sequences(rules: Rules) -> Iterator[frozenset[int]]:
-    """Yield the ranks of each run of the shortest length."""
-    low, high = 2 if rules.ace == "high" else 1, 13 if rules.ace == "low" else 14
-    last = 13 if rules.ace == "wrap" else high - rules.shortest_run + 1
-    for start in range(low, last + 1):
-        yield frozenset((rank - 1) % 13 + 1 for rank in range(start, start + rules.shortest_run))
 
 
 MOST_TURNS = 3_000
@@ -289,12 +287,12 @@ def best_turn(view: View) -> tuple[Move, ...]:
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
-    after = {take: _after_take(view, take.count) for take in takes}
-    plans = {take: plan for take, taken in after.items() if (plan := _best_plan(turn_of(taken)))}
+    plans = {take: plan for take in takes if (plan := _best_plan(turn_after_take(view, take.count)))}
     best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
-    return (best, *_ended(after[best], plans[best]))
+    left = view.discard_pile[: len(view.discard_pile) - best.count]
+    return (best, *_ended(evolve(view, discard_pile=left), plans[best]))
 
 
 def _is_worth_taking(view: View, plan: _Plan) -> bool:
@@ -304,39 +302,20 @@ def _is_worth_taking(view: View, plan: _Plan) -> bool:
     return without_it is None or plan.rank[:3] <= without_it.rank[:3]
 
 
-def _after_take(view: View, count: int) -> View:
-    cards = view.discard_pile[-count:]
-    hand = (*view.hand, *cards)
-    return evolve(
-        view,
-        phase=Phase.PLAY,
-        hand=hand,
-        hand_sizes=replaced(view.hand_sizes, view.current_player, len(hand)),
-        discard_pile=view.discard_pile[:-count],
-        discard_size=view.discard_size - count,
-        taken=cards[0],
-        deep=count > 1,
-    )
-
-
 def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
     """Return the moves of a plan and the discard that ends the turn, unless every card is laid."""
     turn = plan.turn
     if not turn.hand:
         return plan.moves
+    seat = view.current_player
     after = evolve(
         view,
         hand=turn.hand,
-        hand_sizes=replaced(view.hand_sizes, view.current_player, len(turn.hand)),
+        hand_sizes=replaced(view.hand_sizes, seat, len(turn.hand)),
         table=turn.table,
-        taken=turn.taken,
-        laid=turn.laid,
-        jokers_owed=turn.jokers_owed,
-        melded_in=replaced(view.melded_in, view.current_player, view.turn if turn.laid else None)
-        if turn.has_melded and view.melded_in[view.current_player] is None
-        else view.melded_in,
+        melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,
     )
-    discards = loose_discards(after, [move for move in legal_moves(after) if isinstance(move, Discard)])
+    discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
     return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(after, move)))
 
 
@@ -377,13 +356,13 @@ def _best_plan(start: Turn) -> _Plan | None:
 def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
     rules, cards, points = turn.rules, len(turn.hand), hand_value(turn.hand, turn.rules)
     left = points if rules.opening_melds and turn.has_melded else deadwood(turn.hand, rules)
-    return _Rank(cards > 1, rules.has_opening and not turn.has_melded, left, points, cards, len(moves))
+    return _Rank(cards > 1, turn.must_open, left, points, cards, len(moves))
 
 
 def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
     """Yield each move that lays cards or takes a joker, with the turn after it."""
     rules, hand = turn.rules, turn.hand
-    if turn.has_melded or not rules.has_opening or can_begin(turn):
+    if not turn.must_open or can_begin(turn):
         for meld in turn.melds():
             yield lay(meld), turn.after_meld(meld)
     if not turn.may_lay_off:

@@ -17,6 +17,8 @@ from rami.rummy.state import VIEWS, Phase, State, View
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import check_seat, instance, typed, whole
 
+Cards = tuple[Card, ...]
+
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle, and deal; the first dealer is chosen at random (004.1 to 004.3).
@@ -88,27 +90,35 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         >>> state.current_player, str(state.hands[1][0]), str(state.discard_pile[0])
         (1, 'AS', '8H')
     """
-    _check_players(players, rules)
-    instance("deal", deal, Deal)
-    if deal.draws:
-        raise RulesError("nobody draws for the start of card rummy: draws must be empty")
-    check_seat("starter", deal.starter, players)
-    if deal.starter is None:
-        raise RulesError("starter must say who starts: the seat on the left of the dealer")
-    order = row_of_pieces(Card, deal.order, "the order of a deal")
-    check_count(order, rules.pieces, "the pack", what="the deal has")
-    dealt = players * rules.cards_dealt[players - MIN_PLAYERS]
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
+    whole("players", players, rules.min_players, rules.max_players)
+    starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
     return State(
         rules=rules,
-        current_player=deal.starter,
-        hands=tuple(order[(number - deal.starter) % players : dealt : players] for number in range(players)),
-        discards=order[dealt : dealt + 1],
-        stock=order[dealt + 1 :],
+        current_player=starter,
+        hands=hands,
+        discards=left[:1],
+        stock=left[1:],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
         known=((),) * players,
         seed=deal.seed,
     )
+
+
+def dealt(deal: Deal, players: int, size: int, pack: tuple[Card, ...]) -> tuple[int, tuple[Cards, ...], Cards]:
+    """Return who starts, the hands, and the other cards of a deal, for games in which nobody draws for the start."""
+    instance("deal", deal, Deal)
+    if deal.draws:
+        raise RulesError("nobody draws for the start: draws must be empty")
+    check_seat("starter", deal.starter, players)
+    if (starter := deal.starter) is None:
+        raise RulesError("starter must say who starts: the seat that is first after the dealer")
+    order = row_of_pieces(Card, deal.order, "the order of a deal")
+    check_count(order, pack, "the pack", what="the deal has")
+    in_hands = players * size
+    hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))
+    return starter, hands, order[in_hands:]
 
 
 def set_up(  # noqa: PLR0913  # the parts of a position
@@ -201,19 +211,12 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     )
 
 
-def _check_players(players: int, rules: Rules) -> None:
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    whole("players", players, rules.min_players, rules.max_players)
-
-
 _MOST_ARRANGED = 200
 """How many arrangements of the unseen cards are tried for one in which the turn under way can end."""
 _MOST_HELPED = 50
 """How many more in which the hand is given melds that could end it, before each kind of card is tried."""
 _CHOICE = 4
 """Of how many melds the one with the most points is given."""
-
-Cards = tuple[Card, ...]
 
 
 @typed

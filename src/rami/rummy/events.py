@@ -1,6 +1,6 @@
 """Moves of card rummy as each seat sees them, and explained."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -8,8 +8,7 @@ from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, 
 from rami.pieces import without
 from rami.rummy.cards import JOKER, TEXTS, Card
 from rami.rummy.dealing import determinize
-from rami.rummy.melds import Table
-from rami.rummy.moves import Buy, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, check
 from rami.rummy.rules import DRAWN_WITH_BUY
 from rami.rummy.state import Phase, State, View, observe
@@ -44,65 +43,44 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """
     before, after = observe(state, player), observe(apply(state, move), player)
     seat = before.current_player
-    return MoveEvent(
-        seat=seat,
-        player=player,
-        move=move,
-        motions=tuple(_motions(before, move, after)),
-        words=then(
-            _say("restock") if after.restocks != before.restocks else None,
-            _words(before, move, after),
-            None if after.hand_sizes[seat] else _say("out"),
-        ),
-    )
+    motions, words = _seen(before, move, after)
+    restock, out = None, None if after.hand_sizes[seat] else _say("out")
+    if after.restocks != before.restocks:
+        motions = (*face_down(before.discard_size - after.discard_size, "discard pile", "stock"), *motions)
+        restock = _say("restock")
+    return MoveEvent(seat=seat, player=player, move=move, motions=motions, words=then(restock, words, out))
 
 
 def _say(key: str, **values: object) -> Phrase:
     return TEXTS.phrase(f"events.{key}", **values)
 
 
-def _words(before: View, move: Move, after: View) -> Phrase:
-    """Return what the player did."""
+def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Phrase]:
+    """Return what goes where, the renewed stock apart (C6), and what the player did."""
+    top = before.discard_pile[-1:]
     match move:
         case DrawStock():
             drawn = _drawn(before, after)
-            return _say("draw-known", card=drawn[0]) if drawn else _say("draw")
-        case Pass() | Buy():
-            return _say(move.verb, card=before.discard_pile[-1])
-        case TakeDiscard(count):
-            return _say("take", cards=before.discard_pile[-count:])
-        case LayMeld(meld):
-            return _say("meld", meld=meld)
-        case LayOff(card, meld) | ReplaceJoker(card, meld):
-            return _say(move.verb, card=card, meld=meld)
-        case _:
-            return _say("discard", card=move.card)
-
-
-def _motions(before: View, move: Move, after: View) -> Iterator[Motion]:
-    """Yield what goes where; the stock may have to be renewed first (C6)."""
-    if after.restocks != before.restocks:
-        yield from face_down(before.discard_size - after.discard_size, "discard pile", "stock")
-    match move:
-        case DrawStock():
-            yield from face_down(1, "stock", "hand", _drawn(before, after))
-        case TakeDiscard(count):
-            yield from face_up(before.discard_pile[-count:], "discard pile", "hand")
-        case Buy():
-            drawn = without(_drawn(before, after), before.discard_pile[-1:])
-            yield from face_up(before.discard_pile[-1:], "discard pile", "hand")
-            yield from face_down(DRAWN_WITH_BUY, "stock", "hand", drawn)
+            words = _say("draw-known", card=drawn[0]) if drawn else _say("draw")
+            return face_down(1, "stock", "hand", drawn), words
         case Pass():
-            return
+            return (), _say("pass", card=top[0])
+        case Buy():
+            came = face_down(DRAWN_WITH_BUY, "stock", "hand", without(_drawn(before, after), top))
+            return (*face_up(top, "discard pile", "hand"), *came), _say("buy", card=top[0])
+        case TakeDiscard(count):
+            cards = before.discard_pile[-count:]
+            return face_up(cards, "discard pile", "hand"), _say("take", cards=cards)
+        case Discard(card):
+            return face_up([card], "hand", "discard pile"), _say("discard", card=card)
         case LayMeld(meld):
-            yield from face_up(meld.cards, "hand", "table", target_meld=_new_meld(before.table, after.table))
-        case LayOff(card):
-            yield from face_up([card], "hand", "table", target_meld=_new_meld(before.table, after.table))
-        case ReplaceJoker(card, meld):
-            yield from face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld))
-            yield from face_up([card], "hand", "table", target_meld=_new_meld(before.table, after.table))
-        case _:
-            yield from face_up([move.card], "hand", "discard pile")
+            return face_up(meld.cards, "hand", "table", target_meld=_new_meld(before, after)), _say("meld", meld=meld)
+        case LayOff(card, meld) | ReplaceJoker(card, meld):
+            motions = face_up([card], "hand", "table", target_meld=_new_meld(before, after))
+            if isinstance(move, ReplaceJoker):
+                index = before.table.melds.index(meld)
+                motions = (*face_up([JOKER], "table", "hand", source_meld=index), *motions)
+            return motions, _say(move.verb, card=card, meld=meld)
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
@@ -110,10 +88,10 @@ def _drawn(before: View, after: View) -> tuple[Card, ...]:
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
-def _new_meld(old: Table, new: Table) -> int:
-    """Return the index of the meld that is on the new table once more than on the old one."""
-    [meld] = without(new.melds, old.melds)
-    return max(index for index, each in enumerate(new.melds) if each == meld)
+def _new_meld(before: View, after: View) -> int:
+    """Return the index of the meld that is on the table once more than before."""
+    [meld] = without(after.table.melds, before.table.melds)
+    return max(index for index, each in enumerate(after.table.melds) if each == meld)
 
 
 def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:

@@ -1,28 +1,25 @@
 """The melds that the rules allow, and what may be laid off on them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations, pairwise
-from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from attrs import frozen
-
-from rami.errors import Violation
+from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
-from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, Table, kind_at
+from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, Table, kind_at
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
-from rami.rummy.violations import Code
 
 # A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
 # king's is free, for an ace that follows it.
-_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card], 0)
+_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card] if RANK[card] else 0, 0)
 _SUIT_BITS = 0xFFFF
 _RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
-_NATURALS = (1 << 16 * len(SUITS)) - 1
 Ace = Literal["low", "high", "high_or_low", "wrap"]
+"""The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it (C1)."""
 _LAST_PLACE: Mapping[Ace, int] = {
     "low": LONGEST,
     "high": ACE_HIGH,
@@ -32,68 +29,44 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _AFTER_KING = {"low": 0, "high": _ACES, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
-_JOKER = (JOKER,)
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
 
-@lru_cache(maxsize=2**14)
-def _run(cards: tuple[Card, ...]) -> Run:
-    return Run(cards)
-
-
-@lru_cache(maxsize=2**14)
-def _group(cards: tuple[Card, ...]) -> Group:
-    return Group(cards)
-
-
-@lru_cache(maxsize=2**10)
-def _plain_run(first: int, length: int) -> Run:
-    """The run without jokers that starts at a card, by the place of its bit."""
-    suit, start = divmod(first, 16)
-    return Run(kind_at(suit, start + index) for index in range(length))
+_run: Callable[[tuple[Card, ...]], Run] = lru_cache(maxsize=2**14)(Run)
+_group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 
 
 def melds_in(
     rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
-    longest = min(longest, rules.longest_run)
-    if rules.group_suits == "any" and groups:
-        if runs:
-            yield from melds_in(rules, hand, longest, groups=False)
-        yield from _groups_of_any_suits(rules, hand)
-        return
     bits, jokers = _bits(hand), 0
-    if hand and hand[-1] == JOKER:
-        jokers, bits = min(hand.count(JOKER), most_jokers(rules)), bits & _NATURALS
-    if jokers or rules.ace == "wrap":
-        if runs:
-            yield from _runs_with_jokers(rules, bits, jokers, longest)
-        if groups:
-            yield from _groups(bits, jokers)
-        return
-    row = bits if rules.ace == "low" else _with_high_ends(rules, bits)
-    starts = row & row >> 1 & row >> 2 if runs else 0
-    if starts and rules.shortest_run > SHORTEST:
-        starts = _starts(rules, row)
-    while starts:
-        first = (starts & -starts).bit_length() - 1
-        starts &= starts - 1
-        length = rules.shortest_run
-        while length <= min(longest, LONGEST) and row >> first + length - 1 & 1:
-            yield _plain_run(first, length)
-            length += 1
-    if not groups:
-        return
+    if hand[-1:] == (JOKER,):
+        jokers = min(hand.count(JOKER), most_jokers(rules))
+    if runs:
+        high = bits if rules.ace == "low" else _with_high_ends(rules, bits)
+        starts = bits if jokers or rules.ace == "wrap" else high & high >> 1 & high >> 2
+        lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
+        for suit in range(len(SUITS)) if starts else ():
+            if starts >> (suit << 4) & _SUIT_BITS:
+                yield from _runs_of(suit, bits >> (suit << 4) & _SUIT_BITS, jokers, rules.ace, lengths, apart=apart)
+    if groups and rules.group_suits == "any":
+        yield from _groups_of_any_suits(hand, jokers)
+    elif groups and (jokers or _ranks_of_three(bits)):
+        for rank in range(1, len(RANKS) + 1):
+            if held := bits >> rank & _RANK_BITS:
+                yield from _groups_of(rank, held, jokers)
+
+
+def _ranks_of_three(bits: int) -> int:
+    """Return the ranks of which a hand has three suits, as the bits of a suit."""
     spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
-    if (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS:  # three of a rank
-        yield from _groups(bits, 0)
+    return (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
 
 
-def _groups_of_any_suits(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
     """Yield the groups of each rank, of every choice of its cards and of jokers, where suits may be equal (C8)."""
-    jokers = min(hand.count(JOKER), most_jokers(rules))
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
@@ -117,8 +90,7 @@ def _with_high_ends(rules: Rules, bits: int) -> int:
 
 def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    bits = _with_high_ends(rules, _bits(hand) & _NATURALS)
-    return _starts(rules, bits) != 0
+    return _starts(rules, _with_high_ends(rules, _bits(hand))) != 0
 
 
 def _starts(rules: Rules, bits: int) -> int:
@@ -131,34 +103,17 @@ def _starts(rules: Rules, bits: int) -> int:
 
 def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
     """Yield the cards of a sorted hand that may be in a meld: a quick look that leaves none out."""
-    jokers = min(hand.count(JOKER), most_jokers(rules)) if hand[-1:] == (JOKER,) else 0
-    if jokers > 1 or rules.group_suits == "any":
+    if hand[-1:] == (JOKER,) or rules.group_suits == "any":
         yield from hand
         return
-    naturals = _bits(hand) & _NATURALS
-    bits = _with_high_ends(rules, naturals)
-    suits = [naturals >> (suit << 4) & _SUIT_BITS for suit in range(len(SUITS))]
-    spades, hearts, diamonds, clubs = suits
-    pairs = spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)
-    if jokers:
-        near = bits << 1 | bits >> 1 | bits << 2 | bits >> 2
-        ranks, lying = pairs, bits & near
-    else:
-        starts = bits & bits >> 1 & bits >> 2
-        lying = starts | starts << 1 | starts << 2
-        ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+    bits = _bits(hand)
+    high = _with_high_ends(rules, bits)
+    starts, ranks = high & high >> 1 & high >> 2, _ranks_of_three(bits)
+    lying = starts | starts << 1 | starts << 2
     lying |= lying >> len(RANKS) & (_ACES | _ACES << 1) | ranks | ranks << 16 | ranks << 32 | ranks << 48
     for card in hand:
-        if card == JOKER or lying & _BIT[card]:
+        if lying & _BIT[card]:
             yield card
-
-
-def _runs_with_jokers(rules: Rules, bits: int, jokers: int, longest: int) -> Iterator[Run]:
-    """Yield the runs of each suit, start and length, with every choice of jokers."""
-    for suit in range(len(SUITS)):
-        if held := bits >> (suit << 4) & _SUIT_BITS:
-            apart = rules.joker_place == "apart"
-            yield from _runs_of(suit, held, jokers, rules.ace, (rules.shortest_run, longest), apart=apart)
 
 
 @lru_cache(maxsize=2**14)
@@ -173,7 +128,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
         for place in range(start, min(last, start + longest - 1) + 1):
             longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
-            others = [((*row, JOKER), left - 1) for row, left in rows if left and not (apart and row[-1:] == _JOKER)]
+            others = [((*row, JOKER), left - 1) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
             rows = [*longer, *others]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
@@ -183,13 +138,6 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
 def _has_one_ace(row: tuple[Card, ...]) -> bool:
     """Return whether a row has no ace at both ends: one of them has to be a joker."""
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
-
-
-def _groups(bits: int, jokers: int) -> Iterator[Group]:
-    """Yield the groups of each rank, with every choice of suits and jokers."""
-    for rank in range(1, len(RANKS) + 1):
-        if held := bits >> rank & _RANK_BITS:
-            yield from _groups_of(rank, held, jokers)
 
 
 @lru_cache(maxsize=2**11)
@@ -228,23 +176,12 @@ def most_jokers(rules: Rules) -> int:
     return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
 
 
-def last_place(rules: Rules) -> int:
-    """Return the last place of a run: 13 is the king, 14 an ace after it; more where runs wrap (C1)."""
-    return _LAST_PLACE[rules.ace]
-
-
 def ace_fits(rules: Rules, start: int, end: int) -> bool:
     """Return whether a run may go from place to place; the start is 0 where a card was put before an ace."""
-    return end <= last_place(rules) and start >= first_place(rules)
+    return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-def first_place(rules: Rules) -> int:
-    """Return the first place of a run: 1 is the ace before the two; 0 the king before it, where runs wrap (C1)."""
-    return _FIRST_PLACE[rules.ace]
-
-
-@frozen
-class TableMoves:
+class TableMoves(NamedTuple):
     """The moves that the melds of a table allow, whoever holds the cards.
 
     Attributes:
@@ -252,8 +189,8 @@ class TableMoves:
         exchanges: By card, the replacements of a joker, each with the meld that results.
     """
 
-    layoffs: Mapping[Card, tuple[tuple[LayOff, Meld], ...]]
-    exchanges: Mapping[Card, tuple[tuple[ReplaceJoker, Meld], ...]]
+    layoffs: Mapping[Card, Sequence[tuple[LayOff, Meld]]]
+    exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
 
 
 @lru_cache(maxsize=1024)  # a table stays as it is for many moves
@@ -267,60 +204,31 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
         if rules.replace_joker and JOKER in meld.cards:
             for exchange, changed in _exchanges(rules, meld):
                 exchanges.setdefault(exchange.card, []).append((exchange, changed))
-    return TableMoves(
-        MappingProxyType({card: tuple(row) for card, row in layoffs.items()}),
-        MappingProxyType({card: tuple(row) for card, row in exchanges.items()}),
-    )
+    return TableMoves(layoffs, exchanges)
 
 
 @lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
-    if isinstance(meld, Group):
-        return tuple(_group_layoffs(rules, meld))
-    assert isinstance(meld, Run)
-    return tuple(_run_layoffs(rules, meld))
+    found: dict[LayOff, Meld] = {}
+    for card, row in _longer_rows(rules, meld):
+        with suppress(InvalidMeld):
+            longer = type(meld)(row)
+            if not any(meld_violations(rules, longer)):
+                fits_at_end = LayOff(card, meld) in found
+                found[LayOff(card, meld, front=fits_at_end)] = longer
+    return tuple(found.items())
 
 
-def _group_layoffs(rules: Rules, group: Group) -> Iterator[tuple[LayOff, Meld]]:
-    if len(group.cards) < (LONGEST if rules.group_suits == "any" else len(SUITS)):
-        for card in (*fitting_group(rules, group), *_fitting_joker(rules, group)):
-            longer = Group((*group.cards, card))
-            if card != JOKER or not any(meld_violations(rules, longer)):
-                yield LayOff(card, group), longer
-
-
-def _run_layoffs(rules: Rules, run: Run) -> Iterator[tuple[LayOff, Meld]]:
-    if len(run.cards) >= LONGEST:
-        yield from _last_layoffs(rules, run)
-        return
-    suit, jokers = SUIT_INDEX[run.kinds[0]], _fitting_joker(rules, run)
-    at_end = [kind_at(suit, run.end + 1), *jokers] if ace_fits(rules, run.start, run.end + 1) else []
-    at_front = [kind_at(suit, run.start - 1), *jokers] if ace_fits(rules, run.start - 1, run.end) else []
-    fits_at_end: list[Card] = []
-    for card in at_end:
-        longer = Run((*run.cards, card))
-        if card != JOKER or not any(meld_violations(rules, longer)):
-            fits_at_end.append(card)
-            yield LayOff(card, run), longer
-    for card in at_front:
-        longer = Run((card, *run.cards))
-        if card != JOKER or not any(meld_violations(rules, longer)):
-            yield LayOff(card, run, front=card in fits_at_end), longer
-
-
-def _last_layoffs(rules: Rules, run: Run) -> Iterator[tuple[LayOff, Meld]]:
-    """Yield the additions of a second ace: one of the two is a joker."""
-    if len(run.cards) == rules.longest_run or run.start > 2:
-        return
-    ace, at_end = kind_at(SUIT_INDEX[run.kinds[0]], 1), run.start == 1
-    card = ace if run.cards[0 if at_end else -1] == JOKER else JOKER
-    longer = Run((*run.cards, card) if at_end else (card, *run.cards))
-    if not any(meld_violations(rules, longer)):
-        yield LayOff(card, run), longer
-
-
-def _fitting_joker(rules: Rules, meld: Meld) -> tuple[Card, ...]:
-    return (JOKER,) if meld.cards.count(JOKER) < most_jokers(rules) else ()
+def _longer_rows(rules: Rules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+    """Yield the cards that could make a meld longer, each with the cards of the meld and itself."""
+    if isinstance(meld, Run):
+        for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1), JOKER):
+            yield card, (*meld.cards, card)
+        for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1), JOKER):
+            yield card, (card, *meld.cards)
+    elif isinstance(meld, Group):
+        for card in (*fitting_group(rules, meld), JOKER):
+            yield card, (*meld.cards, card)
 
 
 def fitting_group(rules: Rules, group: Group) -> tuple[Card, ...]:

@@ -1,295 +1,205 @@
-"""The best disjoint melds of a hand."""
+"""The search for melds of a hand that have no card in common, and the melds that leave the least.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+A layered search decides one card after another: it stays in the hand, or is laid in a meld in which it comes first. Of
+the paths to the same rest of the hand only the best is kept: answers are exact, and take time by the number of
+different rests, not of choices of melds.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from rami.errors import RulesError
-from rami.rummy.cards import JOKER, RANKS, SUIT_INDEX, SUITS, Card, cards_of
-from rami.rummy.legal_melds import first_place, last_place, meld_violations, melds_in, most_jokers
-from rami.rummy.melds import LONGEST, SHORTEST, Group, Meld, Run, kind_at
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, RANKS, Card, cards_of
+from rami.rummy.legal_melds import meld_violations, melds_in
+from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.rummy.rules import MOST_CARDS, Rules, card_values
 from rami.shapes import typed
 
 _BEAM = 48
-"""How many states the first, inexact search keeps in each layer."""
+"""How many states the first, inexact search for the best melds keeps in each layer."""
 _CARD = 64
 """The weight of a point against a card: of equal deadwood, fewer cards are better."""
+_MOST_COPIES = 3
+
+# A search state is one number. Of each kind of card it has how many are left, in three bits, the third a guard that is
+# always set: taking away more than there is clears it. The kinds come in the order in which they are decided: high
+# cards first, since they cost more, and before them the ace where it may be the highest. Then come the jokers, and the
+# melds that may follow, in five bits each; whether a run without jokers is laid; and which decided cards were kept.
+_KING_FIRST = range(len(RANKS), 1, -1)
+_JOKERS = 3 * len(KINDS) - 3
+GROUPS, RUNS, PURE, KEPT = _JOKERS + 5, _JOKERS + 10, _JOKERS + 15, _JOKERS + 16
+COUNTED = 15 << GROUPS | 15 << RUNS
+_CARDS = (1 << GROUPS) - 1
+_ONE_OF_EACH = sum(1 << place for place in range(0, _JOKERS, 3))
+_GUARDS = _ONE_OF_EACH << 2 | 16 << _JOKERS | 16 << GROUPS | 16 << RUNS
+NOTHING, SPARE, ONE, MORE = range(4)
+"""The cards kept: none, only the one that may not be discarded, one that may, or two cards or more."""
+
+
+def _bits(ranks: Iterable[int]) -> tuple[int, ...]:
+    """Return a card of each kind as a number, for an order of the ranks."""
+    places = {kind_at(suit, rank): place for place, (rank, suit) in enumerate((r, s) for r in ranks for s in range(4))}
+    return by_number(KINDS, lambda card: 1 << (_JOKERS if card == JOKER else 3 * places[card]), 0)
+
+
+_ACE_FIRST, _ACE_LAST = _bits((1, *_KING_FIRST)), _bits((*_KING_FIRST, 1))
+
+
+def bits_of(rules: Rules) -> tuple[int, ...]:
+    """Return what each card adds to a search state, by the number of the card."""
+    return _ACE_LAST if rules.ace == "low" else _ACE_FIRST
+
+
+SINGLES = frozenset(_ACE_FIRST)
+"""The hands of one card, packed without guards, and the hand of none."""
 
 
 class Candidate(NamedTuple):
     """A meld that could be laid.
 
     Attributes:
-        bits: The natural cards in it, packed as in a search state.
-        jokers: The number of jokers it needs.
-        room: How many more jokers could be added to it.
-        spared: The cards of the hand that its jokers need not replace.
-        row: The cards in order.
-        is_group: Whether it is a group.
-        kinds: The kinds of natural cards in it, one bit each.
-        twice: The kinds of which it needs two copies or more (C8).
-        thrice: The kinds of which it needs three.
+        meld: The meld.
+        need: Its cards, and the meld itself where they are counted, as in a search state.
+        loss: The points that it has less than its cards could have.
+        mark: The flag of a search state in which a run without jokers is laid, if it is one.
     """
 
-    bits: int
-    jokers: int
-    room: int
-    spared: int
-    row: tuple[Card, ...]
-    is_group: bool
-    kinds: int
-    twice: int = 0
-    thrice: int = 0
+    meld: Meld
+    need: int
+    loss: int = 0
+    mark: int = 0
 
 
-def _candidate(row: tuple[Card, ...], bits: Mapping[Card, int], *, room: int, spared: int, is_group: bool) -> Candidate:
-    naturals = [bits[card] for card in row if card != JOKER]
-    kinds = set(naturals)
-    counts = [(bit, naturals.count(bit)) for bit in kinds] if len(kinds) < len(naturals) else []
-    twice = sum(bit for bit, count in counts if count > 1)
-    thrice = sum(bit for bit, count in counts if count > 2)
-    return Candidate(sum(naturals), row.count(JOKER), room, spared, row, is_group, sum(kinds), twice, thrice)
-
-
-def cheapest_melds(rules: Rules, naturals: tuple[Card, ...], jokers: int) -> list[Candidate]:
-    """Return the melds that leave the fewest points, and of such the fewest cards."""
-    bits = BITS_ACE_LAST if rules.ace == "low" else BITS_ACE_FIRST
-    if jokers and rules.joker_place == "apart":
-        candidates = _restricted_candidates(rules, naturals, jokers, bits)
-    elif jokers:
-        candidates = _joker_candidates(rules, naturals, jokers, bits)
-    else:
-        candidates = _natural_candidates(rules, naturals, bits)
-    useful = 0
-    for candidate in candidates:
-        useful |= candidate.kinds
-    values = card_values(rules)
-    cards = [(bits[card], values[card] * _CARD + 1) for card in naturals if bits[card] & useful]
-    if len(candidates) > 1 or len(cards) > sum(len(each.row) - each.jokers for each in candidates):
-        return _cheapest(candidates, sorted(cards), jokers, rules.joker_points * _CARD + 1)
-    return candidates
-
-
-_KING_FIRST = tuple(range(len(RANKS), 1, -1))
-
-
-def _kind_bits(ranks: Iterable[int]) -> dict[Card, int]:
-    kinds = [kind_at(suit, rank) for rank in ranks for suit in range(len(SUITS))]
-    return {card: 1 << 2 * index for index, card in enumerate(kinds)}
-
-
-# A search state counts the copies left of each kind in two bits. The lowest bits are decided first: high cards, for
-# they cost more, and before them the ace where it may be the highest.
-BITS_ACE_LAST = _kind_bits([*_KING_FIRST, 1])
-BITS_ACE_FIRST = _kind_bits([1, *_KING_FIRST])
-_WIDTH = 2 * len(BITS_ACE_LAST)
-_CARDS = (1 << _WIDTH) - 1
-_LOW_BITS = _CARDS // 3
-_JOKERS = _WIDTH + 5
-"""Above the cards, a search state has the room for jokers, in five bits, and the jokers left."""
-_ROOM = 31
-
-
-def _natural_candidates(rules: Rules, naturals: tuple[Card, ...], bits: Mapping[Card, int]) -> list[Candidate]:
-    """Return the melds of a hand without jokers; a longer one could be cut in two."""
-    return [
-        _candidate(meld.cards, bits, room=0, spared=0, is_group=isinstance(meld, Group))
-        for meld in melds_in(rules, naturals)
-        if len(meld.cards) < 2 * (SHORTEST if isinstance(meld, Group) else rules.shortest_run)
-    ]
-
-
-def _joker_candidates(
-    rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping[Card, int]
-) -> list[Candidate]:
-    """Return the melds of a hand with jokers: for each choice of cards, one with the fewest jokers.
-
-    Where a meld may have all the jokers, a joker need not replace a card that is still in the hand: card and joker
-    could change places. `spared` prunes such melds.
-    """
-    most = min(jokers, most_jokers(rules))
-    found: dict[int, Candidate] = {}
-    held = set(naturals)
-    for row, kinds, is_group in (*_run_rows(rules, held, most), *_group_rows(rules, naturals, most)):
-        needed = row.count(JOKER)
-        key = sum([bits[card] for card in row if card != JOKER])
-        spared = 0
-        if needed and most == jokers and (not is_group or rules.group_suits == "different"):
-            spared = sum([bits[card] for card in kinds if card in held and card not in row])
-        known = found.get(key)
-        if known is None or needed < known.jokers:
-            longest = len(SUITS) if is_group and rules.group_suits == "different" else LONGEST
-            room = min(most_jokers(rules) - needed, longest - len(row))
-            found[key] = _candidate(row, bits, room=room, spared=spared, is_group=is_group)
-        elif needed == known.jokers:
-            found[key] = known._replace(spared=known.spared & spared)
-    return list(found.values())
-
-
-def _restricted_candidates(
-    rules: Rules, naturals: tuple[Card, ...], jokers: int, bits: Mapping[Card, int]
-) -> list[Candidate]:
-    """Return the melds of a hand whose jokers lie apart: one for each choice of cards and of jokers.
-
-    A longer run could be cut in two, for no part of it is all jokers.
-    """
-    found: dict[tuple[int, int], Candidate] = {}
-    for meld in melds_in(rules, (*naturals, *[JOKER] * jokers), 2 * rules.shortest_run - 1):
-        candidate = _candidate(meld.cards, bits, room=0, spared=0, is_group=isinstance(meld, Group))
-        found.setdefault((candidate.bits, candidate.jokers), candidate)
-    return list(found.values())
-
-
-class _Row(NamedTuple):
-    """The cards of a meld, the kinds that its jokers may stand for among others, and whether it is a group."""
-
-    cards: tuple[Card, ...]
-    kinds: tuple[Card, ...]
-    is_group: bool
-
-
-def _run_rows(rules: Rules, held: Set[Card], most: int) -> Iterator[_Row]:
-    """Yield the runs of held cards and at most that many jokers; a longer one could be cut in two."""
-    last = last_place(rules)
-    for suit in sorted({SUIT_INDEX[card] for card in held}):
-        for start in range(max(1, first_place(rules)), len(RANKS) + 1):
-            for length in range(rules.shortest_run, min(2 * rules.shortest_run - 1, LONGEST, last - start + 1) + 1):
-                kinds = tuple(kind_at(suit, start + index) for index in range(length))
-                places = [index for index, card in enumerate(kinds) if card in held]
-                for used in range(max(1, length - most), len(places) + 1):
-                    for chosen in combinations(places, used):
-                        yield _Row(tuple([kinds[i] if i in chosen else JOKER for i in range(length)]), kinds, False)
-
-
-def _group_rows(rules: Rules, naturals: tuple[Card, ...], most: int) -> Iterator[_Row]:
-    """Yield the groups of held cards and as few jokers as possible; six cards or more would make two."""
-    for rank in range(1, len(RANKS) + 1):
-        kinds = tuple(kind_at(suit, rank) for suit in range(len(SUITS)))
-        cards = [card for card in naturals if card in kinds]
-        if rules.group_suits == "different":
-            cards = list(dict.fromkeys(cards))
-        for used in range(max(1, SHORTEST - most), min(len(cards), 2 * SHORTEST - 1) + 1):
-            for chosen in dict.fromkeys(combinations(cards, used)):
-                yield _Row((*chosen, *[JOKER] * (SHORTEST - used)), kinds, True)
-
-
-# ------------------------------------------------------------------------------------------------- search
-
-
-class _Path(NamedTuple):
+class Path(NamedTuple):
     """The melds chosen on the way to a search state, the last one first."""
 
-    candidate: Candidate
-    before: "_Path | None"
+    meld: Meld
+    before: "Path | None"
 
 
-_Layer = dict[int, tuple[int, _Path | None]]
-"""The search states reached, each with its least cost and the path."""
+Layer = dict[int, tuple[int, Path | None]]
+"""The search states reached, each with its least loss and the path."""
 
 
-class _Step(NamedTuple):
-    """A card to decide: its bit, its cost as deadwood, and the melds in which it is the first."""
+class Step(NamedTuple):
+    """A card to decide: its bit, the loss if it is kept, what is kept then, and the melds in which it is the first."""
 
     bit: int
-    cost: int
+    loss: int
+    kept: int
     candidates: Sequence[Candidate]
 
 
-class _Cheapest(NamedTuple):
-    """The least cost below a bound, its path, and whether the search left nothing out."""
-
-    cost: int
-    path: _Path | None
-    is_exact: bool
+def packed(rules: Rules, hand: Iterable[Card]) -> int:
+    """Return a hand as a search state in which nothing is decided."""
+    bits = bits_of(rules)
+    return _GUARDS + sum([bits[card] for card in hand])
 
 
-def _cheapest(
-    candidates: Sequence[Candidate], cards: Sequence[tuple[int, int]], jokers: int, joker_cost: int
-) -> list[Candidate]:
-    """Return the melds of the least cost; `cards` are those that fit a meld, each as its bit and its cost."""
-    by_first: dict[int, list[Candidate]] = {bit: [] for bit, _ in cards}
+def cards_left(state: int) -> int:
+    """Return the cards of a search state that are not decided, packed without guards."""
+    return state - _GUARDS & _CARDS
+
+
+def contains(hand: int, cards: int) -> bool:
+    """Return whether a packed hand has packed cards."""
+    return (hand - cards) & _GUARDS == _GUARDS
+
+
+def useful_melds(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+    """Yield the melds of a hand that matter where any number may be laid: a longer one could be cut in two.
+
+    A meld cannot be cut where a part might be all jokers.
+    """
+    jokers = hand.count(JOKER)
+    can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
+    for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
+        if isinstance(meld, Run) or len(meld.cards) < 2 * SHORTEST or jokers >= SHORTEST:
+            yield meld
+
+
+def search_steps(
+    rules: Rules,
+    hand: Iterable[Card],
+    candidates: Iterable[Candidate],
+    losses: Sequence[int],
+    *,
+    spare: Card | None = None,
+) -> list[Step]:
+    """Return the cards of a hand to decide in order; those that fit no candidate are left out."""
+    bits, useful = bits_of(rules), 0
+    by_first: dict[int, dict[int, Candidate]] = {}
     for candidate in candidates:
-        by_first[candidate.kinds & -candidate.kinds].append(candidate)
-    steps = [_Step(bit, cost, by_first[bit]) for bit, cost in cards]
-    start = sum(bit for bit, _ in cards) | jokers << _JOKERS
-    bound = sum(cost for _, cost in cards) + jokers * joker_cost
-    best = _search(steps, start, joker_cost, bound + 1, beam=_BEAM)
-    if best.cost and not best.is_exact:
-        exact = _search(steps, start, joker_cost, best.cost, beam=None)
-        best = exact if exact.cost < best.cost else best
-    chosen: list[Candidate] = []
-    path = best.path
-    while path is not None:
-        chosen.append(path.candidate)
-        path = path.before
-    return chosen
+        need = candidate.need
+        useful |= need
+        held = (need | need >> 1) & _ONE_OF_EACH
+        row = by_first.setdefault(held & -held, {})
+        known = row.get(need)
+        if known is None or candidate.loss < known.loss:
+            row[need] = candidate
+    rows = {first: tuple(row.values()) for first, row in by_first.items()}
+    cards = sorted([(bits[card], card) for card in hand if card != JOKER and 3 * bits[card] & useful])
+    return [Step(bit, losses[card], SPARE if card == spare else ONE, rows.get(bit, ())) for bit, card in cards]
 
 
-def _search(steps: Sequence[_Step], start: int, joker_cost: int, bound: int, *, beam: int | None) -> _Cheapest:
-    layer: _Layer = {start: (0, None)}
-    is_exact = True
+def search(layer: Layer, steps: Iterable[Step], most_lost: int, *, beam: int | None = None) -> Iterator[Layer]:
+    """Yield the search states before any card is decided, and after each."""
+    yield layer
     for step in steps:
         if beam is not None and len(layer) > beam:
-            layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], -(item[0] >> _JOKERS), item[0]))[:beam])
-            is_exact = False
-        layer = _expand(layer, step, bound)
-    best = _Cheapest(bound, None, is_exact)
-    for state, (cost, path) in layer.items():
-        jokers_left = (state >> _JOKERS) - (state >> _WIDTH & _ROOM)
-        total = cost + max(0, jokers_left) * joker_cost
-        if total < best.cost:
-            best = _Cheapest(total, path, is_exact)
-    return best
+            layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], item[0]))[:beam])
+        layer = _expand(layer, step, most_lost)
+        yield layer
 
 
-def _expand(layer: _Layer, step: _Step, bound: int) -> _Layer:
+def _expand(layer: Layer, step: Step, most_lost: int) -> Layer:
     """Return the states after one more card is decided."""
-    copies = 3 * step.bit
-    following: _Layer = {}
+    bit, card_loss, kept, candidates = step
+    copies = 3 * bit
+    after: Layer = {}
     for state, known in layer.items():
         if not state & copies:  # laid before
-            if state not in following or known[0] < following[state][0]:
-                following[state] = known
+            if state not in after or known[0] < after[state][0]:
+                after[state] = known
             continue
-        cost, path = known
-        left = state - step.bit
-        total = cost + step.cost
-        if total < bound and (left not in following or total < following[left][0]):
-            following[left] = (total, path)
-        there = (state | state >> 1) & _LOW_BITS
-        jokers = state >> _JOKERS
-        for candidate in step.candidates:
-            if (
-                candidate.kinds & there != candidate.kinds
-                or candidate.jokers > jokers
-                or candidate.spared & there
-                or (candidate.twice and not _has_copies(state, candidate))
-            ):
-                continue
-            left = state - candidate.bits
-            if jokers:
-                left = _with_room(left, jokers - candidate.jokers, candidate.room)
-            if left not in following or cost < following[left][0]:
-                following[left] = (cost, _Path(candidate, path))
-    return following
+        loss, path = known
+        lost = loss + card_loss
+        if lost <= most_lost:
+            left = state - bit
+            if (before := left >> KEPT) != MORE:
+                left += (kept if before == NOTHING else MORE - before) << KEPT
+            if left not in after or lost < after[left][0]:
+                after[left] = (lost, path)
+        lay_one(after, state, known, candidates, most_lost)
+    return after
 
 
-def _has_copies(state: int, candidate: Candidate) -> bool:
-    """Return whether a state has every card that a meld needs more than once."""
-    two = state >> 1 & _LOW_BITS
-    three = two & state
-    return not (candidate.twice & ~two or candidate.thrice & ~three)
+def lay_one(
+    after: Layer, state: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
+) -> None:
+    """Add the states after one more meld."""
+    loss, path = known
+    for candidate in candidates:
+        left = state - candidate.need
+        lost = loss + candidate.loss
+        if left & _GUARDS == _GUARDS and lost <= most_lost:
+            left |= candidate.mark
+            if left not in after or lost < after[left][0]:
+                after[left] = (lost, Path(candidate.meld, path))
 
 
-def _with_room(state: int, jokers: int, room: int) -> int:
-    """Return a state with that many jokers left, and more room for them; room beyond the jokers makes no difference."""
-    room = min(jokers, room + (state >> _WIDTH & _ROOM))
-    return state & _CARDS | room << _WIDTH | jokers << _JOKERS
+def chosen_melds(path: Path | None) -> list[Meld]:
+    """Return the melds of a path."""
+    melds: list[Meld] = []
+    while path is not None:
+        melds.append(path.meld)
+        path = path.before
+    return melds
 
 
-_MOST_COPIES = 3
+# ---------------------------------------------------------------------------------------------------------- best melds
 
 
 @typed
@@ -313,37 +223,9 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    cards = _read_hand(hand)
-    values = card_values(rules)
-    total = sum([values[card] for card in cards])
-    if (cards and cards[-1] == JOKER) or len(set(cards)) < len(cards):
-        return total - sum([values[card] for meld in _best_melds(cards, rules) for card in meld.cards])
-    return total - _max_points(melds_in(rules, cards, 2 * rules.shortest_run - 1), values)
-
-
-def _max_points(melds: Iterable[Meld], values: Sequence[int]) -> int:
-    """Return the most points of disjoint melds, for a hand without jokers and with each card once.
-
-    Each meld in turn is laid or not; a search state is the cards laid that later melds need as well.
-    """
-    bits = BITS_ACE_LAST
-    candidates = [
-        (sum([bits[card] for card in meld.cards]), sum([values[card] for card in meld.cards])) for meld in melds
-    ]
-    if len(candidates) < 2:
-        return candidates[0][1] if candidates else 0
-    candidates.sort(key=lambda candidate: candidate[0] & -candidate[0])
-    needed_later = list(accumulate([cards for cards, _ in candidates[:0:-1]], int.__or__))[::-1]
-    layer = {0: 0}
-    for (cards, worth), later in zip(candidates, (*needed_later, 0), strict=True):
-        following: dict[int, int] = {}
-        for laid, points in layer.items():
-            if following.get(laid & later, -1) < points:
-                following[laid & later] = points
-            if not laid & cards and following.get((laid | cards) & later, -1) < points + worth:
-                following[(laid | cards) & later] = points + worth
-        layer = following
-    return max(layer.values())
+    cards, values = _read_hand(hand), card_values(rules)
+    melded = [card for meld in _best_melds(cards, rules) for card in meld.cards]
+    return sum([values[card] for card in cards]) - sum([values[card] for card in melded])
 
 
 @typed
@@ -386,27 +268,31 @@ def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=2**12)  # a search asks the same again and again
 def _best_melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
-    jokers = hand.count(JOKER)
-    chosen = cheapest_melds(rules, hand[: len(hand) - jokers], jokers)
-    return _merge_runs(rules, _with_spare_jokers(rules, chosen, jokers))
+    bits, losses = bits_of(rules), _losses(rules)
+    candidates = [Candidate(meld, sum([bits[card] for card in meld.cards])) for meld in useful_melds(rules, hand)]
+    if not candidates:
+        return ()
+    steps = search_steps(rules, hand, candidates, losses)
+    start: Layer = {packed(rules, hand) | MORE << KEPT: (0, None)}
+    layers = list(search(start, steps, sum(losses), beam=_BEAM))
+    loss, path = _least(layers[-1], losses[JOKER])
+    if loss and max(map(len, layers[:-1])) > _BEAM:
+        *_, last = search(start, steps, loss - 1)
+        if last:
+            loss, path = min(_least(last, losses[JOKER]), (loss, path), key=lambda found: found[0])
+    return _merge_runs(rules, chosen_melds(path))
 
 
-def _with_spare_jokers(rules: Rules, chosen: Sequence[Candidate], jokers: int) -> list[Meld]:
-    """Return the melds, with the jokers that none of them needs added where there is room."""
-    left = jokers - sum(candidate.jokers for candidate in chosen)
-    melds: list[Meld] = []
-    for candidate in chosen:
-        meld: Group | Run = Group(candidate.row) if candidate.is_group else Run(candidate.row)
-        for _ in range(min(left, candidate.room)):
-            left -= 1
-            if isinstance(meld, Group):
-                meld = Group((*meld.cards, JOKER))
-            elif meld.end < last_place(rules):
-                meld = Run((*meld.cards, JOKER))
-            else:
-                meld = Run((JOKER, *meld.cards))
-        melds.append(meld)
-    return melds
+@lru_cache(maxsize=256)
+def _losses(rules: Rules) -> tuple[int, ...]:
+    """Return what each card costs that is left, by the number of the card."""
+    return tuple(value * _CARD + 1 for value in card_values(rules))
+
+
+def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
+    """Return the least loss in the last layer, jokers that are left included, and its path."""
+    totals = [(loss + (state >> _JOKERS & 15) * joker_loss, path) for state, (loss, path) in layer.items()]
+    return min(totals, key=lambda total: total[0])
 
 
 def _merge_runs(rules: Rules, melds: Iterable[Meld]) -> tuple[Meld, ...]:

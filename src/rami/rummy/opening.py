@@ -1,28 +1,42 @@
-"""The conditions for a player's first melds, and whether a hand can meet them.
-
-An answer says something of other hands, too, so that a listing of moves, which asks for many hands that are nearly the
-same, searches few.
-"""
+"""The conditions for a player's first melds, and whether a hand can meet them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from rami.rummy.cards import JOKER, Card
+from rami.pieces import by_number
+from rami.rummy.cards import JOKER, KINDS, Card
 from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
-from rami.rummy.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
-from rami.rummy.opening_search import (
-    GROUP,
-    MOST,
-    PRESCRIBED,
-    Question,
-    answers_to,
-    find_opening,
-    is_pure,
-    lays_all,
-    most_points,
+from rami.rummy.meld_search import (
+    COUNTED,
+    GROUPS,
+    KEPT,
+    MORE,
+    NOTHING,
+    PURE,
+    RUNS,
+    SINGLES,
+    SPARE,
+    Candidate,
+    Layer,
+    Path,
+    bits_of,
+    cards_left,
+    chosen_melds,
+    contains,
+    lay_one,
     packed,
+    search,
+    search_steps,
+    useful_melds,
 )
+from rami.rummy.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
 from rami.rummy.rules import Rules
+
+_MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
+"""The most that a card can count in a meld, by the number of the card."""
+_EACH = (1,) * len(_MOST)
+_NO_LIMIT = 10**6
 
 
 class Opening(NamedTuple):
@@ -37,16 +51,16 @@ class Opening(NamedTuple):
     with_run: int | None
 
 
-_NO_OPENING = Opening(0, None)
-
-
 def opening_of(laid: Iterable[Meld]) -> Opening:
     """Return what melds are worth as a player's first."""
     melds = tuple(laid)
-    if not melds:
-        return _NO_OPENING
-    worth = sum(meld.value for meld in melds)
-    return Opening(worth, worth if any(map(is_pure, melds)) else None)
+    worth = sum([meld.value for meld in melds])
+    return Opening(worth, worth if any(map(_is_pure, melds)) else None)
+
+
+def _is_pure(meld: Meld) -> bool:
+    """Return whether a meld is a run without jokers."""
+    return isinstance(meld, Run) and JOKER not in meld.cards
 
 
 def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
@@ -69,6 +83,73 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
     return groups, runs
 
 
+def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
+    """Return whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no."""
+    if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
+        return False
+    before = opening_of(laid)
+    if rules.opening_pure_run and before.with_run is None and not holds_pure_run(rules, hand):
+        return False
+    missing = rules.opening_points - before.points
+    return missing <= 0 or sum([_MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
+
+
+class _Question(NamedTuple):
+    """The facts that decide, besides the hand and the points, whether a player can open.
+
+    Attributes:
+        rules: The rules.
+        start: What of a search state is not cards: the melds that may follow, and whether a run without jokers is laid.
+        using: The card that has to be in one of the melds.
+        spare: The card that may not be the only one left.
+        may_go_out: Whether no card has to be left after the discard.
+    """
+
+    rules: Rules
+    start: int
+    using: Card | None = None
+    spare: Card | None = None
+    may_go_out: bool = True
+
+
+def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
+    groups, runs = 0, 0
+    if rules.opening_melds:
+        groups, runs = still_prescribed(rules, laid)
+    elif rules.melds_per_turn is not None:
+        groups = rules.melds_per_turn - len(laid)
+    return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
+
+
+@lru_cache(maxsize=2**14)
+def _candidate(rules: Rules, meld: Meld) -> Candidate:
+    bits, need = bits_of(rules), 0
+    if rules.opening_melds:
+        need = 1 << (GROUPS if isinstance(meld, Group) else RUNS)
+    elif rules.melds_per_turn is not None:
+        need = 1 << GROUPS
+    loss = sum([_MOST[card] for card in meld.cards]) - meld.value
+    return Candidate(meld, need + sum([bits[card] for card in meld.cards]), loss, _is_pure(meld) << PURE)
+
+
+def _layers(
+    question: _Question,
+    hand: tuple[Card, ...],
+    candidates: Iterable[Candidate],
+    losses: Sequence[int] = _MOST,
+    most_lost: int = _NO_LIMIT,
+) -> Iterator[Layer]:
+    rules, using = question.rules, question.using
+    row = tuple(candidates)
+    steps = search_steps(rules, hand, row, losses, spare=question.spare)
+    start = packed(rules, hand) | question.start
+    layer: Layer = {start: (0, None)}
+    if using is not None:
+        layer = {}
+        lay_one(layer, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
+    return search(layer, steps, most_lost)
+
+
 def can_open(
     rules: Rules,
     hand: tuple[Card, ...],
@@ -85,25 +166,64 @@ def can_open(
     """
     if not might_open(rules, hand, laid):
         return False
-    question, rest = _question(rules, laid, using=using, spare=spare, may_go_out=may_go_out), packed(hand)
-    answers, missing = answers_to(question), rules.opening_points - opening_of(laid).points
-    known = answers.known(rest, len(hand), missing)
+    question = _Question(rules, _start(rules, laid), using, spare, may_go_out)
+    answers, missing = _answers_to(question), rules.opening_points - opening_of(laid).points
+    known = answers.known(packed(rules, hand), len(hand), missing)
     if known is not None:
         return known
-
-    def is_found(melds: Sequence[Meld]) -> bool:
-        opening = find_opening(question, hand, melds, missing)
-        if opening is not None:
-            answers.add_opening(opening)
-        return opening is not None
-
-    if missing <= 0 and is_found(_shortest_melds(rules, hand, laid)):
-        return True
-    if (missing > 0 or spare is not None) and is_found(_useful_melds(rules, hand, laid)):
-        return True
+    choices: list[Iterable[Meld]] = []
+    if missing <= 0:
+        choices.append(_shortest_melds(rules, hand, laid))
+    if missing > 0 or spare is not None:
+        choices.append(_melds_to_open(rules, hand, laid))
+    for melds in choices:
+        if (opening := _find_opening(question, hand, tuple(melds), missing)) is not None:
+            answers.add_opening(rules, opening)
+            return True
     if spare is None:
-        answers.add_failure(rest, missing)
+        answers.add_failure(packed(rules, hand), missing)
     return False
+
+
+def _find_opening(
+    question: _Question, hand: tuple[Card, ...], melds: tuple[Meld, ...], missing: int
+) -> list[Meld] | None:
+    """Return an opening of these melds after which the turn can end; None if there is none."""
+    useful = {card for meld in melds for card in meld.cards}
+    most_lost = sum([_MOST[card] for card in hand if card in useful]) - missing
+    if most_lost < 0:
+        return None
+    for layer in _layers(question, hand, [_candidate(question.rules, meld) for meld in melds], most_lost=most_lost):
+        for state, (_, path) in layer.items():
+            if _is_end(question, state) and _points(path) >= missing:
+                return chosen_melds(path)
+    return None
+
+
+def _points(path: Path | None) -> int:
+    return sum([meld.value for meld in chosen_melds(path)])
+
+
+def _is_end(question: _Question, state: int) -> bool:
+    """Return whether the melds suffice, points aside, and the turn can end with what is in the hand (C4, C5)."""
+    rules = question.rules
+    if (rules.opening_pure_run and not state >> PURE & 1) or (rules.opening_melds and state & COUNTED):
+        return False
+    return _keeps_two(state) or (question.may_go_out and _can_discard(question, state))
+
+
+def _keeps_two(state: int) -> bool:
+    """Return whether two cards or more stay in the hand, undecided ones among them."""
+    left, kept = cards_left(state), state >> KEPT
+    return kept == MORE or (left > 0 and (kept != NOTHING or left not in SINGLES))
+
+
+def _can_discard(question: _Question, state: int) -> bool:
+    """Return whether the turn can end with a hand of one card, or none (C4, C5)."""
+    left, kept, spare = cards_left(state), state >> KEPT, question.spare
+    if not left and kept == NOTHING:
+        return question.rules.final_discard == "optional"
+    return kept != SPARE and (spare is None or left != bits_of(question.rules)[spare])
 
 
 def can_lay_all(
@@ -115,64 +235,86 @@ def can_lay_all(
     spare: Card | None = None,
 ) -> bool:
     """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
-    question = _question(rules, laid, using=using, spare=spare)
-    return lays_all(question, hand, _useful_melds(rules, hand, laid))
-
-
-def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Return whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no."""
-    if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
-        return False  # a search would say the same
-    before = opening_of(laid)
-    if rules.opening_pure_run and before.with_run is None and not holds_pure_run(rules, hand):
-        return False  # a search would say the same
-    missing = rules.opening_points - before.points
-    return missing <= 0 or sum([MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
+    question = _Question(rules, _start(rules, laid), using, spare)
+    candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
+    *_, last = _layers(question, hand, candidates, _EACH, 1)
+    return any(not _keeps_two(state) and _can_discard(question, state) for state in last)
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
     """Return the most that the first melds of a turn can be worth."""
-    before = opening_of(laid).points
-    points, with_run = most_points(_question(rules, laid), hand, _useful_melds(rules, hand, laid))
-    return Opening(before + points, None if with_run is None else before + with_run)
+    before, question = opening_of(laid).points, _Question(rules, _start(rules, laid))
+    candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
+    *_, last = _layers(question, hand, candidates)
+    points = {state: before + _points(path) for state, (_, path) in last.items()}
+    return Opening(
+        max(points.values()), max([each for state, each in points.items() if state >> PURE & 1], default=None)
+    )
 
 
-def _question(
-    rules: Rules,
-    laid: Sequence[Meld],
-    *,
-    using: Card | None = None,
-    spare: Card | None = None,
-    may_go_out: bool = True,
-) -> Question:
-    most = -1 if rules.melds_per_turn is None else rules.melds_per_turn - len(laid)
-    if rules.opening_melds:
-        groups, runs = still_prescribed(rules, laid)
-        most = PRESCRIBED + GROUP * groups + runs
-    return Question(rules, opening_of(laid).with_run is not None, most, using, spare, may_go_out)
-
-
-def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
-    """Return the melds that matter where no points are missing: of a longer one, a part will do."""
-    melds = _next_melds(rules, hand, laid, rules.shortest_run)
-    return [meld for meld in melds if isinstance(meld, Run) or len(meld.cards) == SHORTEST]
-
-
-def _useful_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> list[Meld]:
-    """Return the melds of a hand that matter: long runs can be cut in two, unless a turn has few melds.
-
-    Nor can they be cut where a part might be all jokers.
-    """
-    if not rules.opening_melds and rules.melds_per_turn is None and hand.count(JOKER) < rules.shortest_run:
-        return list(melds_in(rules, hand, 2 * rules.shortest_run - 1))
-    return list(_next_melds(rules, hand, laid, ACE_HIGH))
-
-
-def _next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int) -> Iterator[Meld]:
-    """Return the melds that may be laid next (C3)."""
+def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
+    """Return the melds of a hand that may be laid next in a turn (C3)."""
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
         return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
-    if rules.melds_per_turn is not None and len(laid) >= rules.melds_per_turn:
-        return iter(())
-    return melds_in(rules, hand, longest)
+    if rules.melds_per_turn is None or len(laid) < rules.melds_per_turn:
+        return melds_in(rules, hand, longest)
+    return iter(())
+
+
+def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
+    """Yield the melds that matter where no points are missing: of a longer one, a part will do."""
+    for meld in next_melds(rules, hand, laid, rules.shortest_run):
+        if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
+            yield meld
+
+
+def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
+    """Yield the melds that matter where points are missing."""
+    if rules.opening_melds or rules.melds_per_turn is not None:
+        return next_melds(rules, hand, laid)
+    return useful_melds(rules, hand)
+
+
+_MOST_KEPT = 64
+"""How many openings, and how many hands without one, are remembered for a question."""
+
+
+class _Answers:
+    """The openings found for a question, and hands without one, newest first.
+
+    A hand with all cards of an opening and two more can open. A hand whose cards are among those of a hand without an
+    opening, and which needs as many points, cannot, if no card is spare. So a listing of moves, which asks for many
+    hands that are nearly the same, searches few.
+    """
+
+    __slots__ = ("_failures", "_openings")
+
+    def __init__(self) -> None:
+        self._openings: tuple[tuple[int, int, int], ...] = ()
+        self._failures: tuple[tuple[int, int], ...] = ()
+
+    def known(self, hand: int, size: int, missing: int) -> bool | None:
+        """Return whether a hand can open, if an answer for another hand says so."""
+        for cards, count, points in self._openings:
+            if points >= missing and count + 2 <= size and contains(hand, cards):
+                return True
+        if any(missing >= lacked and contains(other, cards_left(hand)) for other, lacked in self._failures):
+            return False
+        return None
+
+    def add_opening(self, rules: Rules, melds: list[Meld]) -> None:
+        """Remember the cards of an opening, their number, and its points."""
+        bits, cards = bits_of(rules), [card for meld in melds for card in meld.cards]
+        known = sum([bits[card] for card in cards]), len(cards), sum([meld.value for meld in melds])
+        self._openings = (known, *self._openings[: _MOST_KEPT - 1])
+
+    def add_failure(self, hand: int, missing: int) -> None:
+        """Remember a hand that cannot open."""
+        self._failures = ((hand, missing), *self._failures[: _MOST_KEPT - 1])
+
+
+@lru_cache(maxsize=2**8)
+def _answers_to(question: _Question) -> _Answers:  # noqa: ARG001  # the key
+    """Return the answers known to a question, whatever the hand."""
+    return _Answers()

@@ -1,6 +1,6 @@
 """The referee of card rummy: what is wrong with a move, and what a legal one makes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import cast
 
@@ -12,7 +12,7 @@ from rami.positions import replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy.cards import JOKER, Card
 from rami.rummy.legal_melds import meld_after, meld_violations, table_moves
-from rami.rummy.melds import Meld
+from rami.rummy.melds import Code, Meld
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -36,8 +36,7 @@ from rami.rummy.opening import Opening, best_opening, opening_of, still_prescrib
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View, is_on_offer, next_buyer
-from rami.rummy.turns import Turn, can_begin, can_end_turn, turn_of
-from rami.rummy.violations import Code, rule_in
+from rami.rummy.turns import Turn, can_begin, can_end_turn, turn_after_take, turn_of
 from rami.shapes import alterer
 
 
@@ -88,14 +87,11 @@ def take_violations(position: State | View, count: int) -> Iterator[Violation]:
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    is_deep = count > 1 or position.deep
-    if rules.take_discard == "free" and not is_deep:
-        return
-    cards = position.discard_pile[-count:]
-    hand = tuple(sorted((*position.hand_to_move, *cards)))
-    turn = turn_of(position)._replace(hand=hand, taken=cards[0], deep=is_deep)
+    if rules.take_discard == "free" and count == 1 and not position.deep:
+        return  # as most cards are taken
+    turn = turn_after_take(position, count)
     if turn.must_lay_taken and not can_end_turn(turn):
-        yield Violation(Code.TAKEN_NOT_LAID, cards[:1])
+        yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
 
 
 def _depth_violation(position: State | View, count: int) -> Violation | None:
@@ -193,8 +189,21 @@ _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _altered = alterer(State)
 
 
+_OF_SOURCE: dict[ViolationCode, str] = {
+    Code.MELD_FIRST: "004.6",
+    Code.MELD_LIMIT: "004.6",
+    Code.ACE_PLACE: "004.4",
+    Code.JUST_TAKEN: "004.6",
+    Code.NO_END: "004.6",
+}
+"""The rule of a code in the edition of source 004, where it is not the one of the code."""
+
+
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    return rule_in(code, has_source=rules == Rules())
+    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
+    if rules == Rules():
+        return _OF_SOURCE.get(code, code.rule)
+    return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
@@ -217,39 +226,30 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 def _draws(position: State | View) -> Iterator[Move]:
     """Yield the moves that begin a turn."""
     yield PASS if is_on_offer(position) else DRAW_STOCK
-    if not any(take_violations(position, 1)):
-        yield TAKE_DISCARD
-    if position.rules.take_depth == "any":
-        most = min(len(position.discard_pile), MOST_CARDS - len(position.hand_to_move))
-        for count in range(2, most + 1):
-            if not any(take_violations(position, count)):
-                yield TakeDiscard(count)
+    most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
+    for count in range(1, most + 1):
+        if not any(take_violations(position, count)):
+            yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
 
 
 def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
-    rules, turn = position.rules, turn_of(position)
-    hand, cards, must_lay_more = turn.hand, dict.fromkeys(turn.hand), turn.must_lay_more
-    is_opening = rules.has_opening and not turn.has_melded
-    is_free = not must_lay_more and not is_opening  # two cards left are enough for an end
-    if not is_opening or can_begin(turn):
+    turn = turn_of(position)
+    size, must_open, discards = len(turn.hand), turn.must_open, turn.discards()
+    is_free = bool(discards) and not must_open  # two cards left are enough for an end
+    if not must_open or can_begin(turn):
         for meld in turn.melds():
-            if (is_free and len(meld.cards) + 1 < len(hand)) or can_end_turn(turn.after_meld(meld)):
+            if (is_free and len(meld.cards) + 1 < size) or can_end_turn(turn.after_meld(meld)):
                 yield lay(meld)
     if turn.table.melds and turn.may_lay_off:
-        yield from _changes(turn, cards, is_free=is_free and len(hand) > 2)
-    if must_lay_more:
-        return
-    if turn.taken is not None and hand.count(turn.taken) == 1:
-        del cards[turn.taken]
-    if len(hand) > 1 or turn.may_go_out:
-        yield from map(DISCARDS.__getitem__, cards)
+        yield from _changes(turn, is_free=is_free and size > 2)
+    yield from map(DISCARDS.__getitem__, discards)
 
 
-def _changes(turn: Turn, cards: Iterable[Card], *, is_free: bool) -> Iterator[Move]:
+def _changes(turn: Turn, *, is_free: bool) -> Iterator[Move]:
     """Yield the lay-offs and exchanges after which the turn can end; if it is free, it can after every lay-off."""
-    known = table_moves(turn.rules, turn.table)
-    layoffs, exchanges = known.layoffs, known.exchanges
+    layoffs, exchanges = table_moves(turn.rules, turn.table)
+    cards = dict.fromkeys(turn.hand)
     for card in cards:
         if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
             for move, longer in layoffs[card]:

@@ -320,11 +320,6 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
     return sum([values[card] for card in cards_of(hand, "the hand")])
 
 
-def card_value(card: Card, rules: Rules) -> int:
-    """Return what a card left in the hand counts (004.10)."""
-    return card_values(rules)[card]
-
-
 @lru_cache(maxsize=256)
 def card_values(rules: Rules) -> tuple[int, ...]:
     """Return what each card left in the hand counts, by the number of the card."""

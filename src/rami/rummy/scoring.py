@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
@@ -35,17 +33,15 @@ def result(state: State) -> Result | None:
         return None
     winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
     late = state.turn >= state.players * MOST_ROUNDS
-    ended = _Ended(
-        rules=state.rules,
-        left=[
-            _points(hand, state.rules, melded=turn is not None)
-            for hand, turn in zip(state.hands, state.melded_in, strict=True)
-        ],
+    hands = zip(state.hands, state.melded_in, strict=True)
+    return _scored(
+        state.rules,
+        [_points(hand, state.rules, melded=turn is not None) for hand, turn in hands],
+        state.laid_points or (0,) * state.players,
         winner=winner,
         at_once=winner is not None and state.laid_in[winner] == state.turn,
-        laid_points=state.laid_points or (0,) * state.players,
+        blocked=EndReason.ROUND_LIMIT if late else EndReason.BLOCKED,
     )
-    return ended.result(EndReason.ROUND_LIMIT if late else EndReason.BLOCKED)
 
 
 def score(
@@ -89,14 +85,14 @@ def score(
     had_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, had_melded, laid)
-    ended = _Ended(
-        rules=rules,
-        left=[_points(hand, rules, melded=had_melded is None or had_melded[seat]) for seat, hand in enumerate(left)],
+    return _scored(
+        rules,
+        [_points(hand, rules, melded=had_melded is None or had_melded[seat]) for seat, hand in enumerate(left)],
+        laid or (0,) * len(left),
         winner=winner,
         at_once=winner is not None and had_melded is not None and not had_melded[winner],
-        laid_points=laid or (0,) * len(left),
+        blocked=EndReason.BLOCKED,
     )
-    return ended.result(EndReason.BLOCKED)
 
 
 def _check_given(
@@ -124,37 +120,25 @@ def _points(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> int:
     return hand_value(hand, rules) if melded or not hand or rules.unmelded_points is None else rules.unmelded_points
 
 
-@frozen(kw_only=True)
-class _Ended:
-    """The facts of a deal that has ended, from which the scores follow.
+def _scored(
+    rules: Rules, left: Sequence[int], laid: Sequence[int], *, winner: int | None, at_once: bool, blocked: EndReason
+) -> Result:
+    """Return the result of a deal from the points that each player has left and has laid.
 
-    Attributes:
-        rules: The rules of the deal.
-        left: What each player has left, in points.
-        winner: The seat that went out; None if the deal was blocked.
-        at_once: Whether the winner laid the whole hand in one turn (C11).
-        laid_points: What each player has laid, in points.
+    `at_once` says that the winner laid the whole hand in one turn (C11); `blocked` is the reason of a deal in which
+    nobody went out.
     """
-
-    rules: Rules
-    left: Sequence[int]
-    winner: int | None
-    at_once: bool
-    laid_points: Sequence[int]
-
-    def result(self, blocked: EndReason) -> Result:
-        """Return the result; `blocked` is the reason of a deal in which nobody went out."""
-        reason = blocked if self.winner is None else EndReason.WENT_OUT
-        if self.rules.scoring == "melded":
-            scores = tuple(laid - lost for laid, lost in zip(self.laid_points, self.left, strict=True))
-            return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
-        if self.winner is None:
-            return Result((0,) * len(self.left), (), reason)
-        factor, won = (self.rules.rummy_multiplier, self.rules.rummy_bonus) if self.at_once else (1, 0)
-        if self.rules.scoring != "losers":
-            won += factor * sum(self.left)
-        lost = tuple(0 if self.rules.scoring == "winner" else -factor * points for points in self.left)
-        return Result(replaced(lost, self.winner, won), (self.winner,), reason)
+    reason = blocked if winner is None else EndReason.WENT_OUT
+    if rules.scoring == "melded":
+        scores = tuple(gained - lost for gained, lost in zip(laid, left, strict=True))
+        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
+    if winner is None:
+        return Result((0,) * len(left), (), reason)
+    factor, won = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
+    if rules.scoring != "losers":
+        won += factor * sum(left)
+    lost = tuple(0 if rules.scoring == "winner" else -factor * points for points in left)
+    return Result(replaced(lost, winner, won), (winner,), reason)
 
 
 def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
@@ -172,7 +156,7 @@ def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[in
             gained -= state.rules.ace_points - 1
     before = state.laid_points or (0,) * state.players
     seat = state.current_player
-    return (*before[:seat], before[seat] + gained, *before[seat + 1 :])
+    return replaced(before, seat, before[seat] + gained)
 
 
 @typed

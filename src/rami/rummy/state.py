@@ -13,7 +13,7 @@ from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed,
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.melds import Meld, Table
-from rami.rummy.presets import PRESETS
+from rami.rummy.presets import PRESETS, asked_melds
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
 from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields, whole
@@ -33,16 +33,19 @@ class Phase(StrEnum):
 _DRAW = Phase.DRAW  # a member of an enum takes longer to look up
 
 
-def _row(cards: Iterable[Card]) -> tuple[Card, ...]:
+def row(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards in their order."""
     return tuple(cards)
 
 
-def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards in canonical order."""
     return tuple(sorted(cards))
 
 
-def _sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(map(_sorted_cards, hands))
+def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    """Return hands by seat, each in canonical order."""
+    return tuple(map(sorted_cards, hands))
 
 
 FirstTurns = tuple[int | None, ...]
@@ -92,7 +95,7 @@ class PublicPosition(HandsPosition[Card]):
     restocks: int = 0
     deep: bool = False
     laid_points: tuple[int, ...] = ()
-    known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    known: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
     in_turn: int | None = None
     offered: bool = False
     bought: tuple[int, ...] = ()
@@ -172,9 +175,9 @@ class State(AllHands[Card], PublicPosition):
         seed: What decides the shuffles that may follow.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
-    stock: tuple[Card, ...] = field(converter=_row)
-    discards: tuple[Card, ...] = field(default=(), converter=_row)
+    hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
+    stock: tuple[Card, ...] = field(converter=row)
+    discards: tuple[Card, ...] = field(default=(), converter=row)
     seed: int = 0
 
     @property
@@ -188,11 +191,6 @@ class State(AllHands[Card], PublicPosition):
         return len(self.discards)
 
     @property
-    def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
-        return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
         if not all(self.hands):
@@ -200,6 +198,11 @@ class State(AllHands[Card], PublicPosition):
         if self.phase is not _DRAW:
             return False
         return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
+
+    @property
+    def discard_pile(self) -> tuple[Card, ...]:
+        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
@@ -218,10 +221,10 @@ class View(OneHand[Card], PublicPosition):
     seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn", "player")
 
     player: int | None
-    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand: tuple[Card, ...] = field(converter=sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
-    discard_pile: tuple[Card, ...] = field(default=(), converter=_row)  # pyright: ignore[reportIncompatibleMethodOverride]
+    discard_pile: tuple[Card, ...] = field(default=(), converter=row)  # pyright: ignore[reportIncompatibleMethodOverride]
     discard_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @property
@@ -283,10 +286,7 @@ def _picture(position: PublicPosition) -> Picture:
 
 def _opening_row(position: PublicPosition) -> Iterator[Row]:
     """Yield what first melds need, as long as a player has laid none."""
-    rules, parts = position.rules, list[Phrase]()
-    if rules.opening_melds:
-        numbers = zip(("group", "run"), rules.opening_melds, strict=True)
-        parts += [TEXTS.phrase(f"nouns.{meld}", n=number) for meld, number in numbers if number]
+    rules, parts = position.rules, [*asked_melds(position.rules)]
     if rules.opening_points:
         parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))
     if rules.opening_pure_run:

@@ -1,6 +1,6 @@
 """How a turn goes on: what may still be laid, and whether it can end (C4, C5)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from rami.rummy.cards import JOKER, SUIT_INDEX, Card
 from rami.rummy.legal_melds import TableMoves, ace_fits, meld_after, melds_in, table_moves
 from rami.rummy.melds import Meld, Run, Table, kind_at
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, still_prescribed
+from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -45,6 +45,11 @@ class Turn(NamedTuple):
     laid_nothing_before: bool
 
     @property
+    def must_open(self) -> bool:
+        """Whether the first melds have conditions, and are still to be laid."""
+        return self.rules.has_opening and not self.has_melded
+
+    @property
     def may_lay_whole(self) -> bool:
         """Whether melds of the whole hand will do instead of an opening (C11)."""
         return self.may_go_out and self.laid_nothing_before and not self.rules.rummy_needs_opening
@@ -57,11 +62,8 @@ class Turn(NamedTuple):
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
 
     def melds(self) -> Iterator[Meld]:
-        """Yield the melds of the hand that may be laid next, whatever has to follow."""
-        if self.may_meld:
-            rules = self.rules
-            groups, runs = still_prescribed(rules, self.laid) if rules.opening_melds else (1, 1)
-            yield from melds_in(rules, self.hand, groups=groups > 0, runs=runs > 0)
+        """Return the melds of the hand that may be laid next, whatever has to follow."""
+        return next_melds(self.rules, self.hand, self.laid) if self.may_meld else iter(())
 
     @property
     def may_lay_off(self) -> bool:
@@ -98,6 +100,15 @@ class Turn(NamedTuple):
         if not self.hand:
             return self.may_go_out and self.rules.final_discard == "optional"
         return self.may_go_out and self.taken is None
+
+    def discards(self) -> Collection[Card]:
+        """Return the cards that may be discarded now, each kind once (004.6, C5)."""
+        if self.must_lay_more or (len(self.hand) == 1 and not self.may_go_out):
+            return ()
+        cards = dict.fromkeys(self.hand)
+        if self.taken is not None and self.hand.count(self.taken) == 1:
+            del cards[self.taken]
+        return cards
 
     def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
         """Return the turn after a move that fits."""
@@ -165,6 +176,13 @@ def turn_of(position: State | View) -> Turn:
     )
 
 
+def turn_after_take(position: State | View, count: int) -> Turn:
+    """Return the turn of the player who moves after that many cards are taken from the discard pile."""
+    cards = position.discard_pile[-count:]
+    hand = tuple(sorted((*position.hand_to_move, *cards)))
+    return turn_of(position)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
+
+
 MOST_VISITED = 3000
 """How many turns the search visits before a turn counts as one that cannot end.
 
@@ -180,14 +198,12 @@ def can_end_turn(turn: Turn) -> bool:
 
 @lru_cache(maxsize=2**11)  # asked when a move is listed, and again when it is made
 def _can_end_later(turn: Turn) -> bool:
-    rules = turn.rules
-    is_opening = rules.has_opening and not turn.has_melded
-    if is_opening and not (turn.may_lay_whole or might_open(rules, turn.hand, turn.laid)):
+    if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
         return False
     wanted = turn.taken if turn.must_lay_taken else None
     if wanted is not None and not might_lay(turn, wanted):
         return False
-    if not is_opening:
+    if not turn.must_open:
         return _search_end(turn)
     if can_begin(turn, using=wanted, spare=turn.taken):
         return True
@@ -200,14 +216,6 @@ def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = Non
     if can_open(rules, hand, laid, using=using, spare=spare, may_go_out=turn.may_go_out):
         return True
     return turn.may_lay_whole and can_lay_all(rules, hand, laid, using=using, spare=spare)
-
-
-def _after_exchanges(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after a joker of the table was replaced."""
-    exchanges = table_moves(turn.rules, turn.table).exchanges
-    for card in dict.fromkeys(turn.hand):
-        for exchange, changed in exchanges.get(card, ()):
-            yield turn.after_exchange(exchange, changed)
 
 
 def _search_end(start: Turn) -> bool:
@@ -273,7 +281,7 @@ def _can_grow_to(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jok
 def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after one more move, of the moves that can bring the end nearer."""
     rules = turn.rules
-    if rules.has_opening and not turn.has_melded:
+    if turn.must_open:
         if can_begin(turn):
             yield from _after_melds(turn)
         return
@@ -286,7 +294,9 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
             if card != JOKER or turn.may_lay_off_joker:
                 for move, longer in _useful_layoffs(turn, known, card):
                     yield turn.after_layoff(move, longer)
-        yield from _after_exchanges(turn)
+        for card in dict.fromkeys(turn.hand):
+            for exchange, changed in known.exchanges.get(card, ()):
+                yield turn.after_exchange(exchange, changed)
 
 
 def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple[LayOff, Meld]]:
