@@ -130,8 +130,8 @@ def check_game(
 
     The promises: the same arguments give the same values, in another process too; no piece is lost; `check`, `apply`
     and `legal_moves` agree, from a state and from a view; a view shows nothing hidden, and random states fit it and are
-    uniform; positions that differ have other digests; every deal ends; sentences, pictures, notation and JSON exist and
-    are read again. Any exception is a breach, too.
+    uniform; every deal ends; sentences, pictures, notation and JSON exist and are read again. Any exception is a
+    breach, too.
 
     Every table, an edition with a number of players, plays a deal of each seed. Then further deals with fresh seeds are
     played in eight styles, such as the rarest kind of move or the first that is listed.

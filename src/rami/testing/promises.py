@@ -11,8 +11,7 @@ from typing import Any
 from attrs import define, field
 
 from rami.codec import from_json, to_json
-from rami.digests import digest
-from rami.errors import IllegalMove, RamiError
+from rami.errors import IllegalMove
 from rami.game import EndReason, Result
 from rami.pictures.svg import Pictured, svg
 from rami.pictures.terminal import text
@@ -75,11 +74,8 @@ class Promises:
         """Expect a value to come back from its JSON."""
         game = self.game.game
         kind: Any = value.__class__
-        try:
-            text = self.game.call("to_json", to_json, value, game=game)
-            back = self.game.call("from_json", from_json, text, kind, games=[game])
-        except RamiError as error:
-            raise Breach(f"no JSON of {value!r:.200}: {error}", position=self.position) from error
+        text = self.game.call("to_json", to_json, value, game=game)
+        back = self.game.call("from_json", from_json, text, kind, games=[game])
         wrong = difference(back, value)
         self.expect(not wrong, f"from_json(to_json({kind.__name__})) is another: {wrong}")
 
@@ -95,14 +91,12 @@ class Promises:
         self.sound("a state", state)
         if before is not None:
             self._follows(before, state)
-        compared = self.random.randrange(self.players)
+        one = self.random.randrange(self.players)
         for seat in (None, *range(self.players)):
             view = game.observe(state, seat)
             self.expect(view.player == seat, f"the view of {seat_name(seat)} says that it is of {view.player}")
-            if every_seat or seat == compared:
-                found = self.random_state(view)
-                if seat == compared:
-                    self._has_own_digest(state, found)
+            if every_seat or seat == one:
+                self.random_state(view)
         if result is not None:
             self.ended(result, state)
 
@@ -111,8 +105,7 @@ class Promises:
         starters = getattr(before, "starter", None), getattr(state, "starter", None)
         self.expect(starters[0] == starters[1], f"starter was {starters[0]}, and is {starters[1]} after a move")
         self.expect(not difference(before.rules, state.rules), "the rules have changed")
-        changed = state != before and digest(state) != digest(before)
-        self.expect(changed, "a move changes nothing, or not the digest")
+        self.expect(state != before, "a move changes nothing")
 
     def random_state(self, view: Any) -> Any:
         """Return a random state, and expect it to fit the view that it was made from."""
@@ -121,12 +114,6 @@ class Promises:
         self.expect(not wrong, f"a random state does not fit the view of {seat_name(view.player)}: {wrong}")
         self.sound(f"a random state for {seat_name(view.player)}", found)
         return found
-
-    def _has_own_digest(self, state: Any, other: Any) -> None:
-        same = digest(other) == digest(state)
-        if same != (other == state):
-            wrong = difference(other, state) or "none, for equal states"
-            self.expect(False, f"digest: the same for other positions, or another: {wrong}")
 
     def ended(self, result: Result, state: Any) -> None:
         """Check a result."""
@@ -216,8 +203,7 @@ class Promises:
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage_fields(self, state: Any) -> None:
-        """Expect a position with another field to be another, with another digest, and `flaws` to answer for it."""
-        own = digest(state)
+        """Expect a position with another field to be another, and `flaws` to answer for it."""
         for position in (state, self.game.observe(state, state.current_player)):
             for name, value, other in self._with_other_fields(position):
                 found: Any = self.game.flaws(other)
@@ -228,8 +214,6 @@ class Promises:
                 self.expect(bool(found) or not impossible, f"flaws does not notice that {name} is {value}")
                 if position is state and not found and difference(state, other):
                     self.expect(other != state, f"{name} does not count for ==")
-                    same_digest = digest(other) == own
-                    self.expect(not same_digest, f"digest: the same for positions with another {name}")
 
     def _with_other_fields(self, position: Any) -> Iterator[tuple[str, Any, Any]]:
         for each in fields_in(position):
@@ -256,12 +240,9 @@ class Promises:
 
     def _damage_rows(self, state: Any) -> None:
         """Expect `flaws` to notice that a piece is missing, or is another, in hidden rows."""
-        found = [row for row in rows(state, frozenset(self.every)) if row.pieces(state)]
-        noticed = [self._is_noticed(state, row, row.pieces(state)[:-1]) for row in found]
-        self.expect(any(noticed) or not found, "flaws does not notice a missing piece")
-        for row, missing in zip(found, noticed, strict=True):
-            if row.field in self.secret:
-                line = row.pieces(state)
+        for row in rows(state, frozenset(self.every)):
+            if row.field in self.secret and (line := row.pieces(state)):
+                missing = self._is_noticed(state, row, line[:-1])
                 self.expect(missing, f"flaws does not notice a missing piece of the {row}")
                 if others := [piece for piece in self.every if piece != line[-1]]:
                     changed = self._is_noticed(state, row, (*line[:-1], self.random.choice(others)))
