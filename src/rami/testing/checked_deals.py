@@ -29,8 +29,8 @@ STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""
 
 ENDLESS_STYLES, MOST_MOVES, MANY_MOVES = ("hoard", "first"), 2_000, 500
-"""The styles that may go on for very long, which play one table, and the moves after which their deals, and those of
-the other styles, are left."""
+"""The styles that may go on for very long, which play one table; the moves after which their deals are left; and those
+after which others are, in a game whose deals may have more moves than that."""
 
 LATE = 500
 """Moves of a deal after which hardly any position is looked at."""
@@ -178,7 +178,7 @@ class Checker:
     def _play(self, table: Table, seed: int, deal: Deal, state: Any, style: str, closely: int) -> None:
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
-        most_moves = MOST_MOVES if style in ENDLESS_STYLES else MANY_MOVES
+        most_moves = MOST_MOVES if style in ENDLESS_STYLES or longest <= MOST_MOVES else MANY_MOVES
         before, movers = None, set[int]()
         while True:
             number = len(self._line)
