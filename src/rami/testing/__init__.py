@@ -84,7 +84,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
     return sum(perft(game, game.apply(state, move), depth - 1) for move in game.legal_moves(state))
 
 
-QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 700, 3
+QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 1_000, 3
 """Deals that are played without a close look: at first of so many tables, then of good players up to so many moves; and
 deals that are replayed in another process."""
 
