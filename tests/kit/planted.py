@@ -32,6 +32,79 @@ def mistake(what: str, game: AnyGame, **changes: Any) -> None:
     MISTAKES[f"{game.name}: {what}"] = evolve(game, **changes)
 
 
+# ---------------------------------------------------------------------- what is spoilt
+
+
+def after(game: AnyGame, change: Callable[[Any, Any, Any], Any]) -> dict[str, Any]:
+    """Spoil the state after a move: the change is given the state, the move and the next state."""
+    return {"apply": lambda state, move: change(state, move, game.apply(state, move))}
+
+
+def seen(game: AnyGame, **changes: Callable[[Any, int | None], Any]) -> dict[str, Any]:
+    """Spoil fields of views."""
+    return {
+        "observe": lambda state, seat: evolve(
+            game.observe(state, seat), **{name: change(state, seat) for name, change in changes.items()}
+        )
+    }
+
+
+def listing(game: AnyGame, change: Callable[[Any, list[Any]], list[Any]]) -> dict[str, Any]:
+    return {"legal_moves": lambda position: iter(change(position, list(game.legal_moves(position))))}
+
+
+def lacking(game: AnyGame, left_out: Callable[[Any, Any], bool]) -> dict[str, Any]:
+    """Leave out legal moves where others are left."""
+    return listing(game, lambda position, moves: [move for move in moves if not left_out(position, move)] or moves)
+
+
+def judged(game: AnyGame, change: Callable[[Any, Any, Any], Any]) -> dict[str, Any]:
+    return {"check": lambda position, move: change(position, move, game.check(position, move))}
+
+
+def world(game: AnyGame, change: Callable[[Any, Any, int], Any]) -> dict[str, Any]:
+    """Spoil random states: the change is given the view, the state and the seed."""
+    return {"determinize": lambda view, *, seed: change(view, game.determinize(view, seed=seed), seed)}
+
+
+def ended(game: AnyGame, change: Callable[[Any, Any], Any]) -> dict[str, Any]:
+    return {"result": lambda state: (found := game.result(state)) and change(state, found)}
+
+
+def flaws(game: AnyGame, change: Callable[[Any, tuple[str, ...]], tuple[str, ...]]) -> dict[str, Any]:
+    of: Any = game.flaws
+    return {"flaws": lambda position: change(position, of(position))}
+
+
+def told(game: AnyGame, change: Callable[[Any, Any, Any, Any], Any]) -> dict[str, Any]:
+    """Spoil events: the change is given the state, the move, the seat and the event."""
+    of: Any = game.event
+    return {"event": lambda state, move, seat: change(state, move, seat, of(state, move, seat))}
+
+
+def crash(when: bool) -> Any:
+    if when:
+        raise KeyError("a table of all that can be")
+
+
+def quiet(kind: Any, game: AnyGame, secret: Callable[[Any, int | None], object]) -> dict[str, Any]:
+    """Add a field to views that neither == nor repr shows."""
+
+    @frozen(kw_only=True, repr=False)
+    class Quiet(kind):  # type: ignore[misc]
+        extra: object = field(default=None, eq=False)
+
+    def observe(state: Any, seat: int | None) -> Any:
+        view = game.observe(state, seat)
+        return Quiet(**{each.name: getattr(view, each.name) for each in fields(kind)}, extra=secret(state, seat))
+
+    return {"view": Quiet, "observe": observe}
+
+
+def is_view(position: Any) -> bool:
+    return hasattr(position, "player")
+
+
 # ---------------------------------------------------------------------- the start, the digest
 
 
@@ -67,7 +140,7 @@ def _raising_flaws(position: Any) -> tuple[str, ...]:
 mistake(
     "flaws after a knock",
     GIN,
-    flaws=lambda position: gin.GAME.flaws(position) or (("it is crooked",) if position.knocker is not None else ()),
+    **flaws(GIN, lambda position, found: found or (("it is crooked",) if position.knocker is not None else ())),
 )
 mistake("flaws that raise", GIN, flaws=_raising_flaws)
 mistake("flaws that see nothing", RUMMY, flaws=lambda position: ())
@@ -76,29 +149,9 @@ mistake("flaws that see nothing", RUMMY, flaws=lambda position: ())
 # ---------------------------------------------------------------------- the result
 
 
-def _result(change: Callable[[Result], Result], game: Any) -> Callable[[Any], Result | None]:
-    def result(state: Any) -> Result | None:
-        ended = game.result(state)
-        return ended and change(ended)
-
-    return result
-
-
-mistake(
-    "a score too few",
-    FOURTH,
-    result=_result(lambda ended: Result((1,), ended.winners, EndReason.BLOCKED), fourth),
-)
-mistake(
-    "a winner that is no seat",
-    RUMMY,
-    result=_result(lambda ended: evolve(ended, winners=(9,)), rummy),
-)
-mistake(
-    "winners twice",
-    OWN,
-    result=_result(lambda ended: evolve(ended, winners=ended.winners * 2), own_game),
-)
+mistake("a score too few", FOURTH, **ended(FOURTH, lambda _, found: Result((1,), found.winners, EndReason.BLOCKED)))
+mistake("a winner that is no seat", RUMMY, **ended(RUMMY, lambda _, found: evolve(found, winners=(9,))))
+mistake("winners twice", OWN, **ended(OWN, lambda _, found: evolve(found, winners=found.winners * 2)))
 mistake(
     "a result before the end",
     GIN,
@@ -131,9 +184,8 @@ def _other_reasons(state: Any, move: Any) -> Any:
     return own_game.apply(state, move)
 
 
-def _forgetful(state: Any, move: Any) -> Any:
-    after = gin.apply(state, move)
-    return evolve(after, stock=after.stock[:-1]) if isinstance(move, gin.LayOff) else after
+def _forgetful(state: Any, move: Any, new: Any) -> Any:
+    return evolve(new, stock=new.stock[:-1]) if isinstance(move, gin.LayOff) else new
 
 
 def _crashing(position: Any, move: Any) -> Any:
@@ -158,11 +210,9 @@ def _for_all(position: Any, move: Any) -> Any:
 mistake("apply takes what is illegal", GIN, apply=_lenient)
 mistake("apply refuses what is legal", RUMMY, apply=_stern)
 mistake("apply has reasons of its own", OWN, apply=_other_reasons)
-mistake("apply loses a card after a knock", GIN, apply=_forgetful)
+mistake("apply loses a card after a knock", GIN, **after(GIN, _forgetful))
 mistake(
-    "apply goes back a turn",
-    FOURTH,
-    apply=lambda state, move: evolve(fourth.apply(state, move), turn=max(0, 3 - state.turn)),
+    "apply goes back a turn", FOURTH, **after(FOURTH, lambda state, _, new: evolve(new, turn=max(0, 3 - state.turn)))
 )
 mistake("check crashes out of phase", GIN, check=_crashing)
 mistake("check judges a view otherwise", GIN, check=_blind)
@@ -170,15 +220,11 @@ mistake("check lets anybody move", OWN, check=_for_all)
 mistake(
     "check goes on after the end",
     OWN,
-    check=lambda position, move: () if position.is_over else own_game.check(position, move),
+    **judged(OWN, lambda position, _, found: () if position.is_over else found),
 )
 
 
 # ---------------------------------------------------------------------- the legal moves
-
-
-def _listing(change: Callable[[list[Any]], Any], module: Any) -> Callable[[Any], Iterator[Any]]:
-    return lambda position: iter(change(list(module.legal_moves(position))))
 
 
 def _any_seat(position: Any) -> Iterator[Any]:
@@ -187,40 +233,28 @@ def _any_seat(position: Any) -> Iterator[Any]:
     return gin.legal_moves(position)
 
 
-def _other_order(position: Any) -> Iterator[Any]:
-    found = list(rummy.legal_moves(position))
-    return iter(found if isinstance(position, rummy.State) else found[::-1])
+def _no_way_on(_: Any, moves: list[Any]) -> list[Any]:
+    some = [move for move in moves if not isinstance(move, rummy.DrawStock)]
+    return some or (moves if len(moves) > 1 else [])
 
 
-mistake("moves listed twice", GIN, legal_moves=_listing(lambda moves: moves * 2, gin))
+mistake("moves listed twice", GIN, **listing(GIN, lambda _, moves: moves * 2))
 mistake(
     "moves listed without end",
     FOURTH,
     legal_moves=lambda position: cycle(list(fourth.legal_moves(position))),
 )
+mistake("most discards are not listed", GIN, **listing(GIN, lambda _, moves: moves[:3]))
 mistake(
-    "most discards are not listed",
-    GIN,
-    legal_moves=_listing(lambda moves: moves[:3] if len(moves) > 3 else moves, gin),
-)
-mistake(
-    "an illegal move is listed",
-    FOURTH,
-    legal_moves=_listing(lambda moves: [*moves, fourth.Count(4)] if moves else moves, fourth),
+    "an illegal move is listed", FOURTH, **listing(FOURTH, lambda _, moves: [*moves, fourth.Count(4)] if moves else [])
 )
 mistake("other seats may move, too", GIN, legal_moves=_any_seat)
-mistake("another order from the view", RUMMY, legal_moves=_other_order)
 mistake(
-    "a position without a move",
+    "another order from the view",
     RUMMY,
-    legal_moves=_listing(
-        lambda moves: (
-            [move for move in moves if not isinstance(move, rummy.DrawStock)]
-            or [move for move in moves if len(moves) > 1]
-        ),
-        rummy,
-    ),
+    **listing(RUMMY, lambda position, moves: moves if isinstance(position, rummy.State) else moves[::-1]),
 )
+mistake("a position without a move", RUMMY, **listing(RUMMY, _no_way_on))
 
 
 # ---------------------------------------------------------------------- what is hidden, or told
@@ -250,13 +284,7 @@ def _knowing(view: Any, *, seed: int) -> Any:
     return evolve(state, hands=view.all_hands, stock=tuple(card for card in hidden if card not in held))
 
 
-def _sorted_stock(view: Any, *, seed: int) -> Any:
-    state = gin.determinize(view, seed=seed)
-    return evolve(state, stock=tuple(sorted(state.stock)))
-
-
-def _greedy_guess(view: Any, *, seed: int) -> Any:
-    state = gin.determinize(view, seed=seed)
+def _greedy_guess(view: Any, state: Any, seed: int) -> Any:
     if view.player is None or view.phase is not gin.Phase.OFFER:
         return state
     other = 1 - view.player
@@ -268,9 +296,8 @@ def _greedy_guess(view: Any, *, seed: int) -> Any:
 OWN_SMALL = own_game.Rules(4, 2)
 
 
-def _never_low(view: Any, *, seed: int) -> Any:
+def _never_low(_: Any, state: Any, __: int) -> Any:
     """The stock never begins with the lowest of its cards."""
-    state = own_game.determinize(view, seed=seed)
     turned = (*state.stock[1:], *state.stock[:1]) if state.stock and state.stock[0] == min(state.stock) else state.stock
     return evolve(state, stock=turned)
 
@@ -297,30 +324,26 @@ mistake(
     check=_blinkered(gin.check),
     flaws=_blinkered(gin.GAME.flaws),
 )
-mistake(
-    "a view that leaks a card",
-    FOURTH,
-    observe=lambda state, player: evolve(fourth.observe(state, player), card=state.cards[0]),
-)
+mistake("a view that leaks a card", FOURTH, **seen(FOURTH, card=lambda state, _: state.cards[0]))
 mistake(
     "a view that shows the next card",
     GIN,
-    observe=lambda state, player: evolve(gin.observe(state, player), upcard=(state.stock or (state.upcard,))[0]),
+    **seen(GIN, upcard=lambda state, _: (state.stock or (state.upcard,))[0]),
 )
-mistake("determinize with a sorted stock", GIN, determinize=_sorted_stock)
-mistake("determinize gives low cards", GIN, determinize=_greedy_guess)
+mistake(
+    "determinize with a sorted stock",
+    GIN,
+    **world(GIN, lambda _, state, __: evolve(state, stock=tuple(sorted(state.stock)))),
+)
+mistake("determinize gives low cards", GIN, **world(GIN, _greedy_guess))
 mistake(
     "determinize likes one order",
     FOURTH,
     determinize=lambda view, *, seed: fourth.determinize(view, seed=seed if seed % 2 else 1),
 )
-mistake("determinize misses an order", OWN, determinize=_never_low, presets={"": OWN_SMALL})
+mistake("determinize misses an order", OWN, **world(OWN, _never_low), presets={"": OWN_SMALL})
 mistake("determinize by chance", GIN, determinize=_fickle())
-mistake(
-    "determinize forgets the turn",
-    FOURTH,
-    determinize=lambda view, *, seed: evolve(fourth.determinize(view, seed=seed), count=0),
-)
+mistake("determinize forgets the turn", FOURTH, **world(FOURTH, lambda _, state, __: evolve(state, count=0)))
 
 
 # ---------------------------------------------------------------------- notation, JSON, the end

@@ -4,16 +4,30 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, fields, frozen
 
-from rami import gin, rummy
+from rami import gin
 from rami.dealing import shuffled
 from rami.game import Deal, Result
 from rami.pieces import without
 from rami.sentences import Texts
 from tests.kit import fourth
 from tests.kit import swap as own_game
-from tests.kit.planted import FOURTH, GIN, MISTAKES, OWN, RUMMY, mistake
+from tests.kit.planted import (
+    FOURTH,
+    GIN,
+    MISTAKES,
+    OWN,
+    RUMMY,
+    after,
+    ended,
+    flaws,
+    listing,
+    mistake,
+    quiet,
+    told,
+    world,
+)
 
 __all__ = ["MISTAKES"]
 
@@ -35,10 +49,6 @@ mistake("moves in the order of a set", OWN, legal_moves=listed_by_hash)
 
 
 # ---------------------------------------------------------------------- legal moves
-
-
-def _but(module: Any, left_out: Any) -> Any:
-    return lambda position: (move for move in module.legal_moves(position) if not left_out(position, move))
 
 
 def _late_steps(position: Any) -> Iterator[Any]:
@@ -64,17 +74,20 @@ def _mindful(position: Any) -> Iterator[Any]:
 mistake(
     "a kind of move that is never listed",
     GIN,
-    legal_moves=_but(gin, lambda position, move: isinstance(move, gin.LayOff)),
+    **listing(GIN, lambda _, moves: [move for move in moves if not isinstance(move, gin.LayOff)]),
 )
 mistake(
     "the last discard is not listed",
     GIN,
-    legal_moves=_but(gin, lambda view, move: str(move) == f"discard {max(view.hand_to_move, default='')}"),
+    **listing(
+        GIN,
+        lambda view, moves: [each for each in moves if str(each) != f"discard {max(view.hand_to_move, default='')}"],
+    ),
 )
 mistake(
     "no late swap is listed",
     OWN,
-    legal_moves=_but(own_game, lambda position, move: isinstance(move, own_game.Swap) and position.turn > 2),
+    **listing(OWN, lambda position, moves: [move for move in moves if str(move) != "swap" or position.turn <= 2]),
 )
 mistake("a step too far at the end of the list", FOURTH, legal_moves=_late_steps)
 mistake("legal moves that remember", OWN, apply=_remembered, legal_moves=_mindful)
@@ -130,11 +143,7 @@ mistake(
 )
 mistake("a text that raises a KeyError", OWN, parse_move=_fetched)
 mistake("apply never comes back", OWN, apply=_endless)
-mistake(
-    "turns are not counted",
-    FOURTH,
-    apply=lambda state, move: evolve(fourth.apply(state, move), turn=0),
-)
+mistake("turns are not counted", FOURTH, **after(FOURTH, lambda _, __, new: evolve(new, turn=0)))
 
 
 # ---------------------------------------------------------------------- flaws and digests
@@ -145,9 +154,8 @@ def _no_seats(position: Any) -> Any:
     return own_game.flaws(evolve(position, current_player=seat) if position.turn else position)
 
 
-def _counted(position: Any) -> Any:
+def _counted(position: Any, found: Any) -> Any:
     """How many cards there are, and not which."""
-    found = own_game.flaws(position)
     if not isinstance(position, own_game.State) or found != ("a card is missing, or there twice",):
         return found
     there = len(position.stock) + len(position.laid_open) + sum(map(len, position.hands))
@@ -155,7 +163,7 @@ def _counted(position: Any) -> Any:
 
 
 mistake("flaws that overlook a seat", OWN, flaws=_no_seats)
-mistake("flaws that only count", OWN, flaws=_counted)
+mistake("flaws that only count", OWN, **flaws(OWN, _counted))
 
 
 # ---------------------------------------------------------------------- what views, moves and random states tell
@@ -185,33 +193,18 @@ def _from_open(view: Any, *, seed: int) -> Any:
     return evolve(state, hands=view.hands, stock=shuffled(stock, seed))
 
 
-@frozen(kw_only=True)
-class Quiet(own_game.View):
-    """A view that tells players the highest card of all, in a field that `==` leaves out."""
-
-    best: int = field(default=0, eq=False)
-
-
-def _quiet(state: Any, player: int | None) -> Quiet:
-    best = 0 if player is None else max(max(hand) for hand in state.hands)
-    return Quiet(**_plain(own_game.observe(state, player)), best=best)
-
-
-def _high_next(view: Any, *, seed: int) -> Any:
+def _high_next(_: Any, state: Any, __: int) -> Any:
     """The next card of the stock is the highest."""
-    state = gin.determinize(view, seed=seed)
     place = state.stock.index(max(state.stock)) if state.stock else 0
     return evolve(state, stock=(*state.stock[place : place + 1], *state.stock[:place], *state.stock[place + 1 :]))
 
 
-def _sorted_later(view: Any, *, seed: int) -> Any:
-    state = gin.determinize(view, seed=seed)
+def _sorted_later(view: Any, state: Any, _: int) -> Any:
     return evolve(state, stock=tuple(sorted(state.stock))) if view.turn > 3 else state
 
 
-def _high_hands(view: Any, *, seed: int) -> Any:
+def _high_hands(view: Any, state: Any, _: int) -> Any:
     """The card of another hand is always higher than the next of the stock."""
-    state = own_game.determinize(view, seed=seed)
     for seat, (card,) in enumerate(state.hands):
         if seat != view.player and state.stock and state.stock[0] > card:
             hands = (*state.hands[:seat], state.stock[:1], *state.hands[seat + 1 :])
@@ -219,38 +212,30 @@ def _high_hands(view: Any, *, seed: int) -> Any:
     return state
 
 
-def _told_draw(state: Any, move: Any, player: int | None) -> Any:
-    seen = gin.GAME.event(state, move, player)
+def _told_draw(state: Any, move: Any, _: int | None, event: Any) -> Any:
     card = state.stock[:1] if isinstance(move, gin.DrawStock) else ()
-    return evolve(seen, words=Texts("gin").phrase("events.draws", card=card[0])) if card else seen
+    return evolve(event, words=Texts("gin").phrase("events.draws", card=card[0])) if card else event
 
 
 mistake("a spectator sees all hands", OWN, observe=_open, view=Open, determinize=_from_open)
-mistake("a view with more than == compares", OWN, observe=_quiet, view=Quiet)
-mistake("determinize knows the next card", GIN, determinize=_high_next)
-mistake("determinize sorts later", GIN, determinize=_sorted_later)
-mistake("determinize gives high hands", OWN, determinize=_high_hands)
-mistake("seen tells the card that is drawn", GIN, event=_told_draw)
+mistake(
+    "a view with more than == compares",
+    OWN,
+    **quiet(own_game.View, OWN, lambda state, seat: 0 if seat is None else max(map(max, state.hands))),
+)
+mistake("determinize knows the next card", GIN, **world(GIN, _high_next))
+mistake("determinize sorts later", GIN, **world(GIN, _sorted_later))
+mistake("determinize gives high hands", OWN, **world(OWN, _high_hands))
+mistake("seen tells the card that is drawn", GIN, **told(GIN, _told_draw))
 
 
 # ---------------------------------------------------------------------- the end, and what is written
 
 
-def _renumbered() -> Any:
-    calls = count()
-
-    def result(state: Any) -> Result | None:
-        ended = rummy.result(state)
-        return ended and evolve(ended, detail=str(next(calls)))
-
-    return result
-
-
-def _undercut(state: Any) -> Result | None:
-    ended = gin.result(state)
-    if ended is not None and ended.detail is gin.Ending.UNDERCUT:
+def _undercut(_: Any, found: Result) -> Result:
+    if found.detail is gin.Ending.UNDERCUT:
         raise ZeroDivisionError
-    return ended
+    return found
 
 
 _CALLS = count()
@@ -263,13 +248,9 @@ class Mute(own_game.View):
         raise ZeroDivisionError
 
 
-mistake("a result that changes", RUMMY, result=_renumbered())
-mistake("an undercut that raises", GIN, result=_undercut)
-mistake(
-    "a detail of another game",
-    GIN,
-    result=lambda state: (ended := gin.result(state)) and evolve(ended, detail="capot"),
-)
+mistake("a result that changes", RUMMY, **ended(RUMMY, lambda _, found: evolve(found, detail=str(next(_CALLS)))))
+mistake("an undercut that raises", GIN, **ended(GIN, _undercut))
+mistake("a detail of another game", GIN, **ended(GIN, lambda _, found: evolve(found, detail="capot")))
 mistake(
     "a next starter that changes",
     RUMMY,

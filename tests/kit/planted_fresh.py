@@ -2,10 +2,10 @@
 # ruff: noqa: E501  # a mistake is a line
 """Mistakes in five games that were planted before the kit was written: at first sight it found some, now it finds most."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve
 
 from examples.okey import okey
 from rami import IllegalMove, NotationError, Violation, gin, rummikub, rummy
@@ -13,7 +13,25 @@ from rami.dealing import derive, shuffled
 from rami.game import Deal, EndReason
 from rami.pieces import without
 from tests.kit import swap
-from tests.kit.planted import MISTAKES, RUMMY, AnyGame, mistake, some
+from tests.kit.planted import (
+    MISTAKES,
+    RUMMY,
+    AnyGame,
+    after,
+    crash,
+    ended,
+    flaws,
+    is_view,
+    judged,
+    lacking,
+    listing,
+    mistake,
+    quiet,
+    seen,
+    some,
+    told,
+    world,
+)
 
 _BEFORE = frozenset(MISTAKES)
 
@@ -23,76 +41,10 @@ TWO: AnyGame = evolve(swap.GAME, name="two ranks", presets={"two ranks": swap.TW
 """A game in which half of the cards are ones, and half twos."""
 
 
-def after(game: AnyGame, change: Callable[[Any, Any, Any], Any]) -> dict[str, Any]:
-    """Spoil the state after a move: the change is given the state, the move and the next state."""
-    return {"apply": lambda state, move: change(state, move, game.apply(state, move))}
-
-
-def seen(game: AnyGame, **changes: Callable[[Any, int | None], Any]) -> dict[str, Any]:
-    """Spoil fields of views."""
-    return {"observe": lambda state, seat: evolve(game.observe(state, seat), **{name: change(state, seat) for name, change in changes.items()})}
-
-
-def listing(game: AnyGame, change: Callable[[Any, list[Any]], list[Any]]) -> dict[str, Any]:
-    return {"legal_moves": lambda position: iter(change(position, list(game.legal_moves(position))))}
-
-
-def lacking(game: AnyGame, left_out: Callable[[Any, Any], bool]) -> dict[str, Any]:
-    """Leave out legal moves where others are left."""
-    return listing(game, lambda position, moves: [move for move in moves if not left_out(position, move)] or moves)
-
-
-def judged(game: AnyGame, change: Callable[[Any, Any, Any], Any]) -> dict[str, Any]:
-    return {"check": lambda position, move: change(position, move, game.check(position, move))}
-
-
-def world(game: AnyGame, change: Callable[[Any, Any, int], Any]) -> dict[str, Any]:
-    """Spoil random states: the change is given the view, the state and the seed."""
-    return {"determinize": lambda view, *, seed: change(view, game.determinize(view, seed=seed), seed)}
-
-
-def ended(game: AnyGame, change: Callable[[Any, Any], Any]) -> dict[str, Any]:
-    return {"result": lambda state: (found := game.result(state)) and change(state, found)}
-
-
-def flaws(game: AnyGame, change: Callable[[Any, tuple[str, ...]], tuple[str, ...]]) -> dict[str, Any]:
-    of: Any = game.flaws
-    return {"flaws": lambda position: change(position, of(position))}
-
-
-def told(game: AnyGame, change: Callable[[Any, Any, Any, Any], Any]) -> dict[str, Any]:
-    """Spoil events: the change is given the state, the move, the seat and the event."""
-    of: Any = game.event
-    return {"event": lambda state, move, seat: change(state, move, seat, of(state, move, seat))}
-
-
-def crash(when: bool) -> Any:
-    if when:
-        raise KeyError("a table of all that can be")
-
-
-def quiet(kind: Any, game: AnyGame, secret: Callable[[Any, int | None], object]) -> dict[str, Any]:
-    """Add a field to views that neither == nor repr shows."""
-
-    @frozen(kw_only=True, repr=False)
-    class Quiet(kind):  # type: ignore[misc]
-        extra: object = field(default=None, eq=False)
-
-    def observe(state: Any, seat: int | None) -> Any:
-        view = game.observe(state, seat)
-        return Quiet(**{each.name: getattr(view, each.name) for each in fields(kind)}, extra=secret(state, seat))
-
-    return {"view": Quiet, "observe": observe}
-
-
 def swapped(state: Any, name: str, first: int, second: int) -> Any:
     row = list(getattr(state, name))
     row[first], row[second] = row[second], row[first]
     return evolve(state, **{name: tuple(row)})
-
-
-def is_view(position: Any) -> bool:
-    return hasattr(position, "player")
 
 
 # ------------------------------------------------------------------------------------------------------------ Okey
@@ -203,7 +155,6 @@ def _highest_below(view: Any, state: Any) -> Any:
     return evolve(state, hands=hands, stock=(*state.stock[:-1], state.hands[seat][-1]))
 
 
-
 # -------------------------------------------------------------------------------------------------------- Rummikub
 
 
@@ -238,7 +189,6 @@ mistake("eight deals", TILES, new_game=lambda players, rules=rummikub.Rules(), *
 mistake("a second table is refused", TILES, apply=_refused)
 mistake("the rack of who has few tiles is seen", TILES, **quiet(rummikub.View, TILES, lambda state, seat: [rack for rack in state.racks if len(rack) < 12]))
 mistake("a round has no draws", TILES, from_deal=lambda players, rules, deal: evolve(TILES.from_deal(players, rules, deal), start_draws=()))
-
 
 
 # ------------------------------------------------------------------------------------------------------- two ranks

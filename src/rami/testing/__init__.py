@@ -4,9 +4,20 @@
 for the values of the games of the library.
 """
 
+from collections.abc import Collection, Iterable, Mapping
+from itertools import count
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rami.testing.conformance import Conformance, check_game, perft
+from attrs import field, frozen
+
+from rami.dealing import derive
+from rami.errors import RulesError, shown
+from rami.game import Game
+from rami.players import Player
+from rami.referee import M, R, S, V
+from rami.testing import watched
+from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
 from rami.testing.watched import Breach
 
 if TYPE_CHECKING:
@@ -40,3 +51,163 @@ def __dir__() -> list[str]:
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return __all__ if find_spec("hypothesis") else [name for name in __all__ if name not in ("moves", "states")]
+
+
+def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
+    """Count the sequences of `depth` legal moves, including those that end the deal earlier.
+
+    Any change of the rules changes this number, so tests pin it.
+
+    Args:
+        game: The game.
+        state: The position to start from.
+        depth: The number of moves.
+
+    Returns:
+        The number of sequences of `legal_moves`.
+
+    Raises:
+        RulesError: If `depth` is negative.
+
+    Examples:
+        >>> from rami import contracts
+        >>> state = contracts.new_game(2, seed=3)
+        >>> [perft(contracts.GAME, state, depth) for depth in (1, 2, 3)]
+        [15, 102, 335]
+    """
+    if depth < 0:
+        raise RulesError(f"depth must be a whole number from 0, not {shown(depth)}")
+    if depth == 0 or game.result(state) is not None:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in game.legal_moves(state))
+    return sum(perft(game, game.apply(state, move), depth - 1) for move in game.legal_moves(state))
+
+
+QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 1_000, 3
+"""Deals that are played without a close look: at first of so many tables, then of good players up to so many moves; and
+deals that are replayed in another process."""
+
+OPTIONAL = {
+    "parse_piece": "the JSON of records",
+    "best_turn": "that the best turn is legal",
+    "codes": "the codes of violations and their JSON",
+}
+"""The fields of a game that may be left out, and the promises that are then not checked."""
+
+
+@frozen
+class Conformance:
+    """The positions and moves that `check_game` has examined.
+
+    Attributes:
+        deals: How many deals were played to their end.
+        moves: How many moves were made.
+        made: How often it met each kind of move (the name of its class), code of a violation, reason and detail of an
+            end.
+        never: The kinds of moves, codes and details of ends that the game declares and it never met.
+        skipped: Every promise that was not checked, or not everywhere, and why.
+    """
+
+    deals: int
+    moves: int
+    made: Mapping[str, int] = field(factory=lambda: MappingProxyType(dict[str, int]()), hash=False)
+    never: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+
+
+def check_game(
+    game: Game[R, S, M, V],
+    *,
+    rules: R | None = None,
+    players: int | None = None,
+    seeds: Iterable[int] = range(2),
+    player: Player[V, M] | None = None,
+    must: Collection[str] = (),
+    moves: int = 2_500,
+) -> Conformance:
+    """Play deals, and assert at every position what the library promises of a game.
+
+    The promises: the same arguments give the same values, in another process too; no piece is lost; `check`, `apply`
+    and `legal_moves` agree, from a state and from a view; a view shows nothing hidden, and random states fit it and are
+    uniform; every deal ends; sentences, pictures, notation and JSON exist and are read again. Any exception is a
+    breach, too.
+
+    Every table, an edition with a number of players, plays a deal of each seed. Then further deals with fresh seeds are
+    played in eight styles, such as the rarest kind of move or the first that is listed.
+
+    Args:
+        game: The game.
+        rules: The rules; None for all presets.
+        players: The number of players; None for every number that the rules allow.
+        seeds: The seeds of the deals of each table.
+        player: A player that plays well enough to get everywhere; None for the game's own best turns, if any.
+        must: Names in `Conformance.made` that have to be met: `("Knock", "undercut")`.
+        moves: The number of moves after which no further deal is begun.
+
+    Returns:
+        How much was played, what was met, and what was not checked.
+
+    Raises:
+        Breach: If a promise is broken; it names the call, the deal, the moves and the position.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> rules = rummikub.Rules(max_number=3, copies=1, jokers=0, rack_size=3, max_players=2, opening_points=6)
+        >>> found = check_game(rummikub.GAME, rules=rules, seeds=[1], moves=20, must=["Draw", "Play"])
+        >>> found.deals > 3, found.made["Draw"] > 5, "TimeOut" in found.never
+        (True, True, True)
+    """
+    checker = Checker(game, player)
+    editions = dict(game.presets) if rules is None else {"the rules": rules}
+    tables: list[Table] = []
+    for name, each in editions.items():
+        counts = each.player_counts if players is None else (players,)
+        tables += [Table(name, each, number) for number in counts]
+    with checker.watched.limited() as unlimited:
+        _play(checker, tables, list(seeds), moves)
+    wrong, not_compared = watched.compare(checker.played[:REPLAYED])
+    if wrong:
+        raise Breach(wrong, game.name)
+    if missing := [name for name in must if not checker.met[name]]:
+        raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
+    declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
+    never = tuple(name for name in declared if not checker.met[name])
+    skipped = tuple(filter(None, (not_compared, unlimited, *_not_checked(checker))))
+    return Conformance(checker.deals, checker.steps, MappingProxyType(dict(checker.met)), never, skipped)
+
+
+def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
+    """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
+    first = seeds[0] if seeds else 0
+    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)
+    for number, table in enumerate(tables[:QUICK]):
+        checker.deal(table, derive(first, f"quick {number}"), "any", 0)
+    played = checker.steps
+    for number in range(0 if checker.player is None else PLAYED):
+        if checker.steps > played + PLAYED_MOVES:
+            break
+        checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
+    for number, seed in enumerate(seeds):
+        for table in tables:
+            checker.deal(table, seed, ("rare", "out")[number % 2], closely)
+    for number in count():
+        if checker.steps >= moves and number >= len(STYLES):
+            break
+        style = STYLES[number % len(STYLES)]
+        if style in ENDLESS_STYLES and number >= len(STYLES):
+            continue
+        # Each round of the styles starts at another table.
+        table = tables[0 if style in ENDLESS_STYLES else (number + number // len(STYLES)) % len(tables)]
+        checker.deal(table, derive(first, f"fresh {number}"), style, max(40, moves // 16))
+
+
+def _not_checked(checker: Checker) -> Iterable[str]:
+    """Yield the promises that were not checked, or not everywhere, each with its reason."""
+    game = checker.game
+    for name, promise in OPTIONAL.items():
+        if getattr(game, name) is None:
+            yield f"{promise}: the game has no {name}"
+    if partly := sorted(each.__name__ for each in game.unlisted):
+        yield f"that every legal move is listed: {', '.join(partly)} are listed in part"
+    yield from (f"{number} {what}" for what, number in checker.skipped.items())

@@ -1,9 +1,10 @@
 """Deals that are played in search of what has not happened yet, with every promise asserted on the way."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Sequence
+from enum import Enum
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from math import factorial, prod
 from random import Random
 from time import process_time
@@ -20,28 +21,25 @@ from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
 from rami.referee import check_position, check_view
-from rami.testing.candidates import FEW, Candidates
-from rami.testing.other_process import PlayedDeal
-from rami.testing.promises import LISTED, Promises
-from rami.testing.watched import Breach, Watched, rows, shape
+from rami.testing.promises import FEW, LISTED, Promises
+from rami.testing.secrecy import rows
+from rami.testing.watched import Breach, Candidates, Watched, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""
 
-ENDLESS_STYLES, MOST_MOVES, MANY_MOVES = ("hoard", "first"), 2_000, 1_000
-"""The styles that may go on for very long, which play one table, and the moves after which their deals, and those of
-the other styles, are left."""
+ENDLESS_STYLES, MOST_MOVES, MANY_MOVES = ("hoard", "first"), 2_000, 500
+"""The styles that may go on for very long, which play one table; the moves after which their deals are left; and those
+after which others are, in a game whose deals may have more moves than that."""
 
 LATE = 500
 """Moves of a deal after which hardly any position is looked at."""
 
-MOST_LOOKS, LOOKS_IN_DEAL = 72, 15
-"""Positions that are looked at closely, at most, in all and in a deal, beside two ends of each table."""
+MOST_LOOKS, LOOKS_IN_DEAL, DAMAGED = 50, 10, 40
+"""Positions that are looked at closely, at most, in all and in a deal, beside two ends of each table, and those of them
+that are damaged field by field."""
 
-DAMAGED = 50
-"""Positions that are damaged field by field, at most."""
-
-COMPLETE, ALIKE = 400, 8
+COMPLETE, ALIKE = 300, 8
 """Other positions in which legal moves are compared with candidates, in all and of one shape, at most."""
 
 MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
@@ -67,39 +65,26 @@ class Table:
 
 
 class Checker:
-    """Plays deals, and remembers what was met."""
+    """Plays deals, and remembers what was met.
 
-    game: Game[Any, Any, Any, Any]
-    watched: Watched
-    listing: Callable[[Any], bool]
-    unlisted: frozenset[str]
-    deals: int
-    steps: int
+    `met` counts what a report names, `_counts` what the checker itself has done.
+    """
 
-    def __init__(
-        self, game: Game, player: Any, conserved: Any, unlisted: Collection[str], listing: Callable[[Any], bool]
-    ) -> None:
-        self.game, self.watched, self.listing = game, Watched(game), listing
-        self._conserved, self.unlisted = conserved, frozenset(unlisted)
+    def __init__(self, game: Game, player: Any) -> None:
+        self.game, self.watched = game, Watched(game)
         self._knows_quick = any(each.view is game.view for each in GAMES.values())
         self._blind = quick_player if self._knows_quick else partial(random_move, game)
         if player is None and game.best_turn is not None:
             player = self._best if game.quick_to_list is None else quick_player
-        self._player = player
+        self.player = player
         self.met: Counter[str] = Counter()
-        self.played: list[PlayedDeal] = []
         self.skipped: Counter[str] = Counter()
+        self.played: list[Record] = []
         self.deals = self.steps = 0
         self._counts: Counter[Any] = Counter()
         self._made: dict[str, list[Any]] = {}
-        self._looks = self._compared = self._spreads = 0
         self._line: list[Any] = []
         self._promises: Promises
-
-    @property
-    def has_player(self) -> bool:
-        """Whether there is a player that plays well."""
-        return self._player is not None
 
     def _best(self, view: Any, _: Random) -> Any:
         return self.watched.best_turn(view)[0]
@@ -112,9 +97,7 @@ class Checker:
         try:
             every = table.rules.pieces or self.watched.shuffle(table.players, table.rules, seed=seed).order
             random = Random(derive(seed, where))
-            self._promises = Promises(
-                self.watched, table.players, tuple(every), random, self._conserved, self.unlisted, self.met
-            )
+            self._promises = Promises(self.watched, table.players, tuple(every), random, self.met)
             deal, start = self._start(table, seed)
             self._play(table, seed, deal, start, style, closely)
         except Exception as error:
@@ -136,8 +119,8 @@ class Checker:
 
     def _record_of(self, table: Table, deal: Deal, moves: tuple[Any, ...]) -> str:
         try:
-            game, rules, players = self.game, table.rules, table.players
-            return to_json(Record(game=game, rules=rules, players=players, deal=deal, moves=moves), game=game)
+            record = Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=moves)
+            return to_json(record, game=self.game)
         except Exception:  # this may be the very thing that is broken
             return ""
 
@@ -195,6 +178,7 @@ class Checker:
     def _play(self, table: Table, seed: int, deal: Deal, state: Any, style: str, closely: int) -> None:
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
+        most_moves = MOST_MOVES if style in ENDLESS_STYLES or longest <= MOST_MOVES else MANY_MOVES
         before, movers = None, set[int]()
         while True:
             number = len(self._line)
@@ -204,16 +188,11 @@ class Checker:
                 promises.step(state, before, every_seat=not quick)
             if closely and (before is None or (number >= 30 and before.turn != state.turn)):
                 self._spread(table, state, seed)
-            listed = self._listed(state, closely=closely > 0 and looks)
-            rarity = self._rarity(listed)
-            if rarity <= COMPARED:
-                listed = promises.listed(state)
-            if rarity <= COMPARED or (closely and looks):
-                self._examine(table, state, listed, quick=quick, rarity=rarity)
+            listed = self._examine(table, state, looks=looks, quick=quick, closely=closely > 0)
             if state.is_over:
                 break
             promises.expect(number < longest, f"the deal has not ended after {longest} moves")
-            if self.deals and number >= (MOST_MOVES if style in ENDLESS_STYLES else MANY_MOVES):
+            if self.deals and number >= most_moves:
                 self.skipped["deals were left after many moves; the first deal was played to its end"] += 1
                 return
             move = self._chosen(style, state, listed)
@@ -222,71 +201,58 @@ class Checker:
                 promises.notation(move)
             before, state = state, game.apply(state, move)
             self._line.append(move)
-            self.steps += 1
             movers.add(before.current_player)
         self._check_turns(table, state, movers)
-        self._meet_end(state)
-        ending = "ending", getattr(game.result(state), "detail", None)
-        self._counts[ending] += 1
-        if before is not None and self.listing(before) and self._counts[ending] <= 4:
+        ending = self._meet_end(state)
+        self._counts["ending", ending] += 1
+        if before is not None and is_quick_to_list(self.game, before) and self._counts["ending", ending] <= 4:
             self._try_other_pieces(before, self._line[-1])
         if len(self._line) <= 600:
             line = tuple(self._line)
             record = Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=line, seed=seed)
             promises.record(record, state)
-            self.played.append(PlayedDeal(self.game, table.rules, table.players, seed, deal, line, self.listing))
-
-    def _listed(self, state: Any, *, closely: bool) -> list[Any]:
-        if not self.listing(state):
-            self.skipped["positions in which legal moves are not listed, as listing them is slow"] += 1
-            return []
-        return self._promises.listed(state) if closely else self.watched.listed(state, 8)
+            self.played.append(record)
 
     def _spread(self, table: Table, state: Any, seed: int) -> None:
         """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
         place = "spread", table, state.turn > 0
-        if self._spreads < SPREADS and not self._counts[place]:
-            self._spreads += 1
-            self._counts[place] += 1
-            secrecy, samples = self._promises.secrecy, MANY_STATES if self._spreads == 1 else FEW_STATES
+        if self._counts["spreads"] < SPREADS and not self._counts[place]:
+            self._counts.update([place, "spreads"])
+            secrecy, samples = self._promises.secrecy, MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
             secrecy.uniform(state, None, FEW_STATES, 1_000 * seed)
             secrecy.uniform(state, state.current_player, samples, 1_000 * seed)
-
-    def _rarity(self, listed: list[Any]) -> int:
-        """Return in how many positions the rarest kind of these moves was listed."""
-        kinds = {type(move).__name__ for move in listed}
-        for kind in kinds:
-            self._counts["listed", kind] += 1
-        return min((self._counts["listed", kind] for kind in kinds), default=COMPARED + 1)
 
     def _check_turns(self, table: Table, state: Any, movers: Collection[int]) -> None:
         expect, players = self._promises.expect, table.players
         counted = state.turn > 0 or len(movers) < 2 or len(self._line) <= 4 * players
         expect(counted, "turn does not count the turns: it is 0 at the end")
-        absent = set(range(players)) - set(movers)
+        absent = {*range(players)} - {*movers}
         expect(not absent or state.turn < 2 * players, f"seats {absent} had no turn in {state.turn} turns")
 
     def _remember(self, move: Any) -> None:
         name = type(move).__name__
         self.met[name] += 1
-        self._counts["made", type(move)] += 1
+        self.steps += 1
+        self._counts["made", name] += 1
         kept = self._made.setdefault(name, [])
         kept[:] = [*kept[-15:], move]
 
-    def _meet_end(self, state: Any) -> None:
+    def _meet_end(self, state: Any) -> str | None:
+        """Count the reason and the detail of an end, and return the detail."""
         result = self.watched.result(state)
-        self.met.update([str(result.reason), *([] if result.detail is None else [str(result.detail)])])
+        self.met.update(map(str, filter(None, (result.reason, result.detail))))
+        return result.detail  # type: ignore[no-any-return]
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
         random = self._promises.random
-        if not listed or (style == "player" and self._player is not None and random.random() < 0.95):
+        if not listed or (style == "player" and self.player is not None and random.random() < 0.95):
             other = not listed or (self._knows_quick and (self.deals + state.current_player) % 2 == 0)
-            player: Any = self._blind if other or self._player is None else self._player
+            player: Any = self._blind if other or self.player is None else self.player
             return player(self.watched.observe(state, state.current_player), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
-        new = [move for move in listed if self._counts["made", type(move)] < 4]
+        new = [move for move in listed if self._counts["made", type(move).__name__] < 4]
         some = random.sample(new or listed, min(8, len(new or listed)))
         if style in ("any", "player") or (style == "rare" and random.random() < 0.4):
             return some[0]
@@ -307,38 +273,53 @@ class Checker:
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def _examine(self, table: Table, state: Any, listed: list[Any], *, quick: bool, rarity: int) -> None:
-        """Look at a position as closely as it deserves: a new one closely, most others in part."""
-        promises, kinds = self._promises, {type(move).__name__: move for move in listed}
+    def _examine(self, table: Table, state: Any, *, looks: bool, quick: bool, closely: bool) -> list[Any]:
+        """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
+        promises = self._promises
+        listed = self._listed(state, looks and closely)
+        kinds = {type(move).__name__: move for move in listed}
+        self._counts.update(("listed", name) for name in kinds)
+        rarity = min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
+        if rarity <= COMPARED:
+            listed = promises.listed(state)
+            kinds = {type(move).__name__: move for move in listed}
+        elif not (closely and looks):
+            return listed
         key = shape(state), tuple(sorted(kinds))
         self._counts[key] += 1
-        new = self._counts[key] <= 2 and self._looks < MOST_LOOKS and self._counts["looks", self.deals] < LOOKS_IN_DEAL
+        few = self._counts["looks"] < MOST_LOOKS and self._counts["looks", self.deals] < LOOKS_IN_DEAL
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, state.current_player] < 2]
-        if new or rarity <= RARE or (state.is_over and self._counts["ends", table] < 2):
-            self._looks += 1
-            self._counts["looks", self.deals] += 1
-            self._counts["ends", table] += state.is_over
-            known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
-            promises.look(state, listed, damage=self._looks < DAMAGED)
-            if self.listing(state):
-                promises.moves(state, listed, [*untried, *known], complete=len(listed) < LISTED)
+        if (few and self._counts[key] <= 2) or rarity <= RARE or (state.is_over and self._counts["ends", table] < 2):
+            self._look(table, state, listed, untried)
         elif 0 < len(listed) < LISTED and (
-            rarity <= COMPARED or (self._compared < COMPLETE and self._counts[key] <= ALIKE)
+            rarity <= COMPARED or (self._counts["compared"] < COMPLETE and self._counts[key] <= ALIKE)
         ):
-            self._compared += 1
+            self._counts["compared"] += 1
             view = self.watched.observe(state, state.current_player)
-            whole = [kind for kind in self.game.moves if kind.__name__ not in promises.unlisted]
-            made = Candidates(view, promises.every, promises.random).of(whole, FEW)
-            promises.complete(state, listed, (move for moves in made for move in moves))
+            made = Candidates(view, promises.every, promises.random).of(self.game.moves, FEW)
+            promises.complete(state, listed, chain.from_iterable(made))
         for move in untried:
             self._counts["tried", table, type(move).__name__, state.current_player] += 1
             self._follow(state, move)
-        if quick or len(listed) >= LISTED:
-            return
-        for name, move in kinds.items():
+        for name, move in kinds.items() if not quick and len(listed) < LISTED else ():
             if self.met[name] < VARIED and self._counts["varied", name] < VARIED:
                 self._counts["varied", name] += 1
                 self._try_other_pieces(state, move)
+        return listed
+
+    def _listed(self, state: Any, closely: bool) -> list[Any]:
+        if not is_quick_to_list(self.game, state):
+            self.skipped["positions in which legal moves are not listed, as listing them is slow"] += 1
+            return []
+        return self._promises.listed(state) if closely else self.watched.listed(state, 8)
+
+    def _look(self, table: Table, state: Any, listed: list[Any], untried: Sequence[Any]) -> None:
+        promises = self._promises
+        self._counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
+        known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
+        promises.look(state, listed, damage=self._counts["looks"] < DAMAGED)
+        if is_quick_to_list(self.game, state):
+            promises.moves(state, listed, [*untried, *known], complete=len(listed) < LISTED)
 
     def _follow(self, state: Any, move: Any) -> None:
         """Look at the position after a move that the deal may not go on with."""
@@ -351,7 +332,7 @@ class Checker:
     def _try_other_pieces(self, state: Any, move: Any) -> None:
         """Try a move with each hidden piece in the place of the one that it names: ends that chance never meets."""
         promises = self._promises
-        for changed, other in islice(promises.variants(state, move), VARIANTS):
+        for changed, other in islice(promises.secrecy.variants(state, move), VARIANTS):
             promises.position = changed
             promises.move(changed, self.watched.observe(changed, changed.current_player), other)
             if not self.watched.check(changed, other):
@@ -362,23 +343,18 @@ class Checker:
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
         """Return the same breach with as few moves as are found in the time."""
-        end, best, step = process_time() + SHORTENING, breach, max(1, len(breach.moves) // 2)
-        while best.moves and step and len(best.moves) <= 400 and process_time() < end:
-            found = None
-            for first in range(0, len(best.moves), step):
-                found = self._again((*best.moves[:first], *best.moves[first + step :]), start, best)
-                if found is not None or process_time() > end:
-                    break
-            else:
-                step //= 2
-            best = best if found is None else found
-            step = min(step, max(1, len(best.moves) // 2))
-        return best
+        end, step = process_time() + SHORTENING, len(breach.moves) if len(breach.moves) <= 400 else 0
+        while step and process_time() < end:
+            first = 0
+            while first < len(breach.moves) and process_time() < end:
+                shorter = self._again((*breach.moves[:first], *breach.moves[first + step :]), start, breach)
+                breach, first = (breach, first + step) if shorter is None else (shorter, first)
+            step //= 2
+        return breach
 
-    def _again(self, moves: Iterable[Any], start: Any, breach: Breach) -> Breach | None:
+    def _again(self, moves: Sequence[Any], start: Any, breach: Breach) -> Breach | None:
         """Make those of the moves that are legal, look at the last position, and return the same breach if there."""
         state, before, self._line = start, None, []
-        table = Table("", start.rules, start.players)
         try:
             for move in moves:
                 if not state.is_over and not self.watched.check(state, move):
@@ -387,7 +363,7 @@ class Checker:
             self._promises.random = self._promises.secrecy.random = Random(len(self._line))
             self._counts.clear()
             self._promises.step(state, before)
-            self._examine(table, state, self._listed(state, closely=True), quick=False, rarity=1)
+            self._examine(Table("", start.rules, start.players), state, looks=True, quick=False, closely=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             same = _kind(found.broken) == _kind(breach.broken)
@@ -398,3 +374,17 @@ class Checker:
 def _kind(broken: str) -> str:
     """Return the words of a sentence without what differs from position to position."""
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
+
+
+def shape(position: Any) -> tuple[object, ...]:
+    """Return what similar positions share: phases, flags, and which rows are short."""
+    return tuple(_rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
+
+
+def _rough(value: Any) -> object:
+    if value is None or isinstance(value, bool | Enum):
+        return value
+    if is_row(value):
+        inner = [len(item) for item in value if is_row(item)]
+        return min(*inner, 3) if inner else min(len(value), 4)
+    return None

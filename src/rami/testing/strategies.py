@@ -114,24 +114,19 @@ def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
     if kind is game.rules:
         return editions
     if kind is game.deals:
-        return st.tuples(editions, _SEEDS).map(lambda drawn: _deal(game, *drawn))
+        return st.builds(lambda rules, seed: game.shuffle(rules.player_counts[0], rules, seed=seed), editions, _SEEDS)
     if kind is game.state:
         return states(game)
     if kind is game.view:
-        return states(game).flatmap(lambda state: _views(game, state))
+        return states(game).flatmap(lambda state: _seats(state).map(partial(game.observe, state)))
     if issubclass(kind, Piece):
         return st.sampled_from(sorted(set(_pieces(game))))
     met = _met(game).get(kind)
     return st.sampled_from(met) if met else st.builds(kind)
 
 
-def _deal(game: Game, rules: Any, seed: int) -> Any:
-    return game.shuffle(rules.player_counts[0], rules, seed=seed)
-
-
-def _views(game: Game, state: Any) -> st.SearchStrategy[Any]:
-    seats = st.sampled_from([*range(state.players), None])
-    return seats.map(lambda seat: game.observe(state, seat))
+def _seats(state: Any) -> st.SearchStrategy[int | None]:
+    return st.sampled_from([*range(state.players), None])
 
 
 def _pieces(game: Game) -> tuple[int, ...]:

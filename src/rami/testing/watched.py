@@ -1,32 +1,42 @@
-"""Calls that are watched, and the values found in a game."""
+"""Values to compare, candidate moves, watched calls with their report, and the same deals in another process."""
 
+import os
+import pickle
 import signal
+import subprocess
+import sys
 import threading
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, combinations, islice, product
+from math import prod
+from random import Random
 from types import NoneType
 from typing import Any, TypeGuard
 
-from attrs import evolve, fields, frozen, has
+from attrs import NOTHING, define, evolve, fields, has
 
+from rami.digests import digest
 from rami.errors import RamiError
 from rami.game import Game
+from rami.record import Record
+from rami.shapes import Form, Shape, fields_of
 
-Key = str | int
-"""One step of a path into a value: the name of a field, or an index."""
+SECONDS = 30.0
+"""Seconds of processor time that a call may take."""
 
-NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields that hold no pieces, even where pieces are plain numbers."""
+REPLAYED_MOVES = 60
+"""Moves of a deal that are replayed in another process, at most."""
 
+LOOSE, IN_ROW, INSIDE = 12, 4, 60
+"""Loose pieces that rows are made of, pieces in such a row, and values such as melds made of these rows, at most."""
 
-@lru_cache(maxsize=256)
-def _is_plain(kind: type) -> bool:
-    """Return whether values of a class have no fields, as numbers, pieces and texts have none."""
-    return issubclass(kind, int | str | NoneType)
+HANDS = ("hand", "rack")
+"""The fields of views that hold the pieces of the player."""
+
+# ----------------------------------------------------------------------------------------------------------- values
 
 
 def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
@@ -50,7 +60,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
         return ""
     if type(one) is type(other):
         if is_row(one) and len(one) == len(other):
-            if one == other and all(map(_is_plain, set(map(type, one)))):
+            if one == other and all(issubclass(kind, int | str | NoneType) for kind in set(map(type, one))):
                 return ""
             pairs = enumerate(zip(one, other, strict=True))
             return next((wrong for index, (a, b) in pairs if (wrong := difference(a, b, f"{path}[{index}]"))), "")
@@ -68,80 +78,6 @@ def with_field(value: Any, name: str, new: Any) -> Any:
     return evolve(value, **{alias: new})
 
 
-def with_value(value: Any, keys: tuple[Key, ...], new: Any) -> Any:
-    """Return a value with another one at the end of a path; raise the `ValueError` of a class that refuses it."""
-    if not keys:
-        return new
-    key, rest = keys[0], keys[1:]
-    if isinstance(key, str):
-        return with_field(value, key, with_value(getattr(value, key), rest, new))
-    return (*value[:key], with_value(value[key], rest, new), *value[key + 1 :])
-
-
-@frozen
-class Row:
-    """The place of a row of pieces in a position, or of a single piece, and the seat that owns it, if any."""
-
-    keys: tuple[Key, ...]
-    seat: int | None = None
-    single: bool = False
-
-    @property
-    def field(self) -> str:
-        """The field of the position."""
-        return str(self.keys[0])
-
-    def pieces(self, position: Any) -> tuple[Any, ...]:
-        """Return the pieces there."""
-        for key in self.keys:
-            position = getattr(position, key) if isinstance(key, str) else position[key]
-        return (position,) if self.single else position
-
-    def put(self, position: Any, pieces: tuple[Any, ...]) -> Any:
-        """Return a position with other pieces there."""
-        return with_value(position, self.keys, (pieces or (None,))[0] if self.single else pieces)
-
-    def __str__(self) -> str:
-        return self.field if self.seat is None else f"{self.field} of seat {self.seat}"
-
-
-def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
-    """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
-    kinds: set[type] = {type(piece) for piece in pieces}
-
-    def found(value: Any, keys: tuple[Key, ...], seat: int | None) -> Iterator[Row]:
-        if is_row(value):
-            by_seat = seat is None and len(value) == position.players
-            if value and not by_seat and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
-                yield Row(keys, seat)
-            else:
-                for index, item in enumerate(value):
-                    yield from found(item, (*keys, index), index if by_seat else seat)
-        elif type(value) in kinds:
-            if value in pieces:
-                yield Row(keys, seat, single=True)
-        else:
-            for each in fields_in(value):
-                if each.init and (keys or each.name not in NO_PIECES):
-                    yield from found(getattr(value, each.name), (*keys, each.name), seat)
-
-    return list(found(position, (), None))
-
-
-def shape(position: Any) -> tuple[object, ...]:
-    """Return what similar positions share: phases, flags, and which rows are short."""
-
-    def rough(value: Any) -> object:
-        if value is None or isinstance(value, bool | Enum):
-            return value
-        if is_row(value):
-            inner = [len(item) for item in value if is_row(item)]
-            return min(*inner, 3) if inner else min(len(value), 4)
-        return None
-
-    return tuple(rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
-
-
 def inside(value: Any) -> Iterator[Any]:
     """Yield a value and everything inside it, except rules."""
     if is_row(value):
@@ -154,38 +90,104 @@ def inside(value: Any) -> Iterator[Any]:
                 yield from inside(getattr(value, each.name, None))
 
 
-MOST_FIELDS = 10
-"""Fields among which they are looked for."""
+# -------------------------------------------------------------------------------------------------- candidate moves
 
 
-class WholeSets:
-    """The choices of fields that have held the whole set in every position so far."""
+class Candidates:
+    """Makes moves: all combinations where there are few, else as many at random.
 
-    def __init__(self, every: Sequence[Any]) -> None:
-        self._every = Counter(every)
-        self._names: set[str] = set()
-        self._choices: list[frozenset[str]] = [frozenset()]
+    A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four of the
+    player's pieces and of those that lie alone.
+    """
 
-    def fields(self, state: Any, found: Sequence[Row]) -> frozenset[str]:
-        """Return the fields that all choices have in common."""
-        counts: dict[str, Counter[Any]] = {}
-        for row in found:
-            counts.setdefault(row.field, Counter()).update(row.pieces(state))
-        for name in sorted(counts.keys() - self._names)[: MOST_FIELDS - len(self._names)]:
-            self._names.add(name)
-            self._choices += [names | {name} for names in self._choices]  # it held nothing before
-        none: Counter[Any] = Counter()
-        self._choices = [
-            names for names in self._choices if sum((counts.get(name, none) for name in names), none) == self._every
-        ]
-        common = set(self._choices[0]) if self._choices else set[str]()
-        return frozenset(common.intersection(*self._choices))
+    def __init__(self, view: Any, pieces: Sequence[Any], random: Random) -> None:
+        self._random = random
+        self._seen: dict[Any, None] = dict.fromkeys(inside(view))
+        self._visible = list(self._seen)
+        self._others = random.sample(list(pieces), min(2, len(pieces)))
+        self._loose = self._loose_pieces(view, {type(piece) for piece in pieces})
+        self._known: dict[Shape, list[Any]] = {}
+
+    def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
+        """Return up to `most` moves of each kind."""
+        return [list(self._made(kind, most)) for kind in kinds]
+
+    def _loose_pieces(self, view: Any, kinds: set[type]) -> list[Any]:
+        """Return the player's pieces and those that lie alone; of a pile the last two."""
+        alone: list[Any] = []
+        hand: list[Any] = []
+        for each in fields_in(view):
+            value = getattr(view, each.name)
+            if type(value) in kinds:
+                alone.append(value)
+            elif is_row(value) and value and kinds.issuperset(map(type, value)):
+                hand += value if each.name in HANDS else ()
+                alone += () if each.name in HANDS else value[-2:]
+        hand = self._random.sample(hand, min(len(hand), max(2, LOOSE - len(alone))))
+        return sorted([*hand, *alone])[:LOOSE]
+
+    def _made(self, kind: type, most: int) -> Iterator[Any]:
+        named = [each for each in fields_in(kind) if each.init]
+        try:
+            shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
+            choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
+        except (TypeError, NameError, KeyError):  # a type that only a checker knows
+            return
+        if not all(choices):
+            return
+        some: Iterable[tuple[Any, ...]] = product(*choices)
+        if prod(map(len, choices)) > most:
+            near = [[each for each in row if each in self._seen] or row for row in choices]
+            visible = product(*near) if prod(map(len, near)) <= most / 2 else ()
+            some = chain(visible, (tuple(map(self._random.choice, choices)) for _ in range(most)))
+        for values in some:
+            try:
+                yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
+            except (ValueError, TypeError):  # what the class refuses
+                continue
+
+    def _choices(self, form: Shape) -> list[Any]:
+        if form not in self._known:
+            self._known[form] = []  # a class inside itself
+            self._known[form] = list(self._of(form))
+        return self._known[form]
+
+    def _of(self, form: Shape) -> Iterable[Any]:
+        match form.form:
+            case Form.UNION:
+                return chain.from_iterable(map(self._choices, form.parts))
+            case Form.CHOICE:
+                return form.choices
+            case Form.ROW if form.kind is tuple and form.parts[0].form in (Form.EXACT, Form.CLASS):
+                some = [value for value in self._loose if isinstance(value, form.parts[0].kind)]
+                some = some or self._choices(form.parts[0])[:LOOSE]
+                return chain.from_iterable(combinations(some, size) for size in range(IN_ROW + 1))
+            case Form.EXACT | Form.CLASS:
+                return self._single(form.kind)
+            case _:
+                return ()
+
+    def _single(self, kind: Any) -> Iterable[Any]:
+        if kind is NoneType:
+            return (None,)
+        if kind is bool:
+            return (False, True)
+        if kind is int:
+            return sorted({value for value in self._visible if type(value) is int and -1 <= value < 20} | {-1, 0, 1, 2})
+        if issubclass(kind, Enum):
+            return list(kind)
+        known = [value for value in dict.fromkeys([*self._visible, *self._others]) if isinstance(value, kind)]
+        return [*known, *islice(self._made(kind, INSIDE), INSIDE)] if fields_in(kind) else known
 
 
-SECONDS = 30.0
-"""Seconds of processor time that a call may take."""
+def _default(each: Any) -> tuple[Any, ...]:
+    return () if each.default is NOTHING or hasattr(each.default, "factory") else (each.default,)
 
 
+# ------------------------------------------------------------------------------------------------------------ calls
+
+
+@define(eq=False, repr=False, slots=False)
 class Breach(AssertionError):
     """A promise that a game does not keep.
 
@@ -198,43 +200,36 @@ class Breach(AssertionError):
         record: The record of these moves as JSON, for `from_json`; "" where the game has no such record.
     """
 
-    def __init__(
-        self,
-        broken: str,
-        where: str = "",
-        call: str = "",
-        position: object = None,
-        moves: tuple[Any, ...] = (),
-        record: str = "",
-    ) -> None:
-        super().__init__(broken, where, call, position, moves, record)
-        self.broken = broken
-        self.where = where
-        self.call = call
-        self.position = position
-        self.moves = moves
-        self.record = record
+    broken: str
+    where: str = ""
+    call: str = ""
+    position: object = None
+    moves: tuple[Any, ...] = ()
+    record: str = ""
 
     def __str__(self) -> str:
-        made = f"; after {len(self.moves)} move{'s' * (len(self.moves) != 1)}: " if self.moves else ""
-        return (
-            f"{self.where}: {self.broken}"
-            + (f"; in {self.call}" if self.call else "")
-            + (f"{made}{', '.join(map(str, self.moves)):.1000}" if self.moves else "")
-            + (f"; at {_shortened(self.position)}" if self.position is not None else "")
-            + (f"\nrecord: {self.record}" if self.record else "")
-        )
+        parts = [f"{self.where}: {self.broken}"]
+        if self.call:
+            parts.append(f"in {self.call}")
+        if self.moves:
+            parts.append(f"after {len(self.moves)} moves: {', '.join(map(str, self.moves)):.1000}")
+        if self.position is not None:
+            parts.append(f"at {_shortened(self.position)}")
+        return "; ".join(parts) + (f"\nrecord: {self.record}" if self.record else "")
+
+
+def is_quick_to_list(game: Game, state: Any) -> bool:
+    """Return whether `legal_moves` answers soon."""
+    return game.quick_to_list is None or game.quick_to_list(state)
 
 
 class Watched:
     """The functions of a game by their names; each call is noted."""
 
-    calls: int
-
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.calls = 0
         self.raised: BaseException | None = None
+        self._calls = 0
         self._last: tuple[str, tuple[Any, ...]] = "", ()
 
     def __getattr__(self, name: str) -> Any:
@@ -248,7 +243,8 @@ class Watched:
 
     def call(self, name: str, function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
         """Call a function of the game, or a service with a value of the game."""
-        self._last, self.calls = (name, (*arguments, *named.values())), self.calls + 1
+        self._last = name, (*arguments, *named.values())
+        self._calls += 1
         try:
             return function(*arguments, **named)
         except Exception as error:
@@ -279,19 +275,17 @@ class Watched:
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
         """Raise a `TimeoutError` in a call that takes too long; yield why that is not possible here, or ""."""
-        if not hasattr(signal, "setitimer"):
-            yield "this system has no timers of processor time"
-            return
-        if threading.current_thread() is not threading.main_thread():
-            yield "only the main thread can be interrupted"
+        in_main = threading.current_thread() is threading.main_thread()
+        if not in_main or not hasattr(signal, "setitimer"):
+            yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
             return
         last = -1
 
         def late(*_: object) -> None:
             nonlocal last
-            if last == self.calls:
+            if last == self._calls:
                 raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
-            last = self.calls
+            last = self._calls
 
         before = signal.signal(signal.SIGPROF, late)
         signal.setitimer(signal.ITIMER_PROF, SECONDS / 2, SECONDS / 2)
@@ -307,3 +301,54 @@ def _shortened(value: object) -> str:
         return f"{value!r:.400}"
     except Exception as error:  # whatever a foreign `__repr__` raises
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
+
+
+# -------------------------------------------------------------------------------------------------- another process
+
+_CHILD = """
+import pickle, sys
+sys.path[:], played = pickle.load(sys.stdin.buffer)
+from rami.testing.watched import answers
+sys.stdout.buffer.write(pickle.dumps(list(map(answers, pickle.loads(played)))))
+"""
+
+
+def compare(records: Sequence[Record]) -> tuple[str, str]:
+    """Return the first difference from another process, or "", and why nothing was compared, or "".
+
+    Texts have other hashes there, so that what depends on the order of a set differs.
+    """
+    try:
+        pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
+    except Exception as error:  # whatever a foreign class raises
+        return "", f"another process: the game cannot be pickled: {error}"
+    seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    command = [sys.executable, "-c", _CHILD]
+    child = subprocess.run(command, input=pickled, capture_output=True, env=environment, check=False)
+    if child.returncode:
+        last = child.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        return "", f"another process: {' '.join(last)}"
+    for record, others in zip(records, pickle.loads(child.stdout), strict=True):
+        for (name, here), (_, there) in zip(answers(record), others, strict=True):
+            if here != there:
+                both = f"{here:.200} and {there:.200}"
+                return f"{name}: another answer in another process, where texts have other hashes: {both}", ""
+    return "", ""
+
+
+def answers(record: Record) -> list[tuple[str, str]]:
+    """Replay a deal, and return what the functions of the game answer, each with its name."""
+    game: Game = record.game
+    state = game.from_deal(record.players, record.rules, record.deal)
+    found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
+    for number, move in enumerate((*record.moves[:REPLAYED_MOVES], None)):
+        listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
+        found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
+        if number % 8 == 0:
+            view = game.observe(state, state.current_player)
+            found.append(("determinize", digest(game.determinize(view, seed=number))))
+        if move is not None:
+            found += [("event", game.event(state, move, None).message())]
+            state = game.apply(state, move)
+    return found
