@@ -6,35 +6,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rami.errors import Language, RamiError
-from rami.game import Game
-from rami.sentences import Texts
+from rami import Game, RamiError
+from rami.own import Texts
 
 YOU = 0
-FOLDER = Path(__file__).parent / "text"
+LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English", "es": "Español", "fr": "Français"}
 
 
-def sentences(lang: Language, board: str = "board") -> Mapping[str, Any]:
-    """Return what a board says in a language: its words, and the names of players, editions and errors."""
-    path = FOLDER / lang / f"{board}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def sentences(lang: str, board: str = "board") -> Mapping[str, Any]:
+    """Return what a board says in a language; in the browser the files are in an archive."""
+    path = Path(__file__).parent / "text" / lang / f"{board}.toml"
+    return tomllib.loads(__loader__.get_data(str(path)).decode())  # type: ignore[name-defined]
 
 
-SENTENCES = {
-    path.name: sentences(path.name) for path in sorted(FOLDER.iterdir())
-}
-LANGUAGES: Mapping[Language, str] = {
-    lang: said["name"] for lang, said in SENTENCES.items()
-}
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    lang: said["words"] for lang, said in SENTENCES.items()
-}
-NAMES: Mapping[Language, Sequence[str]] = {
-    lang: said["names"] for lang, said in SENTENCES.items()
-}
+SENTENCES = {lang: sentences(lang) for lang in LANGUAGES}
+WORDS: Mapping[str, Mapping[str, str]] = {lang: said["words"] for lang, said in SENTENCES.items()}
+NAMES: Mapping[str, Sequence[str]] = {lang: said["names"] for lang, said in SENTENCES.items()}
 
 
-def mistake(error: ValueError, lang: Language) -> str:
+def mistake(error: ValueError, lang: str) -> str:
     """Return what is wrong: in full in English, in short where the library has a sentence in English alone."""
     if lang == "en" and isinstance(error, RamiError):
         return str(error)
@@ -49,16 +39,10 @@ _COURT = {11: "J", 12: "Q", 13: "K"}
 _CARDS = Texts("rummy")
 
 
-def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
+def spoken(text: str, game: Game[Any, Any, Any, Any], lang: str) -> str:
     """Return a text with the letters of court cards in a language."""
     if game.name not in ("rummy", "gin"):
         return text
-    letters = {
-        letter: _CARDS.say(f"cards.index-{rank}", lang)
-        for rank, letter in _COURT.items()
-    }
-    return re.sub(
-        r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))",
-        lambda found: letters[found[1]],
-        text,
-    )
+    letters = {letter: _CARDS.say(f"cards.index-{rank}", lang) for rank, letter in _COURT.items()}
+    pattern = r"(?<![\w*])([JQK])(?=[SHDC♠♥♦♣♤♡♢♧](?!\w))"
+    return re.sub(pattern, lambda found: letters[found[1]], text)
