@@ -42,7 +42,7 @@ def copy(site: Path) -> None:
     for name in FILES:
         (target / name).write_bytes((pyodide / name).read_bytes())
     (target / "python.zip").write_bytes(packed(pyodide).read_bytes())
-    (target / "sizes.json").write_text(json.dumps(sizes(target)), encoding="utf-8")
+    (target / "contents.json").write_text(json.dumps(contents(target, pyodide)), encoding="utf-8")
     for game in GAMES:
         for lang in LANGUAGES:
             (target / f"{game}-{lang}.json").write_text(json.dumps(first_positions(game, lang)), encoding="utf-8")
@@ -90,22 +90,22 @@ def add(archive: ZipFile, root: Path, name: str) -> None:
             archive.writestr(entry, file.read_bytes())
 
 
-def sizes(runtime: Path) -> dict[str, object]:
-    """Return the size of each file that a visitor loads, and of all together in megabytes as servers send them."""
+def contents(runtime: Path, pyodide: Path) -> dict[str, object]:
+    """Return the sizes of the files that a visitor loads, their megabytes as servers send them, and Pyodide's lock."""
     files = {name: (runtime / name).read_bytes() for name in (*FILES, "python.zip")}
     sent = sum(len(gzip.compress(data)) for data in files.values())
-    return {"files": {name: len(data) for name, data in files.items()}, "megabytes": round(sent / 1e6, 1)}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8")) | {"packages": {}}
+    sizes = {name: len(data) for name, data in files.items()}
+    return {"files": sizes, "megabytes": round(sent / 1e6, 1), "lock": lock}
 
 
 def first_positions(game: str, lang: str) -> dict[str, object]:
     """Return what the page shows of some deals before Python has loaded."""
-    deals = [
-        json.loads(answer(json.dumps({"do": "start", "with": {"lang": lang, "address": {"game": game, "seed": str(n)}}})))
-        for n in range(DEALS)
-    ]
-    kept = json.loads(answer(json.dumps({"do": "speak", "with": {"lang": lang}})))
-    page = {name: kept[name] for name in deals[0] if name in kept and all(deal.get(name) == kept[name] for deal in deals)}
-    return {"page": page, "deals": [{k: v for k, v in deal.items() if k not in page} for deal in deals]}
+    addresses = [{"game": game, "seed": str(seed)} for seed in range(DEALS)]
+    asked = [json.dumps({"do": "start", "with": {"lang": lang, "address": address}}) for address in addresses]
+    deals = [json.loads(answer(each)) for each in asked]
+    pages = [deal.pop("page") for deal in deals]
+    return {"page": pages[0], "deals": deals}
 
 
 if __name__ == "__main__":

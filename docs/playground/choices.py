@@ -48,9 +48,7 @@ def meant(view: AnyView, target: str, cards: Sequence[str]) -> Iterator[Any]:
             yield f"{verb} {' '.join(cards)}"
 
 
-def _in_rummy(
-    view: rummy.View, verb: str, place: str, cards: Sequence[str]
-) -> Iterator[str]:
+def _in_rummy(view: rummy.View, verb: str, place: str, cards: Sequence[str]) -> Iterator[str]:
     match verb:
         case "meld":
             yield from _melds(view.rules, [Card(card) for card in cards]) if cards else ()
@@ -69,9 +67,7 @@ def _in_rummy(
             yield verb
 
 
-def _in_gin(
-    view: gin.View, verb: str, place: str, cards: Sequence[str]
-) -> Iterator[str]:
+def _in_gin(view: gin.View, verb: str, place: str, cards: Sequence[str]) -> Iterator[str]:
     match verb:
         case "add":
             meld = open_melds(view)[int(place)]
@@ -103,7 +99,7 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
         ace="wrap",
         group_suits="any",
         shortest_run=3,
-        longest_run=14,
+        longest_run=13,
         max_jokers_per_meld=None,
         joker_place="any",
     )
@@ -117,17 +113,13 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
     yield f"meld {Group(hand) if len(ranks) < 2 else Run(hand)}"
 
 
-def _fills(
-    view: contracts.View, contract: str, cards: list[str]
-) -> Iterator[Fill]:
+def _fills(view: contracts.View, contract: str, cards: list[str]) -> Iterator[Fill]:
     """Yield the fills of a contract that spend all the chosen cards, or cards of the same value for them."""
     for fill in fillings(view, contract):
         spent = sorted(map(str, fill.spent))
         if not cards or spent == cards:
             yield fill
-        elif sorted(card[:-1] for card in spent) == sorted(
-            card[:-1] for card in cards
-        ):
+        elif sorted(card[:-1] for card in spent) == sorted(card[:-1] for card in cards):
             yield _with(fill, cards)
 
 
@@ -138,11 +130,7 @@ def _with(fill: Fill, cards: list[str]) -> Fill:
     def swapped(card: Any) -> str:
         if str(card) == "*":
             return "*"
-        return left.pop(
-            next(
-                i for i, each in enumerate(left) if each[:-1] == str(card)[:-1]
-            )
-        )
+        return left.pop(next(i for i, each in enumerate(left) if each[:-1] == str(card)[:-1]))
 
     rows = [" ".join(swapped(card) for card in row) for row in fill.cards]
     return Fill(fill.contract, rows)

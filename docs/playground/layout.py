@@ -206,8 +206,6 @@ class Layout:
             yield button
 
 
-
-
 def _without(cards: Sequence[Any], card: Any) -> list[Any]:
     left = list(cards)
     left.remove(card)

@@ -67,9 +67,7 @@ def match_of(game: Game[Any, Any, Any, Any], rules: Any, players: int, address: 
 
 def address_of(match: AnyMatch) -> dict[str, str]:
     """Return what an address tells of a match: scores and winners, such as `12,-12/0`, and the starter."""
-    sheet = ";".join(
-        f"{','.join(map(str, each.scores))}/{','.join(map(str, each.winners))}" for each in match.results
-    )
+    sheet = ";".join(f"{','.join(map(str, each.scores))}/{','.join(map(str, each.winners))}" for each in match.results)
     starter = "" if match.starter is None else str(match.starter)
     return {name: value for name, value in (("sheet", sheet), ("starter", starter)) if value}
 

@@ -6,17 +6,19 @@ const runtime = new URL("runtime/", import.meta.url);
 const LOADING = 0.7; // the part of the way that is loading; then Python starts, and the library is imported
 
 /**
- * Counts what is downloaded. Pyodide asks for the same files meanwhile and gets them from the browser's cache: a response
- * that went through this code would lose the machine code which the browser keeps with it.
+ * Counts what is downloaded, and returns the list of Pyodide's packages, which is empty. Pyodide asks for the
+ * same files meanwhile and gets them from the browser's cache: a response that went through this code would lose the
+ * machine code which the browser keeps with it.
  */
 async function countDownloads() {
-  const answer = await fetch(new URL("sizes.json", runtime));
+  const answer = await fetch(new URL("contents.json", runtime));
   if (!answer.ok) throw new Error("missing");
-  const { files, megabytes } = await answer.json();
+  const { files, megabytes, lock } = await answer.json();
   const all = Object.values(files).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
   for (const name of Object.keys(files)) count(name).catch(() => {}); // whoever needs the file says that it is missing
   went(0);
+  return lock;
 
   async function count(name) {
     const { body } = await fetch(new URL(name, runtime));
@@ -34,13 +36,12 @@ async function countDownloads() {
 }
 
 async function load() {
-  await countDownloads();
+  const lockFileContents = await countDownloads();
   const { loadPyodide } = await import(new URL("pyodide.mjs", runtime));
   return loadPyodide({
     indexURL: runtime.href,
     stdLibURL: new URL("python.zip", runtime).href,
-    lockFileContents: { info: { abi_version: "", arch: "wasm32", platform: "", python: "" }, packages: {} },
-    checkAPIVersion: false,
+    lockFileContents,
   });
 }
 
