@@ -19,7 +19,7 @@ const small = (key, text, click) => make("button", { type: "button", class: "ram
 function select(key, label, values, value, change) {
   const options = values.map(([each, told]) => make("option", { value: each, selected: String(each) === String(value) }, told));
   const listen = (event) => change(event.target.value);
-  return make("label", {}, make("span", {}, label), make("select", { name: key, "data-key": key, change: listen }, ...options));
+  return make("label", {}, make("span", {}, label), make("select", { name: key, "aria-label": label, "data-key": key, change: listen }, ...options));
 }
 
 const again = (changed) => tell("again", { game: desk.now.game, rules: desk.now.rules, players: desk.now.players, ...changed });

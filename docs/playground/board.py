@@ -163,22 +163,22 @@ class Board(Base):
         self._bots()
 
     def _make(self, move: Move) -> None:
-        before, seat = self.state, self.state.current_player
+        before, event = self.state, GAME.event(self.state, move, YOU)
         self.state = rummikub.apply(before, move)
-        event = GAME.event(before, move, YOU) if GAME.event else None
-        assert event is not None
+        drawn: list[Any] = [tile for each in event.motions if each.target == "rack" for tile in each.pieces]
         text: dict[str, str] = {}
         for lang, words in WORDS.items():
-            names = self.names(lang)
-            if isinstance(move, Draw):
-                drawn = [tile.name(lang) for each in event.motions for tile in each.pieces]
-                text[lang] = words["got"].format(", ".join(drawn)) if drawn else words["draws"].format(names[seat])
-            elif seat == YOU:
+            name = self.names(lang)[event.seat]
+            if drawn:
+                text[lang] = words["got"].format(", ".join(tile.name(lang) for tile in drawn))
+            elif isinstance(move, Draw):
+                text[lang] = words["draws"].format(name)
+            elif event.seat == YOU:
                 steps = rummikub.explain(before, [move])
-                text[lang] = words["has"].format(names[YOU], " ".join(step.message(lang) for step in steps))
+                text[lang] = words["has"].format(name, " ".join(step.message(lang) for step in steps))
             else:
-                text[lang] = event.message(lang, name=names[seat])
-        self.note(event, self.state.table, text)
+                text[lang] = event.message(lang, name=name)
+        self.note(event, tuple(self.state.table), text)
 
     def _bots(self) -> None:
         """Let the bots answer until it is the person's turn again."""

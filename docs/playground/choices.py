@@ -146,7 +146,7 @@ def told(game: AnyGame, before: Any, event: MoveEvent[Any], names: Mapping[str, 
     """Return what a move did, in each language; of what the person drew, the cards."""
     if event.seat != YOU:
         return {lang: spoken(event.message(lang, name=each[event.seat]), game, lang) for lang, each in names.items()}
-    drawn = [
+    drawn: list[Any] = [
         piece for each in event.motions if each.source in HIDDEN and each.target == "hand" for piece in each.pieces
     ]
     view = game.observe(before, YOU)

@@ -98,7 +98,7 @@ class Layout:
         view = self.view
         if not isinstance(view, gin.View) or view.is_over:
             return ""
-        hands = [view.hand]
+        hands: list[Sequence[Any]] = [view.hand]
         if str(view.phase) == "play" and view.current_player == YOU:
             hands = [_without(view.hand, card) for card in {*view.hand}]
         least = min(rummy.deadwood(hand, GIN_CARDS) for hand in hands)

@@ -39,11 +39,11 @@ async function act(deed, args) {
     if (!shown.refused && !KEEPING.includes(deed)) desk.chosen = [];
     remember(STARTS.includes(deed));
     desk.render();
-    root.inert = false;
   } catch (error) {
     const text = error.message === "missing" ? SAYS[desk.lang].missing : error.message;
     root.replaceChildren(make("p", { role: "alert" }, text));
   } finally {
+    root.inert = false;
     root.removeAttribute("aria-busy");
   }
 }
