@@ -8,9 +8,9 @@ from typing import Any
 
 from rami import Game, RamiError
 from rami.own import Texts
+from rami.sentences import languages
 
 YOU = 0
-LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English", "es": "Español", "fr": "Français"}
 
 
 def sentences(lang: str, board: str = "board") -> Mapping[str, Any]:
@@ -19,7 +19,8 @@ def sentences(lang: str, board: str = "board") -> Mapping[str, Any]:
     return tomllib.loads(__loader__.get_data(str(path)).decode())  # type: ignore[name-defined]
 
 
-SENTENCES = {lang: sentences(lang) for lang in LANGUAGES}
+SENTENCES = {lang: sentences(lang) for lang in languages()}
+LANGUAGES: Mapping[str, str] = {lang: said["name"] for lang, said in SENTENCES.items()}
 WORDS: Mapping[str, Mapping[str, str]] = {lang: said["words"] for lang, said in SENTENCES.items()}
 NAMES: Mapping[str, Sequence[str]] = {lang: said["names"] for lang, said in SENTENCES.items()}
 

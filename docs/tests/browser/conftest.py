@@ -16,6 +16,7 @@ from hashlib import sha512
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -45,7 +46,7 @@ class Server(SimpleHTTPRequestHandler):
     """Serves the site compressed, as web servers do, counts the bytes of each file, and says nothing."""
 
     protocol_version = "HTTP/1.1"
-    sent: Counter[str] = Counter()
+    sent: ClassVar[Counter[str]] = Counter()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name of the base class
         pass

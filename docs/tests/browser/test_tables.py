@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from docs.tests.browser.test_playground import button, said
+from docs.tests.browser.test_playground import button, drag, middle, said
 
 SHORT = {
     "rummy": {"seed": "7"},
@@ -102,7 +102,7 @@ def test_a_whole_deal_of_rummikub(playground: Page, phone: Page, way: str) -> No
         WAYS[way](page, button(page, "Play the hint"))
         page.wait_for_selector(READY)
         expect(said(page)).to_be_in_viewport()
-    expect(said(page)).to_contain_text("You win. Points: You +25")
+    expect(said(page)).to_contain_text("You win. Points: You +7, Ada -7.")
     expect(page.locator(".rami-sheet tr")).to_have_count(3)
 
 
@@ -206,3 +206,39 @@ def test_from_game_to_game(playground: Page) -> None:
     expect(button(page, "Indice")).to_be_enabled()
     page.get_by_label("Jeu", exact=True).select_option("rummikub")
     expect(page.locator(".rami-rack .rami-tile")).to_have_count(14)
+
+
+def test_a_match_is_played_to_its_end(playground: Page) -> None:
+    """The winner and the bonuses of Gin are on the sheet, and the next deal begins another match."""
+    page = playground
+    opened(page, "gin", sheet="97,0/0;0,30/1", starter="0")
+    while not page.locator("[data-key='again']").count():
+        button(page, "Next deal" if is_over(page) else "Play the hint").click()
+        page.wait_for_selector(READY)
+    expect(said(page)).to_contain_text(re.compile("win(s)? the match."))
+    heads = page.locator(".rami-sheet tr th:first-child").all_inner_texts()
+    assert heads[-3:] == ["Game", "Boxes", "Total"]
+    expect(page.locator(".rami-sheet")).to_contain_text("winner")
+    page.locator("[data-key='again']").click()
+    page.wait_for_selector(READY)
+    expect(page.locator(".rami-sheet")).to_have_count(0)
+
+
+def test_what_was_drawn_and_laid_is_ringed(playground: Page) -> None:
+    page = playground
+    opened(page, "rummy", seed="3")
+    expect(page.locator(".rami-melds .rami-fresh")).to_have_count(3)
+    expect(page.locator(".rami-melds .rami-fresh").first).to_have_attribute("title", "laid by Ada")
+    page.get_by_role("button", name="Draw: Stock").click()
+    expect(page.locator(".rami-own .rami-fresh")).to_have_attribute("aria-label", "6 of spades")
+    expect(said(page)).to_contain_text("You draw: 6 of spades.")
+
+
+def test_a_card_is_dragged_to_the_discard_pile(playground: Page) -> None:
+    page = playground
+    opened(page, "rummy", seed="3")
+    page.get_by_role("button", name="Draw: Stock").click()
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(11)
+    drag(page, page.locator(".rami-own .rami-tile").first, *middle(page.get_by_role("button", name="Take: Discard")))
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(10)
+    expect(page.locator(".rami-log")).to_contain_text("You: Discard AS.")
