@@ -89,11 +89,11 @@ function newMatch() {
   return make("button", attributes, desk.page.words.again);
 }
 
-/** What stands below: the score sheet, the rules, the help, and what happened. */
+/** What stands below: the score sheet until the deal is over, the rules, the help, and what happened. */
 export function below() {
   const { page: { words, prose }, now } = desk;
   return make("div", { class: "rami-below" },
-    now.sheet.length ? sheet() : "",
+    now.over ? "" : sheet(),
     make("details", { class: "rami-rules", open: desk.rules, toggle: ({ target }) => (desk.rules = target.open) },
       make("summary", { "data-key": "prose" }, words.prose),
       ...prose.map(([head, text]) => make("p", {}, make("strong", {}, head), " ", text))),
@@ -102,7 +102,9 @@ export function below() {
       make("h2", {}, words.log), make("ul", { tabindex: 0 }, ...now.log.toReversed().map((text) => make("li", {}, text)))) : "");
 }
 
-function sheet() {
+/** The score sheet; after a deal it stands above the table. */
+export function sheet() {
+  if (!desk.now.sheet.length) return "";
   const [head, ...rows] = desk.now.sheet;
   const line = ([first, ...cells], tag) => make("tr", {}, make(first ? "th" : "td", first ? { scope: "row" } : {}, first),
     ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, cell)));

@@ -1,6 +1,6 @@
 // The board of Rummikub: shows what Python says lies there, and tells Python what a person does. It knows no rule.
 
-import { below, button, foot, menu, replace, said, seats } from "./around.js";
+import { below, button, foot, menu, replace, said, seats, sheet } from "./around.js";
 import { draggable } from "./drag.js";
 import { choose, chosenFrom, desk, make, piece, shift, tell } from "./screen.js";
 
@@ -57,6 +57,7 @@ export function renderBoard() {
     menu(),
     seats(...now.seats),
     said(),
+    now.over ? sheet() : "",
     make("section", { class: "rami-table", "aria-label": words.table },
       ...now.rows.map(row),
       now.rows.length ? "" : make("p", {}, words.empty),

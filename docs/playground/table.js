@@ -1,6 +1,6 @@
 // The table of the card games: shows what Python says lies there, and tells Python what a person does. It knows no rule.
 
-import { below, button, foot, menu, replace, said, seats } from "./around.js";
+import { below, button, foot, menu, replace, said, seats, sheet } from "./around.js";
 import { draggable } from "./drag.js";
 import { choose, chosenFrom, desk, face, look, make, piece, shift, tell } from "./screen.js";
 
@@ -85,6 +85,7 @@ export function renderTable() {
     menu(),
     seats(...now.seats),
     said(...choices),
+    now.over ? sheet() : "",
     make("div", { class: "rami-lying" },
       now.piles.length ? make("div", { class: "rami-piles" }, ...now.piles.map(pile)) : "",
       now.contracts.length ? make("ul", { class: "rami-contracts", "aria-label": words.contracts }, ...now.contracts.map(contract)) : "",

@@ -165,7 +165,7 @@ def test_a_tile_that_is_not_there_is_told_in_french_too() -> None:
 
 def test_the_page_is_small_and_loads_nothing_from_elsewhere() -> None:
     scripts = {path.name: path.read_text(encoding="utf-8") for path in PLAYGROUND.glob("*.js")}
-    assert sum(len(text.splitlines()) for text in scripts.values()) < 900
+    assert sum(len(text.splitlines()) for text in scripts.values()) < 800
     for text in scripts.values():
         assert "http" not in text
 
