@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from docs.playground.board import Board
-from docs.playground.words import WORDS, mistake
-from rami.errors import IllegalMove, InvalidMeld, RamiError
+from docs.playground.words import mistake
+from rami import IllegalMove, InvalidMeld, RamiError
 
 if TYPE_CHECKING:
     from docs.playground.table import Table
@@ -40,11 +40,12 @@ def answer(message: str) -> str:
         message: JSON: the name of the method as `do`, its arguments as `with`.
 
     Returns:
-        JSON: what is shown, and, after a start, what does not change. What the rules forbid is said, never raised.
+        JSON: what is shown, and, after a start, as `page` what does not change. What the rules forbid is said, never
+        raised.
 
     Examples:
         >>> shown = json.loads(answer('{"do": "start", "with": {"address": {"rack": "R7", "table": "R4-R5-R6"}}}'))
-        >>> [tile["name"] for tile in shown["rack"]], shown["rows"][0]["name"]
+        >>> [tile["name"] for tile in shown["hand"]], shown["rows"][0]["name"]
         (['red 7'], 'Row 1: a meld')
     """
     asked = json.loads(message)
@@ -54,10 +55,8 @@ def answer(message: str) -> str:
     try:
         action(**asked.get("with", {}))
     except (IllegalMove, InvalidMeld) as error:
-        board.said = error.message(board.lang)
+        board.refuse(error.message(board.lang), [piece for each in error.violations for piece in each.pieces])
     except RamiError as error:
-        board.said = WORDS[board.lang]["wrong"].format(
-            mistake(error, board.lang)
-        )
-    starts = asked["do"] in ("start", "again", "speak")
-    return json.dumps(board.shown() | (board.page() if starts else {}))
+        board.refuse(board.words["wrong"].format(mistake(error, board.lang)))
+    starts = asked["do"] in ("start", "again", "next", "speak")
+    return json.dumps(board.shown() | ({"page": board.page()} if starts else {}))

@@ -4,22 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from docs.playground.words import (
-    NAMES,
     SENTENCES,
     WORDS,
     YOU,
     sentences,
     spoken,
 )
-from rami import contracts, gin, rummy
+from rami import Game, contracts, gin, rummy
 from rami.contracts import Fill, fillings
-from rami.errors import Language
-from rami.explaining import TurnStep
-from rami.game import Game
-from rami.rummy import Group, Rules, Run
-from rami.rummy.cards import JOKER, Card, cards_of
+from rami.own import MoveEvent, TurnStep
+from rami.rummy import JOKER, Card, Group, Rules, Run
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.melds import LONGEST
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyView = rummy.View | gin.View | contracts.View
@@ -29,6 +24,8 @@ EXPLAIN: Mapping[str, Callable[..., tuple[TurnStep[Any], ...]]] = {
     "gin": gin.explain,
     "contracts": contracts.explain,
 }
+HIDDEN = ("stock", "pile")
+"""Where a card that is drawn comes from, unseen."""
 MOST_TAKEN = 25
 """The most cards of the discard pile that one move takes."""
 
@@ -51,13 +48,10 @@ def meant(view: AnyView, target: str, cards: Sequence[str]) -> Iterator[Any]:
             yield f"{verb} {' '.join(cards)}"
 
 
-def _in_rummy(
-    view: rummy.View, verb: str, place: str, cards: Sequence[str]
-) -> Iterator[str]:
+def _in_rummy(view: rummy.View, verb: str, place: str, cards: Sequence[str]) -> Iterator[str]:
     match verb:
         case "meld":
-            chosen = cards_of(" ".join(cards), "the chosen cards")
-            yield from _melds(view.rules, chosen) if cards else ()
+            yield from _melds(view.rules, [Card(card) for card in cards]) if cards else ()
         case "add":
             meld = view.table[int(place)]
             for card in cards:
@@ -73,9 +67,7 @@ def _in_rummy(
             yield verb
 
 
-def _in_gin(
-    view: gin.View, verb: str, place: str, cards: Sequence[str]
-) -> Iterator[str]:
+def _in_gin(view: gin.View, verb: str, place: str, cards: Sequence[str]) -> Iterator[str]:
     match verb:
         case "add":
             meld = open_melds(view)[int(place)]
@@ -107,7 +99,7 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
         ace="wrap",
         group_suits="any",
         shortest_run=3,
-        longest_run=LONGEST,
+        longest_run=13,
         max_jokers_per_meld=None,
         joker_place="any",
     )
@@ -121,17 +113,13 @@ def _melds(rules: Rules, cards: Sequence[Card]) -> Iterator[str]:
     yield f"meld {Group(hand) if len(ranks) < 2 else Run(hand)}"
 
 
-def _fills(
-    view: contracts.View, contract: str, cards: list[str]
-) -> Iterator[Fill]:
+def _fills(view: contracts.View, contract: str, cards: list[str]) -> Iterator[Fill]:
     """Yield the fills of a contract that spend all the chosen cards, or cards of the same value for them."""
     for fill in fillings(view, contract):
         spent = sorted(map(str, fill.spent))
         if not cards or spent == cards:
             yield fill
-        elif sorted(card[:-1] for card in spent) == sorted(
-            card[:-1] for card in cards
-        ):
+        elif sorted(card[:-1] for card in spent) == sorted(card[:-1] for card in cards):
             yield _with(fill, cards)
 
 
@@ -142,44 +130,30 @@ def _with(fill: Fill, cards: list[str]) -> Fill:
     def swapped(card: Any) -> str:
         if str(card) == "*":
             return "*"
-        return left.pop(
-            next(
-                i for i, each in enumerate(left) if each[:-1] == str(card)[:-1]
-            )
-        )
+        return left.pop(next(i for i, each in enumerate(left) if each[:-1] == str(card)[:-1]))
 
     rows = [" ".join(swapped(card) for card in row) for row in fill.cards]
     return Fill(fill.contract, rows)
 
 
-def move_text(game: AnyGame, view: AnyView, move: Any, lang: Language) -> str:
+def move_text(game: AnyGame, view: AnyView, move: Any, lang: str) -> str:
     """Return what a move of the person is called, as the library explains it."""
     (step,) = EXPLAIN[game.name](view, [move])
     return spoken(step.message(lang), game, lang)
 
 
-def told(game: AnyGame, before: Any, move: Any) -> dict[Language, str]:
-    """Return what a move did, in each language; to the person also which cards it drew."""
-    assert game.event is not None  # every game of the library has it
-    seat: int = before.current_player
-    event = game.event(before, move, YOU)
-    if seat != YOU:
-        return {
-            lang: spoken(event.message(lang, name=names[seat]), game, lang)
-            for lang, names in NAMES.items()
-        }
-    drawn = " ".join(
-        str(card)
-        for motion in event.motions
-        if motion.source in ("stock", "pile") and motion.target == "hand"
-        for card in motion.pieces
-    )
+def told(game: AnyGame, before: Any, event: MoveEvent[Any], names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return what a move did, in each language; of what the person drew, the cards."""
+    if event.seat != YOU:
+        return {lang: spoken(event.message(lang, name=each[event.seat]), game, lang) for lang, each in names.items()}
+    drawn: list[Any] = [
+        piece for each in event.motions if each.source in HIDDEN and each.target == "hand" for piece in each.pieces
+    ]
     view = game.observe(before, YOU)
-    done: dict[Language, str] = {}
-    for lang, names in NAMES.items():
-        text = move_text(game, view, event.move, lang)
-        if drawn:
-            got = WORDS[lang]["got"].format(drawn)
-            text = f"{text} {spoken(got, game, lang)}"
-        done[lang] = WORDS[lang]["has"].format(names[YOU], text)
+    done: dict[str, str] = {}
+    for lang, each in names.items():
+        done[lang] = WORDS[lang]["got"].format(", ".join(card.name(lang) for card in drawn))
+        if not drawn or event.motions[0].target != "hand":
+            own = WORDS[lang]["has"].format(each[YOU], move_text(game, view, event.move, lang))
+            done[lang] = f"{own} {done[lang]}" if drawn else own
     return done

@@ -20,8 +20,8 @@ function show(block, text, wrong) {
 async function run(number) {
   for (const block of blocks.slice(0, number + 1)) {
     if (block.done && block !== blocks[number]) continue;
-    watch((part) => block.done || show(block, `${says.loading}: ${Math.round(100 * part)} %`));
-    show(block, `${says.loading} …`);
+    watch(({ part }) => block.done || show(block, `${says.python}: ${Math.round(100 * part)} %`));
+    show(block, `${says.python} …`);
     try {
       const { out, error } = await ask({ python: block.code });
       block.done = true;

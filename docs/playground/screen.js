@@ -1,11 +1,13 @@
-// What all boards share: asking Python, the address, choosing pieces, moving among them by keys, and what stands around.
+// What all boards share: asking Python, the address, choosing pieces, and moving among them by keys.
 
 import { SAYS, ask, lang as pageLang } from "./python.js";
 
 export const root = document.querySelector(".rami-board");
 
 /** What is shown: `page` has the words, the editions and the faces; `now` the deal; `chosen` pieces {source, place, code}. */
-export const desk = { lang: pageLang, page: undefined, now: undefined, chosen: [], render() {} };
+export const desk = { lang: pageLang, page: undefined, now: undefined, chosen: [], menu: innerWidth > 900, render() {} };
+const STARTS = ["again", "next"];
+const KEEPING = ["hint", "speak", "link"]; // deeds after which the same pieces are chosen
 let busy; // the answer that is awaited
 
 /** An element with attributes, of which functions are listeners, and children. */
@@ -31,24 +33,19 @@ async function act(deed, args) {
   root.setAttribute("aria-busy", "true");
   try {
     const shown = await ask({ board: JSON.stringify({ do: deed, with: args }) });
-    if (shown.words) desk.page = shown;
+    desk.page = shown.page ?? desk.page;
     desk.now = shown;
-    desk.chosen = [];
-    if (deed !== "link") remember(["again", "next"].includes(deed));
+    desk.loading = undefined;
+    if (!shown.refused && !KEEPING.includes(deed)) desk.chosen = [];
+    remember(STARTS.includes(deed));
     desk.render();
-    if (!["start", "speak", "again"].includes(deed)) show();
   } catch (error) {
     const text = error.message === "missing" ? SAYS[desk.lang].missing : error.message;
     root.replaceChildren(make("p", { role: "alert" }, text));
   } finally {
+    root.inert = false;
     root.removeAttribute("aria-busy");
   }
-}
-
-/** Scrolls to the answer where the screen does not show it. */
-function show() {
-  const box = root.querySelector(".rami-said").getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) root.querySelector(".rami-said").scrollIntoView({ block: "center" });
 }
 
 /** Keeps the deal in the address, so that it survives a reload; a new game leaves the old one to the back button. */
@@ -61,6 +58,7 @@ function remember(isNew) {
 // -------------------------------------------------------------------------------------------------------------- pieces
 
 export const isChosen = (source, place) => desk.chosen.some((each) => each.source === source && each.place === place);
+export const chosenFrom = (source) => desk.chosen.length > 0 && desk.chosen[0].source === source;
 
 /** Chooses a piece, or no longer; all that is chosen comes from one place. */
 export function choose(source, place, code) {
@@ -78,22 +76,29 @@ export function face(code) {
   return make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: "", draggable: "false" });
 }
 
+/** The classes of a piece: one that was just drawn or laid is ringed. */
+export const look = (shown, isLit) => `rami-tile${shown.new ? " rami-fresh" : ""}${isLit ? " rami-lit" : ""}`;
+
 /** A piece on a button; of each row one is a stop of the Tab key, and arrows go to the others. */
-export function piece(source, place, { code, name }, isLit, listeners) {
+export function piece(source, place, shown, isLit, listeners) {
+  const isWrong = isChosen(source, place) && desk.now.wrong.includes(shown.code);
   const attributes = {
     type: "button",
-    class: `rami-tile${isLit ? " rami-lit" : ""}`,
-    "aria-label": name,
+    class: look(shown, isLit) + (isWrong ? " rami-wrong" : ""),
+    title: shown.new || undefined,
+    "aria-label": shown.name,
     "aria-pressed": String(isChosen(source, place)),
     "data-key": `${source} ${place}`,
     tabindex: place ? -1 : 0,
   };
-  return make("button", { ...attributes, ...listeners }, face(code));
+  return make("button", { ...attributes, ...listeners }, face(shown.code));
 }
+
+const piecesOf = (group) => [...group.querySelectorAll("button.rami-tile")];
 
 root.addEventListener("focusin", ({ target }) => {
   if (!target.matches("button.rami-tile")) return;
-  for (const each of target.closest("[data-target]").querySelectorAll("button.rami-tile")) each.tabIndex = each === target ? 0 : -1;
+  for (const each of piecesOf(target.closest("[data-target]"))) each.tabIndex = each === target ? 0 : -1;
 });
 
 root.addEventListener("keydown", (event) => {
@@ -105,86 +110,21 @@ root.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!tile || !step) return;
   event.preventDefault();
-  const groups = [...root.querySelectorAll("[data-target]")].filter((group) => group.querySelector("button.rami-tile"));
   const group = tile.closest("[data-target]");
-  const tiles = [...group.querySelectorAll("button.rami-tile")];
+  const tiles = piecesOf(group);
+  const place = tiles.indexOf(tile);
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-    return tiles[(tiles.indexOf(tile) + step + tiles.length) % tiles.length].focus();
+    const to = (place + step + tiles.length) % tiles.length;
+    if (event.shiftKey && group.matches(".rami-own")) return shift(place, to);
+    return tiles[to].focus();
   }
-  const next = groups[(groups.indexOf(group) + step + groups.length) % groups.length];
-  const others = next.querySelectorAll("button.rami-tile");
-  others[Math.min(tiles.indexOf(tile), others.length - 1)].focus();
+  const groups = [...root.querySelectorAll("[data-target]")].filter((each) => piecesOf(each).length);
+  const others = piecesOf(groups[(groups.indexOf(group) + step + groups.length) % groups.length]);
+  others[Math.min(place, others.length - 1)].focus();
 });
 
-// -------------------------------------------------------------------------------------------------- around every board
-
-/** A button that tells Python one deed. */
-export function button(deed, { main = false, words = desk.page.words[deed], can = desk.now.can[deed] } = {}) {
-  const attributes = { type: "button", class: `md-button${main ? " md-button--primary" : ""}`, "data-key": deed, disabled: !can };
-  return make("button", { ...attributes, click: () => tell(deed) }, words);
-}
-
-export const small = (key, text, click) => make("button", { type: "button", class: "rami-small", "data-key": key, click }, text);
-
-export const seats = (...texts) => make("p", { class: "rami-seats" }, ...texts.map((text) => make("span", {}, text)));
-
-/** What there is to say, and the buttons that answer a question. */
-export function said(...answers) {
-  const { said, problems, ready } = desk.now;
-  const lines = [said, ...problems, ready].filter(Boolean).map((text) => make("p", {}, text));
-  return make("div", { class: "rami-said" }, make("div", { role: "status" }, ...lines), ...answers);
-}
-
-function select(name, label, values, value, change) {
-  const options = values.map(([each, told]) => make("option", { value: each, selected: String(each) === String(value) }, told));
-  const listen = (event) => change(event.target.value);
-  return make("label", {}, `${label} `, make("select", { name, "aria-label": label, "data-key": name, change: listen }, ...options));
-}
-
-function speak(lang) {
-  desk.lang = lang;
-  root.lang = lang;
-  tell("speak", { lang });
-}
-
-/** The help, the settings, the score sheet and what happened. */
-export function around(...more) {
-  const { page, now } = desk;
-  const { words } = page;
-  const again = (changed) => tell("again", { game: now.game, rules: now.rules, players: now.players, ...changed });
-  const named = Object.keys(page.presets).map((each) => [each, page.editions[each]]);
-  const players = page.presets[now.rules].map((each) => [each, String(each)]);
-  return [
-    now.sheet?.length ? sheet() : "",
-    make("p", { class: "rami-help" }, `${words.help} ${words.legend}`),
-    make("div", { class: "rami-settings" },
-      select("game", words.game, Object.entries(page.games), now.game, (game) => again({ game, rules: "" })),
-      select("rules", words.rules, named, now.rules, (rules) => again({ rules })),
-      select("players", words.players, players, now.players, (count) => again({ players: count })),
-      select("lang", words.language, Object.entries(page.languages), desk.lang, speak),
-      small("again", words.again, () => again({})),
-      ...more),
-    now.log.length ? make("section", { class: "rami-log", "aria-label": words.log },
-      make("h2", {}, words.log), make("ol", { tabindex: 0 }, ...now.log.toReversed().map((text) => make("li", {}, text)))) : "",
-  ];
-}
-
-function sheet() {
-  const [head, ...rows] = desk.now.sheet;
-  const line = ([first, ...cells], tag) => make("tr", {}, make(first ? "th" : "td", first ? { scope: "row" } : {}, first),
-    ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, cell)));
-  return make("div", { class: "rami-sheet", tabindex: 0, role: "group", "aria-label": desk.page.words.sheet },
-    make("table", { class: "rami-points" }, line(head, "th"), ...rows.map((row) => line(row, "td"))));
-}
-
-/** Shows other elements, and keeps the focus where it was; where that is gone, on what comes closest. */
-export function replace(fallback, ...elements) {
-  const key = document.activeElement?.closest(".rami-board") && document.activeElement.dataset.key;
-  root.replaceChildren(...elements.filter((each) => each !== ""));
-  if (!key) return;
-  const [kind, place] = key.split(" ");
-  const same = root.querySelector(`[data-key="${key}"]:not(:disabled)`);
-  const near = root.querySelector(`[data-key^="${place ? kind : fallback} "]:not(:disabled)`);
-  const focus = same ?? near ?? root.querySelector(".rami-rack button:not(:disabled), .rami-buttons button:not(:disabled)");
-  focus?.focus({ preventScroll: true });
+/** Moves one of the person's own pieces, with the focus. */
+export async function shift(place, to) {
+  await tell("shift", { place, to });
+  piecesOf(root.querySelector(".rami-own"))[to].focus({ preventScroll: true });
 }

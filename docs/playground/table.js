@@ -1,8 +1,9 @@
 // The table of the card games: shows what Python says lies there, and tells Python what a person does. It knows no rule.
 
-import { around, button, choose, desk, face, make, piece, replace, said, seats, tell } from "./screen.js";
+import { below, button, foot, menu, replace, said, seats, sheet } from "./around.js";
+import { draggable } from "./drag.js";
+import { choose, chosenFrom, desk, face, look, make, piece, shift, tell } from "./screen.js";
 
-const chosenFrom = (source) => desk.chosen.length > 0 && desk.chosen[0].source === source;
 const isLit = (key) => desk.now.lit.includes(key);
 
 /** Does what a button means with the chosen cards. */
@@ -14,34 +15,66 @@ function acting(key, text, { can = true, main = false, label } = {}) {
   return make("button", { ...attributes, click: () => act(key) }, text);
 }
 
+/** A button of the phase; where cards are needed, it waits for them, and some wait for cards with which they are legal. */
+function deed({ key, name, needs, only }, place) {
+  const can = !needs || (chosenFrom(needs) && (!only || only.includes(desk.chosen[0].code)));
+  return acting(key, name, { main: !place, can });
+}
+
 /** Cards that can be chosen; of equal ones a hint lights as many as it speaks of. */
-function cards(source, name, pieces) {
+function cards(source, pieces) {
   const left = [...desk.now.lit];
-  const shown = pieces.map((each, place) => {
+  return pieces.map((each, place) => {
     const found = left.indexOf(`${source} ${each.code}`);
     if (found >= 0) left.splice(found, 1);
-    return piece(source, place, each, found >= 0, { click: () => choose(source, place, each.code) });
+    const listeners = { click: () => choose(source, place, each.code), ...draggable(source, place, each.code, (target, at) => drop(source, place, target, at)) };
+    return piece(source, place, each, found >= 0, listeners);
   });
-  return make("section", { class: "rami-rack rami-cards", role: "group", "aria-label": name, "data-target": source }, make("p", { class: "rami-name" }, name), ...shown);
+}
+
+/** A card let go in the hand lies there; elsewhere it does what the place is for. */
+function drop(source, place, target, at) {
+  if (target === "hand" && source === "hand") shift(place, at > place ? at - 1 : at);
+  else if (target === "hand") act("take");
+  else act(target);
+}
+
+function market() {
+  const { market, market_name: name } = desk.now;
+  const attributes = { class: "rami-rack rami-market", role: "group", "aria-label": name, "data-target": "market" };
+  return make("section", attributes, make("p", { class: "rami-name" }, name), ...cards("market", market));
 }
 
 /** The stock, face down, or the discard pile with its top card, as a button. */
-function pile({ key, name, pieces, count, can }) {
-  const top = pieces.length ? face(pieces[0].code) : make("span", { class: count && key === "draw" ? "rami-back" : "rami-gap" });
-  const words = `${desk.page.words.buttons[key]}: ${name}${pieces.length ? `, ${pieces[0].name}` : ""}`;
+function pile({ key, name, pieces: [top], count, can }) {
+  const shown = top ? make("span", { class: look(top), title: top.new || undefined }, face(top.code))
+    : make("span", { class: count && key === "draw" ? "rami-back" : "rami-gap" });
+  const words = `${desk.page.words.buttons[key]}: ${name}${top ? `, ${top.name}` : ""}`;
   const attributes = { type: "button", class: `rami-pile${isLit(key) ? " rami-lit" : ""}`, "data-key": key, disabled: !can, "aria-label": words };
-  return make("button", { ...attributes, click: () => act(key) }, top, make("span", {}, name));
+  const button = make("button", { ...attributes, click: () => act(key) }, shown, make("span", {}, name));
+  return make("div", key === "take" ? { "data-target": "discard" } : {}, button);
 }
 
 /** Cards that lie open, such as a meld; a button adds the chosen cards. */
 function row({ key, name, pieces, can }) {
-  const faces = pieces.map(({ code, name: told }) => make("span", { class: "rami-tile", role: "img", "aria-label": told }, face(code)));
+  const faces = pieces.map((each) =>
+    make("span", { class: look(each), role: "img", "aria-label": each.name, title: each.new || undefined }, face(each.code)));
   const add = can ? acting(key, desk.page.words.add, { can: chosenFrom("hand"), label: `${desk.page.words.add}: ${name}` }) : "";
-  return make("div", { class: `rami-row rami-open${isLit(key) ? " rami-lit" : ""}`, role: "group", "aria-label": name }, make("p", { class: "rami-name" }, name), ...faces, add);
+  const attributes = { class: `rami-row rami-open${isLit(key) ? " rami-lit" : ""}`, role: "group", "aria-label": name };
+  return make("div", key ? { ...attributes, "data-target": key } : attributes,
+    make("p", { class: "rami-name" }, name), make("div", { class: "rami-faces" }, ...faces), add);
 }
 
-function contract({ key, name, can }) {
-  return make("li", { class: isLit(key) ? "rami-lit" : "" }, name, " ", acting(key, desk.page.words.fill, { can, label: `${desk.page.words.fill}: ${name}` }));
+/** A contract, drawn as its card; a click fills it. */
+function contract({ key, code, name, can }) {
+  const attributes = {
+    type: "button",
+    class: `rami-contract${isLit(key) ? " rami-lit" : ""}`,
+    "data-key": key,
+    disabled: !can,
+    "aria-label": `${desk.page.words.fill}: ${name}`,
+  };
+  return make("li", { "data-target": key }, make("button", { ...attributes, click: () => act(key) }, face(code)));
 }
 
 export function renderTable() {
@@ -49,16 +82,16 @@ export function renderTable() {
   const choices = now.choices.map(({ move, name }) =>
     make("button", { type: "button", class: "rami-small", "data-key": `choice ${move}`, click: () => tell("play", { move }) }, name));
   replace("hand",
-    seats(...now.seats, ...now.notes),
+    menu(),
+    seats(...now.seats),
     said(...choices),
-    now.piles.length ? make("div", { class: "rami-piles" }, ...now.piles.map(pile)) : "",
-    now.contracts.length ? make("ul", { class: "rami-contracts", "aria-label": words.contracts }, ...now.contracts.map(contract)) : "",
-    now.market.length ? cards("market", now.market_name, now.market) : "",
-    now.rows.length ? make("section", { class: "rami-table rami-melds", "aria-label": words.melds }, ...now.rows.map(row)) : "",
-    cards("hand", words.hand, now.hand),
-    make("div", { class: "rami-buttons" },
-      ...now.buttons.map(({ key, name, needs }, place) => acting(key, name, { main: !place, can: !needs || chosenFrom(needs) })),
-      ...["undo", "hint", "follow"].map((deed) => button(deed)),
-      now.can.next ? button("next", { main: true }) : ""),
-    ...around());
+    now.over ? sheet() : "",
+    make("div", { class: "rami-lying" },
+      now.piles.length ? make("div", { class: "rami-piles" }, ...now.piles.map(pile)) : "",
+      now.contracts.length ? make("ul", { class: "rami-contracts", "aria-label": words.contracts }, ...now.contracts.map(contract)) : "",
+      now.market.length ? market() : "",
+      now.rows.length ? make("section", { class: "rami-table rami-melds", "aria-label": words.melds }, ...now.rows.map(row)) : ""),
+    foot("hand", words.hand, now.deadwood, cards("hand", now.hand),
+      ...now.buttons.map(deed), ...["undo", "hint", "follow"].map((each) => button(each))),
+    below());
 }

@@ -6,35 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rami.errors import Language, RamiError
-from rami.game import Game
+from rami import Game, RamiError
 from rami.rummy import Card
+from rami.sentences import languages
 
 YOU = 0
-FOLDER = Path(__file__).parent / "text"
 
 
-def sentences(lang: Language, board: str = "board") -> Mapping[str, Any]:
-    """Return what a board says in a language: its words, and the names of players, editions and errors."""
-    path = FOLDER / lang / f"{board}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def sentences(lang: str, board: str = "board") -> Mapping[str, Any]:
+    """Return what a board says in a language; in the browser the files are in an archive."""
+    path = Path(__file__).parent / "text" / lang / f"{board}.toml"
+    return tomllib.loads(__loader__.get_data(str(path)).decode())  # type: ignore[name-defined]
 
 
-SENTENCES = {
-    path.name: sentences(path.name) for path in sorted(FOLDER.iterdir())
-}
-LANGUAGES: Mapping[Language, str] = {
-    lang: said["name"] for lang, said in SENTENCES.items()
-}
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    lang: said["words"] for lang, said in SENTENCES.items()
-}
-NAMES: Mapping[Language, Sequence[str]] = {
-    lang: said["names"] for lang, said in SENTENCES.items()
-}
+SENTENCES = {lang: sentences(lang) for lang in languages()}
+LANGUAGES: Mapping[str, str] = {lang: said["name"] for lang, said in SENTENCES.items()}
+WORDS: Mapping[str, Mapping[str, str]] = {lang: said["words"] for lang, said in SENTENCES.items()}
+NAMES: Mapping[str, Sequence[str]] = {lang: said["names"] for lang, said in SENTENCES.items()}
 
 
-def mistake(error: ValueError, lang: Language) -> str:
+def mistake(error: ValueError, lang: str) -> str:
     """Return what is wrong: in full in English, in short where the library has a sentence in English alone."""
     if lang == "en" and isinstance(error, RamiError):
         return str(error)
@@ -48,7 +39,7 @@ def mistake(error: ValueError, lang: Language) -> str:
 _CARD = re.compile(r"(?<![\w*])(?:10|[2-9AJQK])[SHDC](?!\w)")
 
 
-def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Language) -> str:
+def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Any) -> str:
     """Return a text with its cards as the pictures of a language write them; in English as they are typed."""
     if lang == "en" or game.name not in ("rummy", "gin"):
         return text

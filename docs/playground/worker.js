@@ -1,22 +1,24 @@
 // Runs Python beside the page, so that the page never freezes. Loads everything from beside this file.
 // In: {id, python: code to run} or {id, board: JSON for answers.answer}.
-// Out: {id, out, value} or {id, error}; {part, starting}: how far it is on the way to the first answer, 0 to 1.
+// Out: {id, out, value} or {id, error}; {part, megabytes, starting}: how far it is on the way to the first answer, 0 to 1.
 
-const here = new URL("./", import.meta.url);
-const runtime = new URL("runtime/", here);
-const LOADING = 0.6; // the part of the way that is loading; then Python starts, and the library is imported
+const runtime = new URL("runtime/", import.meta.url);
+const LOADING = 0.7; // the part of the way that is loading; then Python starts, and the library is imported
 
 /**
- * Counts what is downloaded. Pyodide asks for the same files meanwhile and gets them from the browser's cache: a response
- * that went through this code would lose the machine code which the browser keeps with it.
+ * Counts what is downloaded, and returns the list of Pyodide's packages, which is empty. Pyodide asks for the
+ * same files meanwhile and gets them from the browser's cache: a response that went through this code would lose the
+ * machine code which the browser keeps with it.
  */
 async function countDownloads() {
-  const answer = await fetch(new URL("sizes.json", runtime));
+  const answer = await fetch(new URL("contents.json", runtime));
   if (!answer.ok) throw new Error("missing");
-  const sizes = await answer.json();
-  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  const { files, megabytes, lock } = await answer.json();
+  const all = Object.values(files).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
-  for (const name of Object.keys(sizes)) count(name).catch(() => {}); // whoever needs the file says that it is missing
+  for (const name of Object.keys(files)) count(name).catch(() => {}); // whoever needs the file says that it is missing
+  went(0);
+  return lock;
 
   async function count(name) {
     const { body } = await fetch(new URL(name, runtime));
@@ -27,29 +29,20 @@ async function countDownloads() {
       went(LOADING * Math.min(loaded / all, 1));
     }
   }
-}
 
-let furthest = 0;
-
-/** Tells the page how far the start is, which never goes back. */
-function went(part) {
-  furthest = Math.max(furthest, part);
-  postMessage({ part: furthest, starting: furthest >= LOADING });
+  function went(part) {
+    postMessage({ part, megabytes, starting: part >= LOADING });
+  }
 }
 
 async function load() {
-  await countDownloads();
+  const lockFileContents = await countDownloads();
   const { loadPyodide } = await import(new URL("pyodide.mjs", runtime));
-  const [python, library] = await Promise.all([
-    loadPyodide({ indexURL: runtime.href }),
-    fetch(new URL("library.zip", runtime)).then((answer) => answer.arrayBuffer()),
-  ]);
-  went(0.75);
-  const packages = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(library, "zip", { extractDir: packages });
-  python.runPython("import importlib; importlib.invalidate_caches()");
-  went(0.85);
-  return python;
+  return loadPyodide({
+    indexURL: runtime.href,
+    stdLibURL: new URL("python.zip", runtime).href,
+    lockFileContents,
+  });
 }
 
 const loading = load();
@@ -78,10 +71,7 @@ self.onmessage = async ({ data }) => {
     if (data.python !== undefined) {
       postMessage({ id: data.id, ...run(python, data.python) });
     } else {
-      if (!answer) {
-        answer = python.pyimport("docs.playground.answers").answer;
-        went(0.95);
-      }
+      answer ??= python.pyimport("docs.playground.answers").answer;
       postMessage({ id: data.id, value: JSON.parse(answer(data.board)) });
     }
   } catch (error) {

@@ -4,16 +4,20 @@ CHROMIUM names the browser's executable; without it Playwright's own is taken.
 """
 
 import base64
+import gzip
 import os
 import subprocess
 import tarfile
 import threading
+from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from hashlib import sha512
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
+from typing import ClassVar
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -32,17 +36,44 @@ SITE = Path(os.environ.get("SITE", "site"))
 expect.set_options(timeout=PATIENCE)
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves the site, and says nothing."""
+@cache
+def packed(path: Path) -> bytes:
+    """A file of the site as servers send it."""
+    return gzip.compress(path.read_bytes(), 6)
+
+
+class Server(SimpleHTTPRequestHandler):
+    """Serves the site compressed, as web servers do, counts the bytes of each file, and says nothing."""
+
+    protocol_version = "HTTP/1.1"
+    sent: ClassVar[Counter[str]] = Counter()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name of the base class
         pass
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file() or not urlsplit(self.path).path.endswith(("/", path.name)):
+            super().do_GET()  # what is missing, or a folder without its slash
+            return
+        modified = self.date_time_string(int(path.stat().st_mtime))
+        body = b"" if self.headers["If-Modified-Since"] == modified else packed(path)
+        self.sent[path.relative_to(self.directory).as_posix()] += len(body)
+        self.send_response(200 if body else 304)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Last-Modified", modified)
+        self.send_header("Content-Length", str(len(body)))
+        if body:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(body)
 
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=str(SITE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -79,7 +110,8 @@ def axe() -> str:
 @pytest.fixture(scope="session")
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A window whose every request has to go to the site."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True)
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     yield context
@@ -87,17 +119,29 @@ def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
 
 
-@pytest.fixture(scope="session")
-def playground(context: BrowserContext, site: str) -> Iterator[Page]:
-    """The playground, loaded once: an address with another position starts anew."""
+def loaded(context: BrowserContext, site: str) -> Iterator[Page]:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{site}/playground/")
-    page.wait_for_selector(".rami-tile")
+    page.wait_for_selector(".rami-board:not([aria-busy]) .rami-tile")
     yield page
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def playground(context: BrowserContext, site: str) -> Iterator[Page]:
+    """The playground, loaded once: an address with another position starts anew."""
+    yield from loaded(context, site)
+
+
+@pytest.fixture(scope="session")
+def phone(browser: Browser, site: str) -> Iterator[Page]:
+    """The playground on a phone with a touch screen, loaded once."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield from loaded(context, site)
+    context.close()
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
-"""The playground in a real browser: a turn by mouse, by finger and by keyboard; reasons; bots; offline; accessible.
+"""The playground in a real browser: a turn by mouse and by keyboard; reasons; bots; offline; accessible.
 
 python -m mkdocs build && python -m tools.playground site
 SITE=site CHROMIUM=/usr/bin/chromium python -m pytest docs/tests/browser
 """
 
-import json
 import re
 from itertools import count
 from time import monotonic
@@ -17,14 +16,14 @@ from docs.tests.browser.conftest import PATIENCE
 
 POSITION = {"rack": "R7 R8 K8 B8 K1 O13", "table": "R4-R5-R6 K4=B4=O4"}
 SEEDS = count()
+READY = ".rami-board:not([aria-busy]) .rami-tile"
 
 
 def opened(page: Page, **address: str) -> None:
     """Start from a position, by the address."""
-    page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate("document.querySelector('.rami-board').replaceChildren()")
     page.evaluate("hash => { location.hash = hash }", urlencode(POSITION | {"seed": str(next(SEEDS))} | address))
-    page.wait_for_selector(".rami-board:not([aria-busy]) .rami-tile")
+    page.wait_for_selector(READY)
 
 
 def tile(page: Page, where: str, name: str) -> Locator:
@@ -81,7 +80,7 @@ def test_a_turn_by_mouse(playground: Page) -> None:
     assert names(row(page, 2)) == ["red 8", "black 8", "blue 8"]
     button(page, "Play").click()
     expect(page.locator(".rami-log li").last).to_contain_text("You: Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.")
-    expect(page.locator(".rami-log li").first).to_contain_text("Ada:")
+    expect(page.locator(".rami-log li").first).to_contain_text("Ada ")
     expect(button(page, "Undo")).to_be_disabled()
 
 
@@ -104,24 +103,7 @@ def test_a_turn_by_keyboard(playground: Page) -> None:
     expect(said(page)).to_have_text("This can be played.")
     button(page, "Play").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".rami-log li").first).to_contain_text("Ada:")
-
-
-def test_a_turn_by_finger_on_a_phone(playground: Page) -> None:
-    page = playground
-    opened(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    tile(page, "rack", "red 7").tap()
-    row(page, 0).get_by_role("button", name="Put here").tap()
-    expect(said(page)).to_have_text("This can be played.")
-    touch = page.context.new_cdp_session(page)
-    tile(page, "rack", "red 8").scroll_into_view_if_needed()
-    start, end = middle(tile(page, "rack", "red 8")), middle(page.locator(".rami-row").first)
-    for kind, point in (("touchStart", start), ("touchMove", (start[0], start[1] - 20)), ("touchMove", end)):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": point[0], "y": point[1]}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(row(page, 0).locator(".rami-tile")).to_have_count(5)
+    expect(page.locator(".rami-log li").first).to_contain_text("Ada ")
 
 
 def test_an_illegal_turn_is_refused_with_its_reason(playground: Page) -> None:
@@ -156,8 +138,8 @@ def test_hints_lead_to_the_best_play(playground: Page) -> None:
     button(page, "Hint").click()
     expect(said(page)).to_contain_text("Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.")
     for _ in range(2):
-        button(page, "Do it").click()
-        page.wait_for_selector(".rami-board:not([aria-busy])")
+        button(page, "Play the hint").click()
+        page.wait_for_selector(READY)
     expect(page.locator(".rami-rack .rami-tile")).to_have_count(2)
     button(page, "Hint").click()
     expect(said(page)).to_contain_text("Nothing better can be laid.")
@@ -172,8 +154,21 @@ def test_any_edition_and_a_new_game(playground: Page) -> None:
     expect(page.locator(".rami-seats")).to_contain_text("Emmy: ")
     button(page, "Draw").click()
     expect(page.locator(".rami-log li").last).not_to_have_text("")
-    button(page, "Link to this position").click()
-    assert "rules=rummikub-xp6" in page.url
+
+
+def test_the_link_is_copied_and_the_address_stays(playground: Page) -> None:
+    page = playground
+    opened(page)
+    button(page, "Draw").click()
+    expect(page.locator(".rami-log li").last).to_contain_text("You draw: ")
+    hand, address = names(page.locator(".rami-rack")), page.url
+    button(page, "Copy the link").click()
+    expect(said(page)).to_contain_text("The link is copied.")
+    assert page.url == address
+    assert "rack=" in page.evaluate("navigator.clipboard.readText()")
+    page.reload()
+    page.wait_for_selector(READY)
+    assert names(page.locator(".rami-rack")) == hand
 
 
 def test_the_language_changes_and_the_game_goes_on(playground: Page) -> None:
@@ -217,9 +212,9 @@ def test_it_goes_on_with_the_network_cut(playground: Page) -> None:
     page.context.set_offline(True)
     button(page, "Hint").click()
     expect(said(page)).to_contain_text("Add R7")
-    button(page, "Do it").click()
+    button(page, "Play the hint").click()
     button(page, "Play").click()
-    expect(page.locator(".rami-log li").first).to_contain_text("Ada:")
+    expect(page.locator(".rami-log li").first).to_contain_text("Ada ")
     page.context.set_offline(False)
 
 
@@ -237,8 +232,9 @@ def test_axe_finds_nothing(playground: Page, axe: str, scheme: str) -> None:
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]] == []
 
 
-def test_the_code_of_the_tutorial_runs(page: Page, site: str) -> None:
-    page.goto(f"{site}/tutorial/")
+@pytest.mark.parametrize("tutorial", ["tutorial", "tutorial-cards"])
+def test_the_code_of_a_tutorial_runs(page: Page, site: str, tutorial: str) -> None:
+    page.goto(f"{site}/{tutorial}/")
     run = page.locator(".rami-run")
     blocks = run.count()
     assert blocks > 5
@@ -252,11 +248,103 @@ def test_the_code_of_the_tutorial_runs(page: Page, site: str) -> None:
 
 
 def test_what_is_missing_is_said(page: Page, site: str) -> None:
-    page.route("**/runtime/sizes.json", lambda route: route.fulfill(status=404))
+    page.route("**/runtime/contents.json", lambda route: route.fulfill(status=404))
     page.goto(f"{site}/playground/")
     expect(page.get_by_role("alert")).to_have_text("This build of the site has no Python for the browser.")
 
 
-def test_the_weight_is_known_before_it_is_loaded(site: str, page: Page) -> None:
-    sizes = json.loads(page.request.get(f"{site}/playground/runtime/sizes.json").text())
-    assert sum(sizes.values()) < 17_000_000
+def test_a_refusal_keeps_the_choice_and_lights_what_is_wrong(playground: Page) -> None:
+    page = playground
+    opened(page)
+    tile(page, "rack", "black 1").click()
+    button(page, "New row").click()
+    tile(page, "rack", "red 8").click()
+    tile(page, "rack", "red 7").click()
+    button(page, "Draw").click()
+    expect(said(page)).to_contain_text("Press Draw again to do it.")
+    expect(page.locator(".rami-rack [aria-pressed='true']")).to_have_count(2)
+    expect(page.locator("[data-key='draw']")).to_have_class(re.compile("rami-lit"))
+    button(page, "Draw").click()
+    expect(page.locator(".rami-rack .rami-tile")).to_have_count(7)
+    expect(page.locator(".rami-rack .rami-fresh")).to_have_attribute("title", "just drawn")
+    expect(said(page)).to_contain_text("You draw: ")
+
+
+def test_one_piece_of_a_row_is_a_stop_of_the_tab_key(playground: Page) -> None:
+    page = playground
+    opened(page)
+
+    def stops() -> list[int]:
+        groups = page.locator("[data-target]:has(button.rami-tile)").all()
+        return [group.locator("button.rami-tile[tabindex='0']").count() for group in groups]
+
+    assert stops() == [1, 1, 1]
+    rack = page.locator(".rami-rack button.rami-tile")
+    rack.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(rack.nth(1)).to_be_focused()
+    assert stops() == [1, 1, 1]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")  # round to the last
+    expect(rack.last).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".rami-row").first.locator("button.rami-tile").last).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.rami-rack button.rami-tile')") is False
+
+
+def test_tiles_of_the_rack_are_moved_by_hand_and_sorted(playground: Page) -> None:
+    page = playground
+    opened(page)
+    rack = page.locator(".rami-rack")
+    assert names(rack) == ["red 7", "red 8", "black 1", "black 8", "blue 8", "orange 13"]
+    tile(page, "rack", "black 1").focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(tile(page, "rack", "black 1")).to_be_focused()
+    assert names(rack)[:3] == ["red 7", "black 1", "red 8"]
+    drag(page, tile(page, "rack", "orange 13"), *middle(tile(page, "rack", "red 7")))
+    page.wait_for_selector(READY)
+    expect(page.get_by_label("Order", exact=True)).to_have_value("own")
+    assert {*names(rack)[:2]} == {"red 7", "orange 13"}
+    page.get_by_label("Order", exact=True).select_option("rank")
+    expect(rack.locator(".rami-tile").first).to_have_attribute("aria-label", "black 1")
+    page.get_by_label("Order", exact=True).select_option("suit")
+
+
+def test_the_rules_lie_beside_the_board(playground: Page) -> None:
+    page = playground
+    opened(page)
+    page.get_by_text("The rules of this edition").click()
+    rules = page.locator(".rami-rules")
+    expect(rules).to_contain_text("Be the first to lay all the tiles of your rack")
+    box, table = rules.bounding_box(), page.locator(".rami-table").bounding_box()
+    assert box
+    assert table
+    assert box["x"] >= table["x"] + table["width"]
+    page.get_by_text("The rules of this edition").click()
+
+
+def test_what_cannot_be_pressed_is_readable_under_the_mouse(playground: Page) -> None:
+    page = playground
+    opened(page)
+    idle = button(page, "Undo")
+    expect(idle).to_be_disabled()
+    for scheme in ("default", "slate"):
+        page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+        idle.hover(force=True)
+        assert idle.evaluate(CONTRAST) >= 4.5
+    page.evaluate("document.body.setAttribute('data-md-color-scheme', 'default')")
+
+
+CONTRAST = """button => {
+    const light = (color) => {
+        const [r, g, b] = color.match(/[\\d.]+/g).map(Number)
+            .map((each) => (each / 255 <= 0.04045 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const own = getComputedStyle(button);
+    const ground = getComputedStyle(button.closest(".rami-foot")).backgroundColor;
+    const [one, other] = [light(own.color), light(ground)].sort((a, b) => b - a);
+    return Number(own.opacity) * (one + 0.05) / (other + 0.05);
+}"""

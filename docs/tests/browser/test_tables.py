@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from docs.tests.browser.test_playground import button, said
+from docs.tests.browser.test_playground import button, drag, middle, said
 
 SHORT = {
     "rummy": {"seed": "7"},
@@ -24,9 +24,8 @@ TIMES = count()
 READY = ".rami-board:not([aria-busy]) .rami-help"
 
 
-def opened(page: Page, game: str, *, width: int = 1280, scheme: str = "default", **address: str) -> None:
+def opened(page: Page, game: str, *, scheme: str = "default", **address: str) -> None:
     """Start the short deal of a game, or another."""
-    page.set_viewport_size({"width": width, "height": 844})
     page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
     page.evaluate("document.querySelector('.rami-board').replaceChildren()")
     wanted = SHORT.get(game, {"rules": "goliath", "seed": "5"}) | {"game": game, "time": str(next(TIMES))} | address
@@ -74,14 +73,18 @@ def take_a_hint(page: Page, press: Callable[[Page, Locator], None]) -> None:
     page.wait_for_selector(READY)
 
 
+def is_over(page: Page) -> bool:
+    return page.locator("[data-key='next'], [data-key='again']").count() > 0
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", SHORT)
-def test_a_whole_deal(playground: Page, game: str, way: str) -> None:
-    page = playground
-    opened(page, game, width=390 if way == "finger" else 1280)
-    while not button(page, "Hint").is_disabled():
+def test_a_whole_deal(playground: Page, phone: Page, game: str, way: str) -> None:
+    page = phone if way == "finger" else playground
+    opened(page, game)
+    while not is_over(page):
         take_a_hint(page, WAYS[way])
-        assert page.evaluate("document.documentElement.scrollWidth") <= (390 if way == "finger" else 1280)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(said(page)).to_be_in_viewport()
     expect(said(page)).to_contain_text("Points: You")
     expect(page.locator(".rami-sheet tr")).to_have_count(3)
@@ -92,14 +95,14 @@ def test_a_whole_deal(playground: Page, game: str, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_whole_deal_of_rummikub(playground: Page, way: str) -> None:
-    page = playground
-    opened(page, "rummikub", width=390 if way == "finger" else 1280)
-    while not button(page, "Do it").is_disabled():
-        WAYS[way](page, button(page, "Do it"))
+def test_a_whole_deal_of_rummikub(playground: Page, phone: Page, way: str) -> None:
+    page = phone if way == "finger" else playground
+    opened(page, "rummikub")
+    while not is_over(page):
+        WAYS[way](page, button(page, "Play the hint"))
         page.wait_for_selector(READY)
         expect(said(page)).to_be_in_viewport()
-    expect(said(page)).to_contain_text("You win. Points: You +25")
+    expect(said(page)).to_contain_text("You win. Points: You +7, Ada -7.")
     expect(page.locator(".rami-sheet tr")).to_have_count(3)
 
 
@@ -112,7 +115,7 @@ def test_every_button_can_be_read_under_the_mouse_and_with_the_focus(
     opened(page, game, scheme=scheme)
     page.add_style_tag(content="* { transition: none !important; }")
     page.evaluate(axe)
-    button(page, "Do it").click()
+    button(page, "Play the hint").click()
     page.wait_for_selector(READY)
     wrong = {}
     keys = page.eval_on_selector_all(
@@ -130,17 +133,17 @@ def test_every_button_can_be_read_under_the_mouse_and_with_the_focus(
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(("scheme", "width"), [("default", 1280), ("slate", 390)])
+@pytest.mark.parametrize(("scheme", "is_phone"), [("default", False), ("slate", True)])
 @pytest.mark.parametrize("game", SHORT)
 def test_axe_finds_nothing_in_any_state(
-    playground: Page, axe: str, game: str, scheme: str, width: int, lang: str
+    playground: Page, phone: Page, axe: str, game: str, scheme: str, is_phone: bool, lang: str
 ) -> None:
     """The first position, cards chosen, a hint, what a hint does, a refusal, and the end."""
-    page = playground
-    opened(page, game, width=width, scheme=scheme, lang=lang)
+    page = phone if is_phone else playground
+    opened(page, game, scheme=scheme, lang=lang)
     page.add_style_tag(content="* { transition: none !important; }")
     page.evaluate(axe)
-    hint, follow = ("Hint", "Do it") if lang == "en" else ("Indice", "Le faire")
+    hint, follow = ("Hint", "Play the hint") if lang == "en" else ("Indice", "Jouer l'indice")
     states = {}
 
     def look(state: str) -> None:
@@ -148,7 +151,7 @@ def test_axe_finds_nothing_in_any_state(
         found = page.evaluate("axe.run('.rami-board')")["violations"]
         if found:
             states[state] = [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     look("start")
     button(page, hint).click()
@@ -156,9 +159,9 @@ def test_axe_finds_nothing_in_any_state(
     for _ in range(3):
         button(page, follow).click()
         page.wait_for_selector(READY)
-    page.locator(".rami-cards .rami-tile").first.click()
+    page.locator(".rami-own .rami-tile").first.click()
     look("chosen")
-    while not button(page, follow).is_disabled():
+    while not is_over(page):
         button(page, follow).click()
         page.wait_for_selector(READY)
     look("end")
@@ -179,15 +182,15 @@ def test_undo_and_reload(playground: Page) -> None:
     page = playground
     opened(page, "rummy", seed="3")
     for _ in range(6):
-        button(page, "Do it").click()
+        button(page, "Play the hint").click()
         page.wait_for_selector(READY)
     expect(page.locator(".rami-log li").first).to_have_text("You: Lay 8C-9C-10C.")
     button(page, "Undo").click()
     expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
-    hand = page.locator(".rami-cards .rami-tile").count()
+    hand = page.locator(".rami-own .rami-tile").count()
     page.reload()
     page.wait_for_selector(READY)
-    expect(page.locator(".rami-cards .rami-tile")).to_have_count(hand)
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(hand)
     expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
 
 
@@ -198,8 +201,44 @@ def test_from_game_to_game(playground: Page) -> None:
     page.wait_for_selector(READY)
     page.get_by_label("Edition", exact=True).select_option("rami-51")
     expect(page).to_have_url(re.compile("rules=rami-51"))
-    expect(page.locator(".rami-cards .rami-tile")).to_have_count(13)
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(13)
     page.get_by_label("Language", exact=True).select_option("fr")
     expect(button(page, "Indice")).to_be_enabled()
     page.get_by_label("Jeu", exact=True).select_option("rummikub")
     expect(page.locator(".rami-rack .rami-tile")).to_have_count(14)
+
+
+def test_a_match_is_played_to_its_end(playground: Page) -> None:
+    """The winner and the bonuses of Gin are on the sheet, and the next deal begins another match."""
+    page = playground
+    opened(page, "gin", sheet="97,0/0;0,30/1", starter="0")
+    while not page.locator("[data-key='again']").count():
+        button(page, "Next deal" if is_over(page) else "Play the hint").click()
+        page.wait_for_selector(READY)
+    expect(said(page)).to_contain_text(re.compile("win(s)? the match."))
+    heads = page.locator(".rami-sheet tr th:first-child").all_inner_texts()
+    assert heads[-3:] == ["Game", "Boxes", "Total"]
+    expect(page.locator(".rami-sheet")).to_contain_text("winner")
+    page.locator("[data-key='again']").click()
+    page.wait_for_selector(READY)
+    expect(page.locator(".rami-sheet")).to_have_count(0)
+
+
+def test_what_was_drawn_and_laid_is_ringed(playground: Page) -> None:
+    page = playground
+    opened(page, "rummy", seed="3")
+    expect(page.locator(".rami-melds .rami-fresh")).to_have_count(3)
+    expect(page.locator(".rami-melds .rami-fresh").first).to_have_attribute("title", "laid by Ada")
+    page.get_by_role("button", name="Draw: Stock").click()
+    expect(page.locator(".rami-own .rami-fresh")).to_have_attribute("aria-label", "6 of spades")
+    expect(said(page)).to_contain_text("You draw: 6 of spades.")
+
+
+def test_a_card_is_dragged_to_the_discard_pile(playground: Page) -> None:
+    page = playground
+    opened(page, "rummy", seed="3")
+    page.get_by_role("button", name="Draw: Stock").click()
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(11)
+    drag(page, page.locator(".rami-own .rami-tile").first, *middle(page.get_by_role("button", name="Take: Discard")))
+    expect(page.locator(".rami-own .rami-tile")).to_have_count(10)
+    expect(page.locator(".rami-log")).to_contain_text("You: Discard AS.")
