@@ -250,7 +250,7 @@ def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
         ['5S=5H=5D']
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
-        ['3S-4S-5S', '5H=5D=*']
+        ['*-3S-4S', '5S=5H=5D']
     """
     return _best_melds(_read_hand(hand), rules)
 
