@@ -1,15 +1,16 @@
 """Rules: checked fields, changes, and the editions by name; rules show themselves as the nearest edition."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from attrs import NOTHING, AttrsInstance, evolve, fields
 
-from rami.errors import RamiError, UnknownPreset, WrongType, shown
+from rami.errors import RamiError, RulesError, UnknownPreset, WrongType, shown
 from rami.pictures.svg import escaped
-from rami.shapes import check_fields, fields_of, near_names, wanted
+from rami.pieces import Piece, without
+from rami.shapes import check_fields, fields_of, near_names, row_of, wanted, whole
 
 T = TypeVar("T")
 
@@ -65,6 +66,8 @@ class BaseRules(AttrsInstance):
     __slots__ = ()
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
     """The editions by name, as `named` was given them."""
+    one_by_one: ClassVar[bool] = False
+    """Whether pieces are dealt one by one, the first to the seat that starts; else hand by hand."""
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
@@ -113,6 +116,44 @@ class BaseRules(AttrsInstance):
                 meant = f"; near to it: {', '.join(near)}" if near else ""
                 raise WrongType(f"rules have no field {shown(name)}{meant}")
         return cast("Self", evolve(cast("Any", self), **changes))
+
+    def order_of(
+        self, hands: Iterable[str | Iterable[Piece]], then: str | Iterable[Piece] = (), *, starter: int = 0
+    ) -> tuple[Piece, ...]:
+        """Return the order of a deal at a real table, for `Deal`: the hands, what came next, and all other pieces.
+
+        Args:
+            hands: The pieces that each seat was dealt, as text or as pieces.
+            then: The pieces that came next, in order, such as the first discard and what was drawn.
+            starter: The seat that starts.
+
+        Raises:
+            NotationError: If a text cannot be read.
+            RulesError: If the hands differ in size, or the set has not so many pieces of a kind.
+
+        Examples:
+            >>> from rami import Deal, gin
+            >>> hands = ["AS 2S 3S 4S 5S 6S 7S 8S 9S 10S", "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H"]
+            >>> deal = Deal(gin.Rules().order_of(hands, "KD", starter=1), starter=1)
+            >>> str(gin.from_deal(2, gin.Rules(), deal).upcard)
+            'KD'
+        """
+        every: tuple[Piece, ...] = getattr(self, "pieces")  # noqa: B009  # what all rules have
+        kind = type(every[0])
+
+        def read(name: str, row: object) -> tuple[Piece, ...]:
+            return kind.row(row) if isinstance(row, str) else row_of(name, row, kind)
+
+        dealt = [read("each hand", hand) for hand in row_of("hands", hands, object)]
+        after = read("then", then)
+        whole("starter", starter, 0, max(0, len(dealt) - 1))
+        if len({len(hand) for hand in dealt}) > 1:
+            raise RulesError(f"all hands have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
+        in_turn = zip(*dealt[starter:], *dealt[:starter], strict=True) if self.one_by_one else dealt
+        seen = (*(piece for row in in_turn for piece in row), *after)
+        if extra := without(seen, every):
+            raise RulesError(f"there are more {extra[0].noun}s of a kind than the set has: {extra[0]}")
+        return (*seen, *without(every, seen))
 
     def __repr__(self) -> str:
         if not self.presets:

@@ -7,14 +7,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.digests import _canonical, digest
 from rami.errors import NotationError, RulesError, Violation, WrongType, shown
 from rami.game import EndReason, Result
-from rami.pieces import Piece
+from rami.pieces import Piece, row_text
 from rami.positions import position_repr
 from rami.presets import rules_name
 from rami.shapes import typed, typed_fields
@@ -165,3 +165,32 @@ def test_rows_of_values_of_several_types() -> None:
     assert sizes(("R7", (1, 2, 3), "")) == [2, 3, 0]
     with pytest.raises(WrongType, match="rows must be a tuple, each item text or a tuple, each item a whole number"):
         sizes(("R7", (1, "2")))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", [rummikub, rummy, gin, contracts], ids=lambda game: game.__name__)
+def test_the_order_of_a_real_deal(game: ModuleType) -> None:
+    rules = game.Rules()
+    for starter in (0, 1):
+        given = game.GAME.shuffle(2, rules, seed=7, starter=starter)
+        state = game.from_deal(2, rules, given)
+        hands = state.racks if game is rummikub else state.hands
+        rest = given.order[sum(map(len, hands)) :]
+        order = rules.order_of(hands, rest[:5], starter=starter)
+        again = game.from_deal(2, rules, evolve(given, order=order))
+        assert (again.racks if game is rummikub else again.hands) == hands
+        assert order[: len(order) - len(rest) + 5][-5:] == rest[:5]
+        assert rules.order_of([row_text(hand) for hand in hands], row_text(rest[:5]), starter=starter) == order
+
+
+def test_a_real_deal_that_cannot_be() -> None:
+    rules = rummikub.Rules()
+    for hands, then, why in (
+        (["R1 R2", "R3"], "", "all hands have the same size, not 2, 1"),
+        (["R1 R1", "R1 R3"], "", "there are more tiles of a kind than the set has: R1"),
+        (["R1 R2", [7, 8]], "", "each hand must be made of"),
+        (7, "", "hands must be"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            rules.order_of(hands, then)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(RulesError, match="starter must be a whole number from 0 to 1"):
+        rules.order_of(["R1", "R2"], starter=2)

@@ -1,6 +1,6 @@
 """The rules of Gin, also in words."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from attrs import fields, frozen
 
@@ -57,6 +57,8 @@ class Rules(BaseRules):
         ...
         rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not -1
     """
+
+    one_by_one: ClassVar[bool] = True
 
     knock_limit: Annotated[int, Range(0, 100)] = 10
     knock_by_upcard: bool = False

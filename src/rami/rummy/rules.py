@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -122,6 +122,8 @@ class Rules(BaseRules):
         ...
         rami.errors.RulesError: restock must be one of 'flip', 'shuffle_keep_top', 'end', not 'never'
     """
+
+    one_by_one: ClassVar[bool] = True
 
     packs: Annotated[int, Range(1, 3)] = 1
     jokers: Annotated[int, Range(0, MOST_JOKERS)] = 0
