@@ -6,11 +6,11 @@ from typing import Any, Generic, cast
 
 from attrs import evolve, field, frozen
 
+from rami.counting import row_by_seat
 from rami.errors import Language, RulesError, WrongType, person, shown
 from rami.game import Game, MatchEnd, MatchWinner, Result
 from rami.pictures.svg import escaped
 from rami.referee import M, R, S, V
-from rami.scoring import row_by_seat
 from rami.sentences import SHARED, Phrase
 from rami.shapes import check_seat, instance, row_of, whole
 

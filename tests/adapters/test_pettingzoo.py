@@ -23,7 +23,8 @@ from pettingzoo.utils.wrappers import BaseWrapper
 
 from rami import RamiError, RulesError, WrongType, gin, rummikub, rummy
 from rami.adapters.encoding import layout
-from rami.adapters.pettingzoo import env, raw_env, reward_bounds, rewards
+from rami.adapters.pettingzoo import env, raw_env
+from rami.adapters.rewards import reward_bounds, rewards
 from rami.games import GAMES
 
 EACH_EDITION = pytest.mark.parametrize(

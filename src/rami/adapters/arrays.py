@@ -200,10 +200,6 @@ class Layout:
         """The place of the pieces chosen among the fields; None where there are none."""
         return next((place for place, each in enumerate(self.fields) if each.name == CHOSEN), None)
 
-    @cached_property
-    def _zeros(self) -> "array[int]":
-        return array("i", bytes(4 * self.size))
-
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
         """The least and the most that each number of an observation can be, as two rows like those of `flat`."""
@@ -237,11 +233,7 @@ class Layout:
         Returns:
             `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
         """
-        row = self._zeros[:]
-        first = view.player or 0
-        for value, each, start in zip(self.read(view, chosen), self.fields, self.starts, strict=True):
-            each.write(value, row, start, first)
-        return row
+        return Rewriter(self).flat(view, chosen)
 
     def read(self, view: Any, chosen: Sequence[int] = ()) -> list[Any]:
         """Return what each field shows: the values of which its numbers are made.

@@ -8,9 +8,9 @@ from rami.contracts.dealing import named_contracts
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
 from rami.contracts.state import State, View, end_trigger
+from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
 from rami.game import EndReason, Result
-from rami.scoring import row_by_seat, rows_of
 from rami.shapes import instance, one_of, row_of, typed, typed_fields, whole
 
 

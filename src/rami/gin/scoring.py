@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from rami.counting import rows_of
 from rami.errors import RulesError
 from rami.game import EndReason, Result
 from rami.gin.rules import GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
 from rami.gin.showdown import Ending, Showdown, check_once, read_hand, scored, showdown
 from rami.gin.state import Spread, State
 from rami.rummy import Card
-from rami.scoring import rows_of
 from rami.sentences import Phrase
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 

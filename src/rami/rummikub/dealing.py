@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
+from rami.counting import check_count, deal_unseen, known_hands, left_by_seat, row_by_seat, split, unseen_pieces
 from rami.dealing import derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal, EndReason, MatchWinner, Result
@@ -11,7 +11,6 @@ from rami.rummikub.melds import Table
 from rami.rummikub.rules import Rules
 from rami.rummikub.state import VIEWS, StartDraws, State, View, flaws, seen_tiles
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.scoring import left_by_seat, row_by_seat, split
 from rami.shapes import check_seat, instance, one_of, typed, whole
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
@@ -10,7 +11,6 @@ from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
 from rami.rummy.state import State
-from rami.scoring import left_by_seat, row_by_seat
 from rami.shapes import instance, one_of, typed
 
 
