@@ -41,6 +41,7 @@ class Branch:
         short: Whether new runs have just three tiles: this finds most tables soon, but not all.
         tidy: Whether few old melds are to be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
+        all_old: Whether melds of the opening count as old for every taken joker, not for their own alone.
     """
 
     request: Request
@@ -51,6 +52,7 @@ class Branch:
     short: bool = False
     tidy: bool = False
     opening: Opening | None = None
+    all_old: bool = False
 
     @property
     def sources(self) -> tuple[Meld, ...]:
@@ -104,6 +106,8 @@ class Branch:
             old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)
         ]
         if not held or (problem := problem_of(self)) is None:
+            if self.opening and not self.all_old:
+                yield altered(self, all_old=True)
             return
         yield altered(self, held=(*self.held, (held[0], None)))
         if any(held[0].color == holder.color and held[0].numbers <= holder.naturals for holder in self.holders):
@@ -127,10 +131,13 @@ class Branch:
         """The melds that a new one may not be needed to hold: those of the table, and one of the opening.
 
         Lemma (own): a meld of the opening is old for the jokers laid in it, and for no others (A6). So where all taken
-        jokers come from one such meld, it is old for all of them. Where they come from several melds, it is left out
-        here, which only allows more, and the referee judges.
+        jokers come from one such meld, it is old for all of them. Where they come from several melds, it is left out,
+        which only allows more, and the referee judges; what it refuses is tried again with all such melds old. That
+        this finds every play of several origins is not proved: it is compared with brute force.
         """
         table = self.request.table
+        if self.all_old:
+            return (*table, *self.sources[len(table.joker_melds) :])
         taken = [place for place, outcome in enumerate(self.outcomes) if any(joker.stays is None for joker in outcome)]
         own = len(taken) == 1 and taken[0] >= len(table.joker_melds)
         return (*table, self.sources[taken[0]]) if own else table.melds
