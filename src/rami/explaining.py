@@ -180,9 +180,10 @@ class TurnStep(Pictured, Generic[M]):
         return self.message()
 
 
-def moves_of(turn: str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
-    """Return the moves of a turn, each a value or text; text alone is one move."""
-    row = row_of("the moves of a turn", [turn] if isinstance(turn, str) else turn, object)
+def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
+    """Return the moves of a turn, each a value or text; one alone needs no row."""
+    alone = isinstance(turn, str) or not isinstance(turn, Iterable)
+    row = row_of("the moves of a turn", [turn] if alone else turn, object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]
 
 
@@ -211,12 +212,12 @@ class Explaining(Generic[S, M, V]):
     foreseen: Callable[[V, M, V], V] | None = None
     unseen: tuple[type, ...] = ()
 
-    def explain(self, view: V, turn: str | Iterable[M | str]) -> tuple[TurnStep[M], ...]:
+    def explain(self, view: V, turn: M | str | Iterable[M | str]) -> tuple[TurnStep[M], ...]:
         """Return the steps of a turn.
 
         Args:
             view: The view of the player who moves.
-            turn: The moves, or their notation.
+            turn: The moves, or their notation; one move alone is a turn too.
 
         Raises:
             IllegalMove: If the rules forbid a move.
@@ -226,7 +227,7 @@ class Explaining(Generic[S, M, V]):
         """
         return tuple(self._steps(view, turn))
 
-    def _steps(self, view: V, turn: str | Iterable[M | str]) -> Iterator[TurnStep[M]]:
+    def _steps(self, view: V, turn: M | str | Iterable[M | str]) -> Iterator[TurnStep[M]]:
         moves = moves_of(turn, self.parse)
         for number, move in enumerate(moves):
             if number:

@@ -376,6 +376,21 @@ class MeldTable(Pictured, Generic[Q]):
         return f"{type(self).__name__}({str(self)!r})"
 
 
+def melds_of(melds: str | Iterable[Q | str], kind: type[Q], parse: Callable[[str], Iterable[Q]]) -> list[Q]:
+    """Return the melds of a table, each given as a meld or as text."""
+    if not isinstance(melds, Iterable):
+        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
+    found: list[Q] = []
+    for meld in [melds] if isinstance(melds, str) else melds:
+        if isinstance(meld, str):
+            found += parse(meld)
+        elif isinstance(meld, kind):
+            found.append(meld)
+        else:
+            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
+    return found
+
+
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     """Return pieces in order without others, each removed as often as it is named; missing ones are ignored.
 

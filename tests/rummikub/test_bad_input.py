@@ -115,8 +115,9 @@ def test_tiles_of_melds() -> None:
         Group([JOKER] * 3)
     with pytest.raises(InvalidMeld, match="goes beyond the tiles of the set"):
         Run([JOKER] * 10_000)
-    with pytest.raises(WrongType, match="a table is made of runs and groups, not 'R4-R5-R6'"):
-        Table(cast("Any", ["R4-R5-R6"]))
+    with pytest.raises(WrongType, match="a table is made of runs and groups, not 4"):
+        Table(cast("Any", [4]))
+    assert Table(["R4-R5-R6", Group("K8=B8=O8")]) == Table("K8=B8=O8 R4-R5-R6")
     with pytest.raises(InvalidMeld, match="A meld has at least three tiles: R4"):
         Table.parse("R4")
     with pytest.raises(NotationError, match=r"as in R4-R5-R6 for a run .*; these are not: R4 R5 R6"):
@@ -128,8 +129,9 @@ def test_tiles_of_melds() -> None:
 
 
 def test_tiles_of_moves() -> None:
-    with pytest.raises(WrongType, match="the table of a move must be a Table, not 4"):
+    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 4"):
         Play(cast("Any", 4))
+    assert Play(["R4-R5-R6"]) == Play("R4-R5-R6")
     with pytest.raises(WrongType, match="loose must be made of tiles, not 'R4'"):
         TimeOut(Table(), cast("Any", ("R4",)))
 

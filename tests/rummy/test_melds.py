@@ -52,8 +52,8 @@ def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -
 def test_a_meld_is_made_of_cards() -> None:
     with pytest.raises(WrongType, match="made of cards, not 5"):
         Run([5, 6, 7])  # type: ignore[list-item]  # wrong on purpose
-    with pytest.raises(WrongType, match="made of runs and groups, not 'x'"):
-        Table(["x"])  # type: ignore[list-item]  # wrong on purpose
+    with pytest.raises(WrongType, match="made of runs and groups, not 5"):
+        Table([5])  # type: ignore[list-item]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="joined by '-'"):
         Run.parse("5S=5H=5D")
     with pytest.raises(InvalidMeld, match="joined by '='"):

@@ -172,3 +172,10 @@ def test_rummikub_takes_a_turn() -> None:
     (step,) = rummikub.explain(rummikub.set_up("R8 K1", "R4-R5-R6"), "draw")
     assert isinstance(step, TurnStep)
     assert step.move == rummikub.Draw()
+
+
+def test_one_move_alone_is_a_turn() -> None:
+    tiles = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
+    assert rummikub.explain(tiles, rummikub.Draw()) == rummikub.explain(tiles, "draw")
+    cards = rummy.set_up("AS 2S 3S KD")
+    assert rummy.explain(cards, rummy.Discard("KD")) == rummy.explain(cards, ["discard KD"])

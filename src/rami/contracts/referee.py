@@ -368,7 +368,7 @@ def _draws(motion: Motion) -> Phrase:
     return TEXTS.phrase("events.draws-hidden", number=motion.count)
 
 
-def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Explain a turn as steps, a sentence and a picture for each move.
 
     Args:

@@ -61,7 +61,7 @@ def _card_or_none(value: str | Card | None) -> Card | None:
     return None if value is None else _card(value)
 
 
-def _table(melds: str | Table | Iterable[Meld]) -> Table:
+def _table(melds: str | Table | Iterable[Meld | str]) -> Table:
     return melds if isinstance(melds, Table) else Table(melds)
 
 

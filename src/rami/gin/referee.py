@@ -327,7 +327,7 @@ def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
     return ()
 
 
-def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Explain a turn as steps, a sentence and a picture for each move.
 
     Args:

@@ -84,9 +84,9 @@ def draw_or_pass(view: View) -> Move:
 @overload
 def explain(position: State | View, play: Play) -> tuple[Step, ...]: ...
 @overload
-def explain(position: State | View, play: str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]: ...
+def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]: ...
 @typed
-def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]:
+def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]:
     """Explain a play as the steps by which a person carries it out: each makes one meld of the new table.
 
     A meld that is the same before and after is left alone, and one that is there once others have taken their tiles
@@ -123,7 +123,7 @@ def explain(position: State | View, play: Play | str | Iterable[Move | str]) -> 
     if isinstance(position, View) and position.player is not None:
         position = evolve(position, current_player=position.player)
     steps: list[Step | TurnStep[Move]] = []
-    turn: list[Move] = [play] if isinstance(play, Play) else moves_of(play, parse_move)
+    turn: list[Move] = moves_of(play, parse_move)
     for move in turn:
         one_of("move", move, MOVES)
     if len(turn) > 1:

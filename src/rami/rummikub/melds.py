@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, MeldTable, one_meld, read_melds
+from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
 
@@ -225,15 +225,8 @@ class Group(Meld):
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
-def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
-    if isinstance(melds, str):
-        return Table.parse(melds).melds
-    if not isinstance(melds, Iterable):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
-    row = tuple(melds)
-    for meld in row:
-        if not isinstance(meld, Meld):
-            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
+def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
+    row = melds_of(melds, Meld, Table.parse)
     return tuple(sorted(row, key=lambda meld: (meld.tiles, isinstance(meld, Group))))
 
 

@@ -11,11 +11,10 @@ from rami.pieces import row_text, without
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummikub.melds import Meld, Table, parse_arrangement, parse_table
 from rami.rummikub.tiles import TEXTS, Tile, tiles_of
-from rami.shapes import instance
 
 
-def _table(value: str | Table) -> Table:
-    return Table.parse(value) if isinstance(value, str) else instance("the table of a move", value, Table)
+def _table(value: str | Table | Iterable[Meld | str]) -> Table:
+    return value if isinstance(value, Table) else Table(value)
 
 
 def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:

@@ -94,7 +94,7 @@ def _new_meld(before: View, after: View) -> int:
     return max(index for index, each in enumerate(after.table.melds) if each == meld)
 
 
-def explain(view: View, turn: str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Explain a turn as steps, a sentence and a picture for each move.
 
     Args:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from attrs import field, frozen
 
-from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
+from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
 from rami.pictures.model import TABLE, Picture, Row
 from rami.pictures.svg import Pictured
-from rami.pieces import JoinedPieces, MeldTable, one_meld, read_melds
+from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 
 SHORTEST = 3
@@ -310,16 +310,8 @@ MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group
 """The melds by what joins their cards."""
 
 
-def _canonical_melds(melds: str | Iterable[Meld]) -> tuple[Meld, ...]:
-    if isinstance(melds, str):
-        return Table.parse(melds).melds
-    if not isinstance(melds, Iterable):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
-    row = tuple(melds)
-    for meld in row:
-        if not isinstance(meld, Meld):
-            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
-    return tuple(sorted(row, key=_order))
+def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
+    return tuple(sorted(melds_of(melds, Meld, Table.parse), key=_order))
 
 
 def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
