@@ -18,7 +18,7 @@ PLACES: dict[str, Callable[[Any], Iterable[Iterable[Any]]]] = {
         *state.hands,
         state.stock,
         state.discard_pile,
-        *(spread.melds.cards for spread in state.spreads if spread),
+        *(spread.cards for spread in state.spreads if spread),
     ),
     "contracts": lambda state: (
         *(*state.hands, *state.bonus_piles, state.value_pile, state.value_market, state.discards),

@@ -3,10 +3,7 @@
 import pytest
 from attrs import asdict
 
-from rami.players import random_player
-from rami.rummikub import GAME, PRESETS
-from rami.simulate import deals
-from rami.testing import check_game
+from rami.rummikub import PRESETS
 from tests.rules.positions import codes, legal, play, position, rack, state_of
 
 HASBRO_2007: dict[str, object] = {
@@ -114,15 +111,3 @@ def test_what_an_overrun_leaves_differs() -> None:
         "ramicube-timed": ("R10-R11-R12", "K1 K8 B1 B2 B3 B8 O8"),
         "goliath": ("K8=B8=O8", "R10 R11 R12 K1 B1 B2 B3"),
     }
-
-
-@pytest.mark.slow(but=["ramicube"])
-@pytest.mark.no_cover
-@pytest.mark.parametrize("name", ["chiffres", "ramicube", "goliath", "rummikub-xp6"])
-def test_an_edition_keeps_the_promises_and_its_deals_end(name: str) -> None:
-    """With one tile of each kind, which takes less time; a deal with the whole set is among the records."""
-    rules = PRESETS[name]
-    small = rules.evolve(copies=1, rack_size=6, min_players=2)
-    assert check_game(GAME, rules=small, players=2, seeds=[1], moves=150).deals
-    players = {"one": random_player, "other": random_player}
-    assert len(list(deals(GAME, players, rules=small, seeds=range(2)))) == 4
