@@ -16,7 +16,7 @@ from rami.rummikub.jokers import Rearrangement
 from rami.rummikub.moves import Change
 from tests.rules.positions import codes, legal, position
 
-MOST_SECONDS = 2.0
+MOST_SECONDS = 4.0
 """The most that a call may take, on a slow machine too."""
 
 

@@ -160,7 +160,7 @@ def test_a_turn_that_cannot_be_is_refused() -> None:
         rummy.explain(view, ["drow"])
     for game, wrong in ((rummy, view), (gin, gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C"))):
         with pytest.raises(WrongType):
-            game.explain(wrong, rummy.DrawStock())
+            game.explain(wrong, rummikub.Draw())
         with pytest.raises(WrongType):
             game.explain("view", ())
 
