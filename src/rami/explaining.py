@@ -183,7 +183,7 @@ class TurnStep(Pictured, Generic[M]):
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
     """Return the moves of a turn, each a value or text; one alone needs no row."""
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
-    row = row_of("the moves of a turn", [turn] if alone else turn, object)
+    row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]
 
 

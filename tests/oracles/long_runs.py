@@ -121,6 +121,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: %(default)s)")
     options = parser.parse_args()
     done = failures = 0
+    seed = options.first
     for seed, number, wrong in work[options.work](options.first):
         done += number
         if wrong:

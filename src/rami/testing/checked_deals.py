@@ -240,7 +240,7 @@ class Checker:
     def _meet_end(self, state: Any) -> str | None:
         """Count the reason and the detail of an end, and return the detail."""
         result = self.watched.result(state)
-        self.met.update(map(str, filter(None, (result.reason, result.detail))))
+        self.met.update(str(each) for each in (result.reason, result.detail) if each)
         return result.detail  # type: ignore[no-any-return]
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
