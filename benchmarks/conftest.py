@@ -1,5 +1,7 @@
-"""Leaves the integer programme alone where HiGHS, of the extra `bench`, is not installed."""
+"""Leaves alone what needs an extra that is not installed."""
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("highspy") else ["milp.py"]
+NEEDED = {"milp.py": "highspy", "server_load.py": "websockets"}
+
+collect_ignore = [file for file, package in NEEDED.items() if not find_spec(package)]
