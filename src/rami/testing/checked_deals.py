@@ -71,16 +71,18 @@ class Checker:
     """
 
     def __init__(self, game: Game, player: Any) -> None:
-        self.game, self.watched = game, Watched(game)
+        self.game: Game = game
+        self.watched: Watched = Watched(game)
         self._knows_quick = any(each.view is game.view for each in GAMES.values())
         self._blind = quick_player if self._knows_quick else partial(random_move, game)
         if player is None and game.best_turn is not None:
             player = self._best if game.quick_to_list is None else quick_player
-        self.player = player
+        self.player: Any = player
         self.met: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.played: list[Record] = []
-        self.deals = self.steps = 0
+        self.deals: int = 0
+        self.steps: int = 0
         self._counts: Counter[Any] = Counter()
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
