@@ -10,6 +10,7 @@ from rami.positions import replaced
 from rami.shapes import check_seat, row_of
 
 P = TypeVar("P", bound=Piece)
+T = TypeVar("T")
 
 MOST_NAMED: Final = 14
 """How many pieces a message names: a hostile document may have thousands."""
@@ -192,9 +193,6 @@ def known_flaws(
             yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"
         elif hand is not None and (missing := without(row, hand)):
             yield f"seat {seat} is known to have {missing[0]}, and has it not, or not as often"
-
-
-T = TypeVar("T")
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:

@@ -9,7 +9,7 @@ from attrs import NOTHING, AttrsInstance, evolve, fields
 
 from rami.errors import RamiError, RulesError, UnknownPreset, WrongType, shown
 from rami.pictures.svg import escaped
-from rami.pieces import Piece, without
+from rami.pieces import Piece, row_of_pieces, without
 from rami.shapes import check_fields, fields_of, near_names, row_of, wanted, whole
 
 T = TypeVar("T")
@@ -140,12 +140,9 @@ class BaseRules(AttrsInstance):
         """
         every: tuple[Piece, ...] = getattr(self, "pieces")  # noqa: B009  # what all rules have
         kind = type(every[0])
-
-        def read(name: str, row: object) -> tuple[Piece, ...]:
-            return kind.row(row) if isinstance(row, str) else row_of(name, row, kind)
-
-        dealt = [read("each hand", hand) for hand in row_of("hands", hands, object)]
-        after = read("then", then)
+        given = cast("tuple[str | Iterable[Piece], ...]", row_of("hands", hands, object))
+        dealt = [row_of_pieces(kind, hand, "each hand") for hand in given]
+        after = row_of_pieces(kind, then, "then")
         whole("starter", starter, 0, max(0, len(dealt) - 1))
         if len({len(hand) for hand in dealt}) > 1:
             raise RulesError(f"all hands have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")

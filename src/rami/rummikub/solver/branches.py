@@ -99,8 +99,8 @@ class Branch:
         if not self.strict:
             yield altered(self, strict=True, tidy=False)
             return
-        decided = [old for old, _ in self.held]
-        undecided = [old for old in self.doubtful() if decided.count(old) < self.doubtful().count(old)]
+        decided, doubtful = [old for old, _ in self.held], self.doubtful()
+        undecided = [old for old in doubtful if decided.count(old) < doubtful.count(old)]
         jokered = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
         held = [
             old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)
