@@ -28,6 +28,7 @@ from tests.effort import examples
 from tests.kit import chinchon, fourth, planted_finer, swap
 from tests.kit.fourth import GAME as COUNTING
 from tests.kit.planted_fresh import TWO
+from tests.promises.playing import EACH_EDITION
 
 FOREIGN: dict[str, Game] = {
     "okey": okey.GAME,
@@ -36,7 +37,6 @@ FOREIGN: dict[str, Game] = {
     "two ranks": TWO,
     "counting": COUNTING,
 }
-EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
 
 
 # ---------------------------------------------------------------------------------------------- games without mistakes
@@ -53,9 +53,9 @@ def test_a_foreign_game_keeps_its_promises(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda value: getattr(value, "name", value))
-def test_an_edition_keeps_its_promises(game: Game, name: str) -> None:
-    found = check_game(game, rules=game.presets[name])
+@EACH_EDITION
+def test_an_edition_keeps_its_promises(game: Game, rules: Any) -> None:
+    found = check_game(game, rules=rules)
     assert found.moves >= 2_500
     assert not any("process" in reason for reason in found.skipped)
 

@@ -19,8 +19,7 @@ from rami.players import random_player
 from rami.rummy.best_turns import best_discard
 from tests.effort import examples
 from tests.oracles import gin as brute
-
-EDITIONS = [(game, name) for game in GAMES.values() for name in game.presets]
+from tests.promises.playing import EACH_EDITION
 
 
 def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
@@ -35,11 +34,11 @@ def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
 
 
 @pytest.mark.slow(but=["horesca", "oklahoma", "goliath", "kaluki"])  # each edition, in deals of sixty moves
-@pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda value: getattr(value, "name", value))
+@EACH_EDITION
 @settings(max_examples=examples(5), deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_the_best_turn_is_legal_to_its_end(game: Any, name: str, seed: int) -> None:
-    rules, most = game.presets[name], 8 if game is rummikub.GAME else 60
+def test_the_best_turn_is_legal_to_its_end(game: Any, rules: Any, seed: int) -> None:
+    most = 8 if game is rummikub.GAME else 60
     for state in positions(game, rules, seed, most):
         seat = state.current_player
         turn = game.best_turn(game.observe(state, seat))
