@@ -633,12 +633,23 @@ def test_there_is_a_frozen_document_of_every_type() -> None:
     assert FROZEN.keys() == frozen.candidates().keys() == schemas().keys()
 
 
+def still_said(old: Any, new: Any) -> bool:
+    """Whether a document says everything that an older one says; it may have further fields."""
+    match old:
+        case dict():
+            return all(key in new and still_said(value, new[key]) for key, value in old.items())
+        case list():
+            return len(old) == len(new) and all(map(still_said, old, new))
+        case _:
+            return type(old) is type(new) and bool(old == new)
+
+
 @pytest.mark.parametrize("title", FROZEN)
 def test_a_frozen_document_is_read_and_written_as_it_was(title: str) -> None:
     _, kind = frozen.candidates()[title]
     value = from_json(FROZEN[title], kind)
     if kind is not Violation:  # whose sentences may become better
-        assert to_json(value) == FROZEN[title]
+        assert still_said(json.loads(FROZEN[title]), json.loads(to_json(value)))
 
 
 def test_a_violation_may_be_worded_otherwise() -> None:
