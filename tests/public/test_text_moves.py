@@ -63,6 +63,23 @@ def test_text_is_the_move_that_it_says(game: Game) -> None:
             break
 
 
+MOVES = [
+    (rummikub, "draw; pass; play R4-R5-R6; timeout; timeout R4-R5-R6 K8; timeout K8 *"),
+    (rummy, "draw; take; take 3; meld AS-2S-3S; add 4S AS-2S-3S; add * 4S-5S-6S front; replace 5S 4S-*-6S; discard KD"),
+    (rummy, "buy; pass"),
+    (contracts, "take; take 5H 5C; fill C18 4H=4D 5C-*-7Y; end; end 5H 6C"),
+    (gin, "pass; draw; take; discard KD; knock; knock KC; knock KC AS-2S-3S 4H-5H-6H; add 4S AS-2S-3S; done"),
+]
+
+
+@pytest.mark.parametrize(("game", "row"), MOVES)
+def test_a_move_shows_itself_as_what_makes_it_again(game: Any, row: str) -> None:
+    for text in row.split("; "):
+        move = game.parse_move(text)
+        assert eval(repr(move), vars(game)) == game.parse_move(f" {text.lower()} ") == move
+        assert str(move) == text
+
+
 @pytest.mark.parametrize(("name", "move", "codes"), BAD)
 def test_a_meld_that_does_not_exist_is_a_violation(name: str, move: str, codes: list[str]) -> None:
     game, view = {game.name: game for game in GAMES.values()}[name], VIEWS[name]

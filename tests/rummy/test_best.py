@@ -130,20 +130,3 @@ def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None
     for function in (best_melds, deadwood):
         with pytest.raises(error, match=reason):
             function(hand)
-
-
-def test_the_order_of_the_cards_does_not_matter() -> None:
-    hand = [*shuffled(full_pack(packs=2), 5)[:20], JOKER]
-    assert best_melds(hand) == best_melds(list(reversed(hand))) == best_melds(" ".join(map(str, hand)))
-
-
-@pytest.mark.parametrize("most", [1, 2, None])
-def test_the_rough_search_takes_nothing_from_the_exact_one(monkeypatch: pytest.MonkeyPatch, most: int | None) -> None:
-    """Dense hands, for which the rough search leaves situations out: without it, the answers are the same."""
-    rules = evolve(PRESETS["rami-51"], max_jokers_per_meld=most)
-    pool = [card for card in full_pack(packs=2) if card.rank in (1, 2, 3, 4, 6, 7, 8, 11, 13)]
-    dense = [[*shuffled(pool, seed)[:14], *[JOKER] * 3] for seed in range(6)]
-    answers = [deadwood(hand, rules) for hand in dense]
-    assert any(answers)
-    monkeypatch.setattr("rami.rummy.meld_search._BEAM", 1)
-    assert [deadwood(hand, rules) for hand in dense] == answers

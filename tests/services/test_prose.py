@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from inspect import signature
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, cast
 
 import pytest
 from attrs import evolve, fields
@@ -14,6 +14,7 @@ from rami.games import GAMES
 from rami.rule_text import prose, told
 from rami.sentences import languages
 from tests.kit.fourth import GAME as FOURTH
+from tests.promises.playing import values_of
 
 # Rules under which every field matters: without jokers or a time limit some sentences have no place.
 TELLING: dict[str, list[Any]] = {
@@ -37,32 +38,13 @@ TELLING: dict[str, list[Any]] = {
 GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
     ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
 }
-NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 40)
 GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fields(cast("Any", game.rules))]
-
-
-def values(game: Any, field: Any) -> list[Any]:
-    """Every choice of a field, or some of its numbers."""
-    kind = field.type
-    if (game.name, field.name) in GIVEN:
-        return list(GIVEN[game.name, field.name])
-    if bool in (kind, *get_args(kind)):
-        return [False, True]
-    found: list[Any] = []
-    for part in (kind, *get_args(kind)):
-        if get_origin(part) is Literal:
-            found += get_args(part)
-        elif part is int:
-            found += NUMBERS
-        elif part is type(None):
-            found.append(None)
-    return list(dict.fromkeys(found))
 
 
 def changed(game: Any, name: str) -> Iterator[Any]:
     """The rules that have each value of a field in turn, as far as the others let them."""
     for base in TELLING[game.name]:
-        for value in values(game, getattr(fields(game.rules), name)):
+        for value in GIVEN.get((game.name, name)) or values_of(getattr(fields(game.rules), name).type):
             try:
                 yield evolve(base, **{name: value})
             except RulesError:
