@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 import rami
 from rami import contracts, gin, rummikub, rummy
-from rami.digests import _canonical, digest
+from rami.digests import digest
 from rami.errors import NotationError, RulesError, Violation, WrongType, shown
 from rami.game import EndReason, Result
 from rami.pieces import Piece, row_text
@@ -72,6 +72,7 @@ def test_pieces_are_no_numbers(piece: Any) -> None:
         with pytest.raises(WrongType, match=r"does not support arithmetic"):
             reckon()
     assert isinstance(piece, Piece)
+    assert piece.is_joker == (str(piece) == "*")
     assert pickle.loads(pickle.dumps(piece)) is piece
     assert f"{piece:>4}" == str(piece).rjust(4)
 
@@ -103,10 +104,17 @@ def test_shares_of_a_win() -> None:
     assert Result((0, 0), (), EndReason.BLOCKED).shares == (0.0, 0.0)
 
 
-def test_digests_of_numbers_of_any_size() -> None:
+def test_digests_of_numbers_of_any_size_and_of_values_of_games_alone() -> None:
     large = 10**5000
     assert len({digest(seed) for seed in (large, -large, large + 1, 0)}) == 4
-    assert _canonical(-(10**1000)) == hex(-(10**1000))
+    for value in ({}, [1], 1.5, object()):
+        with pytest.raises(RulesError, match="it is not a value of a game"):
+            digest(value)
+    row: Any = ()
+    for _ in range(100_000):
+        row = (row,)
+    with pytest.raises(RulesError, match="rows in rows without end"):
+        digest(row)
 
 
 def test_a_value_that_cannot_show_itself_is_named_by_its_type() -> None:

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rami import svg, text
 from rami.errors import RulesError
-from rami.players import best_player, quick_player
+from rami.players import absent_player, best_player, quick_player
 from rami.rummy import (
     GAME,
     PRESETS,
@@ -151,6 +151,7 @@ def test_players_buy_what_makes_a_meld() -> None:
         move = Buy() if more else Pass()
         assert [player(view, Random(1)) for player in (quick_player, best_player)] == [move] * 2
         assert best_turn(view) == (move,)
+        assert absent_player(view, Random(1)) == Pass()
         bought.add(more)
     assert bought == {True, False}
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
-from rami.errors import RamiError, TooLarge, clean
-from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
+from rami.errors import RamiError, TooLarge
+from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
 from rami.pictures.svg import draw, drawn, size
 from rami.sentences import SHARED
 
@@ -69,10 +69,6 @@ def test_elsewhere_what_is_there_once_more_is_laid() -> None:
     assert lights(compared(picture("a", zone="rack 1"), picture("aab", zone="rack 0"))) == [["", "", ""]]
 
 
-def test_what_is_pointed_at_is_lit() -> None:
-    assert lights(lit(picture("aba"), [mark("a")])) == [["laid", "", "laid"]]
-
-
 def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
         Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
@@ -90,16 +86,6 @@ def test_phrases() -> None:
     assert listed().say() == ""
     with pytest.raises(RamiError, match=r"lang must be .*, not 'xx'"):
         player(0).say("xx")
-
-
-@given(st.text())
-def test_what_is_clean_can_be_printed(text: str) -> None:
-    assert clean(text).isprintable()
-    assert clean(text) == text or not text.isprintable()
-
-
-def test_backs_say_nothing() -> None:
-    assert len(set(backs(3, "card"))) == 1
 
 
 TILE = rummikub.Tile.row("R7")[0].mark
