@@ -1,9 +1,8 @@
-"""How fast the Rummikub solver is, by class of position, beside the same positions as integer programmes for HiGHS.
+"""How fast the Rummikub solver is, by class of position.
 
     python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 
-Each round is another position, so the median and the maximum are those of the positions. The integer programmes need
-the extra `bench`.
+Each round is another position, so the median and the maximum are those of the positions.
 """
 
 from collections.abc import Callable
@@ -41,15 +40,6 @@ def over(benchmark: BenchmarkFixture, views: list[View], solve: Callable[[View],
 def test_best_play(benchmark: BenchmarkFixture, name: str) -> None:
     benchmark.group = f"most tiles, {name}"
     over(benchmark, of_class(name), rummikub.best_play)
-
-
-@pytest.mark.parametrize("name", CLASSES)
-def test_integer_programme(benchmark: BenchmarkFixture, name: str) -> None:
-    pytest.importorskip("highspy", reason="the extra `bench` is not installed")
-    from benchmarks import milp  # noqa: PLC0415  # only where HiGHS is
-
-    benchmark.group = f"most tiles, {name}"
-    over(benchmark, of_class(name), lambda view: milp.most(view, lambda _: 1))
 
 
 @pytest.mark.parametrize("edition", ["hasbro-2007", "chiffres", "goliath"])

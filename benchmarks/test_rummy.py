@@ -1,8 +1,4 @@
-"""How fast card Rami is. `python -m pytest benchmarks/test_rummy.py --benchmark-only`
-
-Two published gin rummy engines, played at random in the same way, stand beside it by
-`python -m benchmarks.compare_rummy`.
-"""
+"""How fast card Rami is. `python -m pytest benchmarks/test_rummy.py --benchmark-only`"""
 
 from collections.abc import Callable
 from itertools import cycle

@@ -15,10 +15,9 @@ from rami import contracts, gin, rummikub, rummy
 from rami.codec import json_schema
 from rami.errors import RamiError, RulesError, UnknownPreset, WrongType
 from rami.game import EndReason, Game, Result
-from rami.pieces import Piece
 from rami.presets import BaseRules, Presets, field_lines
 from rami.rummikub import Draw, Play, Tile
-from rami.shapes import Form, Range, Shape, altered, describe, fields_of, near_names, typed, typed_fields, wanted
+from rami.shapes import Form, Range, Shape, altered, describe, fields_of, near_names, typed_fields, wanted
 
 T = TypeVar("T")
 FUNCTION = Callable[[int], str]
@@ -275,14 +274,3 @@ def test_fields_are_checked_in_the_first_calls_of_many_threads() -> None:
 
 def _typed_as_numbers(kind: type, attributes: list[Any]) -> list[Any]:
     return typed_fields(kind, [each.evolve(type=int) for each in attributes])
-
-
-def test_arguments_are_checked_in_the_first_calls_of_many_threads() -> None:
-    def check(a: int, b: int, c: tuple[int, ...], d: str | None, piece: Piece) -> str:
-        return f"{a} {b} {c} {d} {piece}"
-
-    wrong: Any = "no piece"
-    with frequent_switches():
-        for _ in range(ROUNDS):
-            fresh = typed(check)
-            assert accepted(lambda: fresh(1, 2, (3,), None, wrong)) == 0  # noqa: B023  # called at once

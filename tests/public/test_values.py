@@ -43,14 +43,6 @@ def test_what_a_prompt_shows_is_short(game: ModuleType) -> None:
     assert len(str(inspect.signature(game.new_game))) < 200
 
 
-@GAMES
-def test_rules_with_some_fields_changed(game: ModuleType) -> None:
-    assert game.Rules().evolve() == game.Rules()
-    for wrong in ("colour", ""):
-        with pytest.raises(WrongType, match=f"rules have no field {wrong!r}"):
-            game.Rules().evolve(**{wrong: 1})
-
-
 def test_rules_are_called_by_the_edition_that_they_come_near_to() -> None:
     near = rummikub.PRESETS["goliath"].evolve(penalty_tiles=1)
     assert rules_name(near, rummikub.PRESETS) == "goliath with penalty_tiles=1"

@@ -126,11 +126,3 @@ def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, S
     """A match of as many deals as there are results."""
     seats = len(results[0].scores)
     return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)
-
-
-def editions(field: str) -> dict[object, list[str]]:
-    """For every value of a field of the rules, the names of the presets that have it."""
-    found: dict[object, list[str]] = {}
-    for name, rules in PRESETS.items():
-        found.setdefault(getattr(rules, field), []).append(name)
-    return found

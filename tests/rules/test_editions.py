@@ -4,7 +4,7 @@ import pytest
 from attrs import asdict
 
 from rami.rummikub import PRESETS
-from tests.rules.positions import codes, legal, play, position, rack, state_of
+from tests.rules.positions import codes, legal, position
 
 HASBRO_2007: dict[str, object] = {
     "max_number": 13,
@@ -94,20 +94,3 @@ def test_what_an_edition_forbids_and_its_neighbour_does_not(
 ) -> None:
     assert codes(position(rack, table, PRESETS[name], opened=opened), move) == said
     assert legal(position(rack, table, PRESETS[neighbour], opened=opened), move)
-
-
-def test_numbers_of_players() -> None:
-    assert [PRESETS[name].player_counts for name in ("rummikub-xp6", "hasbro-2007")] == [(5, 6), (2, 3, 4)]
-
-
-def test_what_an_overrun_leaves_differs() -> None:
-    left = {}
-    for name in ("hasbro-2007", "ramicube-timed", "goliath"):
-        state = state_of(["R10 R11 R12 K1", "K2"], "B8=O8=K8", pool="B1 B2 B3", rules=PRESETS[name])
-        after = play(state, "timeout R10-R11-R12 B8 O8 K8 K1")
-        left[name] = str(after.table), rack(after)
-    assert left == {
-        "hasbro-2007": ("R10-R11-R12 K8=B8=O8", "K1 B1 B2 B3"),
-        "ramicube-timed": ("R10-R11-R12", "K1 K8 B1 B2 B3 B8 O8"),
-        "goliath": ("K8=B8=O8", "R10 R11 R12 K1 B1 B2 B3"),
-    }

@@ -10,9 +10,7 @@ from rami.game import EndReason, Result
 from rami.gin import (
     GAME,
     PRESETS,
-    Discard,
     Ending,
-    Knock,
     Phase,
     Rules,
     State,
@@ -508,30 +506,3 @@ def test_the_editions() -> None:
         rules = PRESETS[name]
         names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(Rules(), each.name)]
         assert sorted(names) == sorted(different.split())
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        ("knock_limit", 101, "knock_limit must be a whole number from 0 to 100, not 101"),
-        ("knock_limit", None, "knock_limit must be a whole number from 0 to 100, not None"),
-        ("knock_by_upcard", 1, "knock_by_upcard must be True or False, not 1"),
-        ("big_gin_bonus", -1, "big_gin_bonus must be a whole number from 0 to 1000, or None, not -1"),
-        ("match_points", 0, "match_points must be a whole number from 1 to 1000000, not 0"),
-        ("shutout", "treble", "shutout must be 'double', or a whole number from 0 to 10000, not 'treble'"),
-        ("shutout", True, "shutout must be 'double', or a whole number from 0 to 10000, not True"),
-    ],
-)
-def test_rules_that_cannot_be(field: str, value: Any, message: str) -> None:
-    with pytest.raises(RulesError) as caught:
-        Rules(**{field: value})
-    assert str(caught.value) == message
-
-
-def test_moves_are_legal_only_once() -> None:
-    """Every way to say a knock that is listed is another value."""
-    view = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=40))
-    moves = list(legal_moves(view))
-    assert len(set(moves)) == len(moves) > 30
-    assert Discard(view.hand[0]) in moves
-    assert Knock(view.hand[0]) in moves
