@@ -13,7 +13,8 @@ from rami.gin.rules import PACK
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
 from tests.flawed import flaws_after
-from tests.rules.test_gin import play, position
+from tests.rules.positions import play
+from tests.rules.test_gin import position
 
 FIRST = new_game(2, seed=1)
 DRAWN = play(FIRST, "take")

@@ -275,7 +275,7 @@ def legal_tables(position: View) -> dict[Laid, set[Table]]:
 
 def disturbed(old: Table, new: Table) -> int:
     """How many melds of the old table do not lie whole in the new one."""
-    return len(old) - most_held(old, new)
+    return len(old) - most_held(list(old), list(new))
 
 
 def tables_of(position: View, limit: float = inf) -> set[Table]:

@@ -240,7 +240,7 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     whole = tuple(sorted((*view.rack, *view.table.tiles)))
     tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
     table = rummikub.arrange(whole, rules=view.rules)
-    if table not in (tables or {None}):
+    if (table is None) != (not tables) or (table and table not in tables):
         yield f"arrange: {table}"
 
 

@@ -63,8 +63,8 @@ def test_pieces_are_no_numbers(piece: Any) -> None:
     for reckon in attempts:
         with pytest.raises(WrongType, match=r"does not support arithmetic"):
             reckon()
-    assert isinstance(piece, Piece)
     assert piece.is_joker == (str(piece) == "*")
+    assert isinstance(piece, Piece)
     assert pickle.loads(pickle.dumps(piece)) is piece
     assert f"{piece:>4}" == str(piece).rjust(4)
 

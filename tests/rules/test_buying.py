@@ -17,7 +17,6 @@ from rami.rummy import (
     Pass,
     Phase,
     Rules,
-    State,
     TakeDiscard,
     apply,
     best_turn,
@@ -31,13 +30,9 @@ from rami.rummy import (
     set_up,
 )
 from tests.flawed import flaws_after
-from tests.rules.cards import codes, play
+from tests.rules.positions import codes, listed, play
 
 RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")
-
-
-def listed(state: State) -> list[str]:
-    return [str(move) for move in legal_moves(state)]
 
 
 def test_the_others_are_asked_one_after_the_other() -> None:

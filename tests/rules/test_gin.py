@@ -17,7 +17,6 @@ from rami.gin import (
     apply,
     check,
     from_deal,
-    legal_moves,
     new_game,
     observe,
     parse_move,
@@ -29,6 +28,8 @@ from rami.gin.rules import MOST_TURNS, PACK
 from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
+from tests.rules.positions import codes, listed, play
+from tests.rules.positions import ended as outcome
 
 OKLAHOMA = PRESETS["oklahoma-gin"]
 CLASSIC = PRESETS["gin-classic"]
@@ -49,20 +50,6 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules
     state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
     assert GAME.flaws(state) == ()
     return state
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
-
-
-def codes(position: gin.State | gin.View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(position, parse_move(move))]
-
-
-def listed(position: gin.State | gin.View) -> list[str]:
-    return [str(move) for move in legal_moves(position)]
 
 
 # ----------------------------------------------------------------------------------------------------- cards and melds
@@ -116,8 +103,7 @@ def test_G2_the_loser_deals_next() -> None:
         0,
         0,
     ]
-    dead = result(play(position("KC", stock="QD QH"), "discard KC"))
-    assert dead is not None
+    dead = outcome(position("KC", stock="QD QH"), "discard KC")
     assert [GAME.next_starter(dead, seat, Rules()) for seat in (0, 1, None)] == [0, 1, None]
 
 
@@ -452,8 +438,7 @@ def test_G13_either_seat_may_knock_and_win() -> None:
     state = position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6S 7S 8S 6C 7C 8C QS QC QD 9D")
     mirrored = evolve(state, current_player=1, hands=state.hands[::-1], known=state.known[::-1])
     for start, winner in ((state, 0), (mirrored, 1)):
-        ended = result(play(start, "knock KC", "done"))
-        assert ended is not None
+        ended = outcome(start, "knock KC", "done")
         assert (ended.winners, ended.scores[winner], ended.scores[1 - winner]) == ((winner,), 5, 0)
 
 

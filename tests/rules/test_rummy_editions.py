@@ -31,7 +31,8 @@ from rami.rummy import (
     set_up,
 )
 from rami.simulate import play_deal
-from tests.rules.cards import codes, play
+from tests.rules.positions import codes, play
+from tests.rules.positions import ended as outcome
 
 FORTY = ["kalooki-40", "scala-40", "romme-40"]
 
@@ -118,8 +119,7 @@ def test_scala_40_has_one_joker_in_a_meld_and_counts_25_for_it() -> None:
 def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
     sizes = [new_game(players, PRESETS["romme-40"], seed=1).hand_sizes[0] for players in range(2, 7)]
     assert sizes == [13, 13, 13, 11, 11]
-    ended = result(play(determinize(set_up("9C", rules=PRESETS["romme-40"], stock_size=95), seed=2), "discard 9C"))
-    assert ended is not None
+    ended = outcome(determinize(set_up("9C", rules=PRESETS["romme-40"], stock_size=95), seed=2), "discard 9C")
     assert ended.scores[0] > 0 == ended.scores[1]
 
 
@@ -194,8 +194,7 @@ def test_melded_cards_score_less_those_that_are_left() -> None:
 
 def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
     stuck = determinize(set_up("9C KD", discard=RUMMY_500.pieces[:30], rules=RUMMY_500, stock_size=0), seed=1)
-    ended = result(play(stuck, "discard KD"))
-    assert ended is not None
+    ended = outcome(stuck, "discard KD")
     assert ended.reason == EndReason.BLOCKED
     assert ended.scores[0] == -9
     late = evolve(stuck, phase=Phase.DRAW, turn=1000)
