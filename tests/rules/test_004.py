@@ -589,6 +589,18 @@ def test_rami_51_opens_with_51_points_and_a_run_without_a_joker() -> None:
     assert codes(with_joker, "meld 4H-5H-*") == ["opening_needs_run"]
 
 
+def test_C3_an_opening_has_no_more_melds_than_a_turn() -> None:
+    view = set_up(HAND_51, rules=RAMI_51.evolve(melds_per_turn=1, opening_points=40), has_melded=False)
+    assert codes(view, "meld 9S-10S-JS-QS") == ["opening_too_low"]  # 39, and 15 more may not follow
+    assert codes(evolve(view, rules=evolve(view.rules, opening_points=39)), "meld 9S-10S-JS-QS") == []
+
+
+def test_rami_51_takes_a_joker_to_open_with_it() -> None:
+    view = set_up("9S 10S JS QS 5D 5H KH 2C", discard="*", rules=RAMI_51, phase=Phase.DRAW, has_melded=False)
+    assert codes(view, "take") == []
+    assert codes(evolve(view, rules=RAMI_51.evolve(opening_points=60)), "take") == ["taken_not_laid"]
+
+
 def test_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round() -> None:
     state = position("3C 8D KH/9C", stock="QS", discard="5D", table="2D-3D-4D", phase=Phase.DRAW, rules=RAMI_51)
     taken = play(state, "take")

@@ -133,6 +133,8 @@ def test_a_view_that_fits_no_position() -> None:
     view = rummikub.set_up("R7 K1")
     with pytest.raises(RulesError, match="the view shows 2 tiles and hides 100"):
         rummikub.determinize(evolve(view, pool_size=86), seed=1)
+    with pytest.raises(RulesError, match="the view shows a rack of 1 tiles where it counts 2"):
+        rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)
 
 
 def test_what_the_solver_is_asked_for() -> None:

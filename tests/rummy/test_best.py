@@ -103,6 +103,12 @@ def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
     assert deadwood("9S * * *") == 0
 
 
+def test_a_hand_of_which_a_rough_search_finds_the_best() -> None:
+    """Many situations are left out at first, and the search without them left out finds nothing better."""
+    rules = evolve(PRESETS["rami-51"], max_jokers_per_meld=None)
+    assert deadwood("2S 3S JS KS AH 8H 2D 6D 7D 8D 8D 10D QD KD 2C 7C * * * *", rules) == 21
+
+
 def test_of_equal_melds_the_first_are_given() -> None:
     """Jokers that count nothing may stay in the hand."""
     melds = best_melds("5C 6C 7C 8C * *", Rules(jokers=2, joker_points=0))

@@ -147,6 +147,7 @@ def test_the_path_to_a_fault(text: str, message: str) -> None:
 
 
 def test_no_json_of_a_union_in_which_only_some_have_a_notation_or_fields() -> None:
+    assert structured("R4=K4=B4", cast("Any", rummikub.Run | rummikub.Group)) == rummikub.Group("R4=K4=B4")
     with pytest.raises(RecordError, match=r"no JSON of a <class 'rami.rummikub.tiles.Tile'> \| <class"):
         structured("R7", cast("Any", rummikub.Tile | Result), rummikub.GAME)
 

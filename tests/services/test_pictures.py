@@ -150,6 +150,8 @@ def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
         assert picture.count('class="halo"') == 1
         assert f"{pieces[1].name()} (marked)" in words(picture)[1]
     assert 'class="halo"' not in rami.svg(pieces).split("</style>")[1]
+    with pytest.raises(WrongType, match="highlight must be pieces, not 7"):
+        rami.svg(pieces, highlight=7)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_before_a_play_what_is_laid_stands_out() -> None:
