@@ -340,15 +340,6 @@ def test_steps_that_do_not_fit_are_refused() -> None:
         draft.follow(Step(None, None, (Origin(Tile.row("R4"), draft.rows[0]),), (Row("R5 R6"),)))
 
 
-def test_a_large_draft_is_read_at_once() -> None:
-    rules = Rules(copies=100, jokers=0)
-    view = set_up("R7 K1", " ".join(["R4-R5-R6 K4=B4=O4"] * 90), rules=rules)
-    draft = Draft.of(view)
-    for _ in range(20):
-        draft = draft.move("R4", 0, 1).move("R4", 1, 0, at=0)
-    assert draft == Draft.of(view)
-
-
 def test_what_is_left_of_a_row_stays_in_its_place() -> None:
     """The row that goes whole to a meld leaves nothing, though the step names it first."""
     draft = Draft.of(set_up("R9 K1", "R5-R6-R7-R8 B4-B5-B6")).move("R9", "rack", "new")

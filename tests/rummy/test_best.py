@@ -103,10 +103,15 @@ def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
     assert deadwood("9S * * *") == 0
 
 
-def test_a_hand_of_which_a_rough_search_finds_the_best() -> None:
-    """Many situations are left out at first, and the search without them left out finds nothing better."""
-    rules = evolve(PRESETS["rami-51"], max_jokers_per_meld=None)
-    assert deadwood("2S 3S JS KS AH 8H 2D 6D 7D 8D 8D 10D QD KD 2C 7C * * * *", rules) == 21
+@pytest.mark.parametrize(
+    ("hand", "most", "points"),
+    [
+        ("2S 3S JS KS AH 8H 2D 6D 7D 8D 8D 10D QD KD 2C 7C * * * *", None, 21),  # found at first
+        ("AS 2S 2S 8S 6H 8H AD 2D 2D 3D 6D AC AC 2C 3C 3C * * * *", 2, 4),  # found when nothing is left out
+    ],
+)
+def test_hands_of_which_the_rough_search_leaves_situations_out(hand: str, most: int | None, points: int) -> None:
+    assert deadwood(hand, evolve(PRESETS["rami-51"], max_jokers_per_meld=most)) == points
 
 
 def test_of_equal_melds_the_first_are_given() -> None:

@@ -341,22 +341,6 @@ def test_fields_of_one_of_several_types(value: Choices) -> None:
         to_json(Choices(10**400), game=game)
 
 
-@attrs_frozen
-class Ticket:
-    """It writes JSON for others, and reads none."""
-
-    number: int
-
-    def to_json(self) -> str:
-        return f"#{self.number}"
-
-
-def test_a_class_that_only_writes_json_of_its_own_is_an_object_of_its_fields() -> None:
-    game: Any = evolve(FOURTH, values=[Ticket])
-    assert plain(Ticket(3), game) == {"number": 3}
-    assert structured({"number": 3}, Ticket, game) == Ticket(3)
-
-
 def test_plain_data_from_anywhere_is_bounded() -> None:
     with pytest.raises(RecordError, match="a number has more than 400 digits"):
         structured({"jokers": 10**400}, Rules)

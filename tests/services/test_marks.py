@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge
 from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
-from rami.pictures.svg import draw, drawn, size
+from rami.pictures.svg import draw, drawn
 from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
@@ -108,11 +108,3 @@ def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
     assert "translate(23 44)" in tile
     assert 'x="36" y="62"' in drawn(contracts.Card.row("5H")[0].mark, "en")
     assert 'x="36" y="62"' not in drawn(rummy.Card.row("5H")[0].mark, "en")
-
-
-def test_a_sheet_is_as_wide_as_its_longest_line() -> None:
-    sheet = contracts.Rules().deck.contracts[0].mark
-    long, short = sheet.lines[:2]
-    letters = len(long.say("en"))
-    assert letters > 2 * len(short.say("en"))
-    assert size(evolve(sheet, lines=(short, long)), "en")[0] == 40 + round(7.6 * letters)

@@ -1,6 +1,5 @@
 """Sentences as data: every language is complete, every place is known, and every plural form is there."""
 
-import ast
 import pickle
 import re
 import tomllib
@@ -239,17 +238,3 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
 def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=f"^{message}$"):
         make()
-
-
-def test_no_french_stands_in_code() -> None:
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    french = re.compile(r"[àâçèéêëîïôùûœ]\w|\w[àâçèéêëîïôùûœ]|« | »")
-    for path in (path for folder in ("src", "docs/playground") for path in (FOLDER.parents[2] / folder).rglob("*.py")):
-        text = path.read_text("utf-8")
-        if not french.search(text):
-            continue
-        tree = ast.parse(text)
-        examples = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in examples:
-                assert not french.search(node.value), (path, node.value)
