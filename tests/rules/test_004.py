@@ -487,6 +487,7 @@ def test_C8_groups_of_any_suits() -> None:
     replacing = set_up("7S 8C 9C KD KH", "7S=*=7H", rules=evolve(rules, joker_reuse="hand"))
     assert "replace 7S 7S=7H=*" in listed(replacing)
     assert deadwood("5S 5S 5H 9C", rules) == 9
+    assert deadwood("5S 5S 5H 5H 5D 5D", rules) == 0
     assert deadwood("5S 5S 5H 9C", Rules(packs=2)) == 24
     assert str(Group("5S=5S=5H").stands_for) == "{}"
     assert Group("5S=5S=*").stands_for == {2: Card.row("5S 5H 5D 5C")}
@@ -599,6 +600,10 @@ def test_rami_51_takes_a_joker_to_open_with_it() -> None:
     view = set_up("9S 10S JS QS 5D 5H KH 2C", discard="*", rules=RAMI_51, phase=Phase.DRAW, has_melded=False)
     assert codes(view, "take") == []
     assert codes(evolve(view, rules=RAMI_51.evolve(opening_points=60)), "take") == ["taken_not_laid"]
+    for discard, wrong in (("optional", []), ("required", ["taken_not_laid"])):
+        rules = RAMI_51.evolve(opening_points=30, final_discard=discard)
+        whole = set_up("QS KS", discard="AS", rules=rules, phase=Phase.DRAW, has_melded=False)
+        assert codes(whole, "take") == wrong
 
 
 def test_rami_51_takes_a_discard_only_to_lay_it_and_from_the_second_round() -> None:

@@ -66,8 +66,11 @@ UNOPENED = [
     (LATE, "O13 O11 O12 O10 B10", "R11=K11=B11=O11"),
     (PRESETS["hasbro-2007"].evolve(joker_before_opening=True), "R5 R5 K9 K10 K11", "R4-*-R6"),
 ]
-POSITIONS = [set_up(rack, table, rules=rules) for rules, rack, table in OPENED]
-POSITIONS += [set_up(rack, table, rules=rules, opened=False) for rules, rack, table in UNOPENED]
+POSITIONS = [
+    set_up(rack, table, rules=rules, opened=opened)
+    for opened, rows in ((True, OPENED), (False, UNOPENED))
+    for rules, rack, table in rows
+]
 
 
 @pytest.mark.parametrize("view", POSITIONS, ids=range(len(POSITIONS)))

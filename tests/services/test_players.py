@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RamiError, TooLarge, contracts, rummikub, rummy
+from rami import RamiError, TooLarge, contracts, gin, rummikub, rummy
 from rami import players as for_rummikub
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
@@ -60,6 +60,17 @@ def test_a_view_of_no_game_of_the_library() -> None:
             player(view, Random(1))
     with pytest.raises(RamiError, match="counting has no best turn for this view"):
         best_player(view, Random(1))
+
+
+def test_random_players_try_everything() -> None:
+    """Draws, plays from the rack, lay-offs, and melds of the table taken apart."""
+    view = rummikub.set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
+    moves = {str(random_player(view, Random(seed))) for seed in range(200)}
+    assert "draw" in moves
+    assert any("R4-R5-R6-R7" in move for move in moves)
+    assert any("K1-K2-K3" in move for move in moves)
+    view = rummikub.set_up("R6", "R4-R5-R6-R7-R8")
+    assert {str(random_player(view, Random(seed))) for seed in range(200)} == {"draw", "play R4-R5-R6 R6-R7-R8"}
 
 
 def test_a_quick_player_moves_nothing() -> None:
@@ -190,3 +201,5 @@ def test_an_absent_player_lays_what_the_turn_owes() -> None:
     assert str(move) == "meld 5S-6S-7S"
     jokers = rummy.set_up("* *", rules=rummy.PRESETS["rami-51"])
     assert str(absent_player(jokers, Random(1))) == "discard *"
+    hand = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
+    assert str(absent_player(hand, Random(1))) == "discard KC"
