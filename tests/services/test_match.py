@@ -13,7 +13,8 @@ from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
 from rami.rummikub import PRESETS
-from tests.services.matches import TABLE, last, lost, played, rummikub_match
+from tests.rules.positions import SCORE_TABLE as TABLE
+from tests.services.matches import last, lost, played, rummikub_match
 
 
 def test_a_tie_is_shared() -> None:
