@@ -69,6 +69,7 @@ def test_verify_keeps_what_is_legal() -> None:
     assert last == found.state
     assert found.legal.verify().ok
     assert repr(found.state) not in repr(found)
+    assert "deal=" not in repr(RUMMIKUB)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
