@@ -33,12 +33,12 @@ def deck_of(seed: int) -> Deck:
         min_hand=1,
         max_hand=random.choice([2, 4, 6, 8]),
     )
-    for number in range(1, random.randint(3, 9)):
-        asked = [
-            Run(random.randint(3, 5))
-            if random.random() < 0.5
-            else Same(random.randint(1, 4), random.choice([None, *values]))
-            for _ in range(random.randint(1, 3))
+    for number in range(1, random.randint(5, 10)):
+        asked: list[Run | Same] = [
+            Run(random.choice([3, 3, 4, 5]))
+            if random.random() < 0.4
+            else Same(random.choice([1, 2, 2, 3, 4]), random.choice([None, None, *values]))
+            for _ in range(random.choice([1, 1, 2, 3]))
         ]
         contract = Contract(
             id=f"C{number}", requirements=asked, points=random.randint(0, 7), bonus=random.choice(colors)
@@ -46,7 +46,7 @@ def deck_of(seed: int) -> Deck:
         with suppress(RulesError):  # it cannot be filled
             deck = evolve(deck, contracts=[*deck.contracts, contract])
     for changes in (
-        {"contract_market_size": random.randint(1, 4)},
+        {"contract_market_size": random.choice([4, 3, 2, 1])},
         {"end_triggers": random.choices(range(1, 5), k=random.randint(1, 3))},
         {"value_market_size": random.randint(1, 6)},
         {"cards_dealt": random.randint(0, 3)},

@@ -277,3 +277,10 @@ def test_the_joker_token_is_not_spent_on_a_point() -> None:
 def test_the_joker_token_is_spent_in_the_last_turn() -> None:
     view = evolve(contracts.set_up("5H", contracts="C01"), last_turn=0)
     assert [str(move) for move in contracts.best_turn(view)] == ["fill C01 5H=*", "end"]
+
+
+def test_the_joker_token_is_spent_once() -> None:
+    view = evolve(contracts.set_up("5H 7C", contracts="C01 C04"), last_turn=0)
+    first, *rest = map(str, contracts.best_turn(view))
+    assert "*" in first
+    assert rest == ["end"]
