@@ -2,6 +2,6 @@
 
 from importlib.util import find_spec
 
-NEEDED = {"milp.py": "highspy", "server_load.py": "websockets"}
+NEEDED = {"server_load.py": "websockets"}
 
 collect_ignore = [file for file, package in NEEDED.items() if not find_spec(package)]

@@ -1,9 +1,8 @@
-"""How fast the Rummikub solver is, by class of position, beside the same positions as integer programmes for HiGHS.
+"""How fast the Rummikub solver is, by class of position.
 
     python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 
-Each round is another position, so the median and the maximum are those of the positions. The integer programmes need
-the extra `bench`.
+Each round is another position, so the median and the maximum are those of the positions.
 """
 
 from collections.abc import Callable
@@ -41,15 +40,6 @@ def over(benchmark: BenchmarkFixture, views: list[View], solve: Callable[[View],
 def test_best_play(benchmark: BenchmarkFixture, name: str) -> None:
     benchmark.group = f"most tiles, {name}"
     over(benchmark, of_class(name), rummikub.best_play)
-
-
-@pytest.mark.parametrize("name", CLASSES)
-def test_integer_programme(benchmark: BenchmarkFixture, name: str) -> None:
-    pytest.importorskip("highspy", reason="the extra `bench` is not installed")
-    from benchmarks import milp  # noqa: PLC0415  # only where HiGHS is
-
-    benchmark.group = f"most tiles, {name}"
-    over(benchmark, of_class(name), lambda view: milp.most(view, lambda _: 1))
 
 
 @pytest.mark.parametrize("edition", ["hasbro-2007", "chiffres", "goliath"])
@@ -95,22 +85,3 @@ def test_best_play_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name
 def test_a_hundred_moves_of_a_position_that_was_slow(benchmark: BenchmarkFixture, name: str) -> None:
     benchmark.group = "a hundred legal moves, slow positions of games"
     over(benchmark, [SLOWEST[name]], lambda view: list(islice(rummikub.legal_moves(view), 100)))
-
-
-def test_best_play_by_weights_of_both_signs(benchmark: BenchmarkFixture) -> None:
-    """Near one of the slowest positions of games with weightings of both signs: half of the rack is not to be laid."""
-    weights = {"R10": 40, "K6": -22, "B3": -3, "B10": -29, "O5": -8, "O9": 4}
-    table = (
-        "R1-R2-R3-R4 R1-R2-R3-R4-R5-R6 R5-R6-R7-*-R9-R10 R7=K7=O7=* R8=K8=B8=O8 K1-K2-K3-K4 K1-K2-K3-K4-K5-K6-K7 "
-        "K10=B10=O10=* B1-B2-B3-B4-B5-B6-B7 B5-B6-B7-B8 O1-O2-O3-O4-O5-O6 O2-O3-O4-*-O6 O8-O9-O10"
-    )
-    view = rummikub.set_up(" ".join(weights), table, rules=PRESETS["rummikub-xp6"])
-
-    def heaviest() -> Play | None:
-        return rummikub.best_play(view, maximize=lambda tile: weights[str(tile)])
-
-    benchmark.group = "most by weights, pinned"
-    pedantic: Callable[..., Play | None] = benchmark.pedantic
-    play = pedantic(heaviest, rounds=1)
-    assert play is not None
-    assert not rummikub.check(view, play)

@@ -2,7 +2,6 @@
 
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
-from random import Random
 from typing import Any
 
 import pytest
@@ -69,25 +68,6 @@ def test_state_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_replay(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    record = play_deal(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(lambda: sum(1 for _ in record.states())) == len(record.moves) + 1
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_record_from_json(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
     record = play_deal(game, [random_player] * table_of(game), seed=3)
     assert benchmark(from_json, to_json(record), Record) == record
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_redact(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    record = play_deal(game, [random_player] * table_of(game), seed=3)
-    assert benchmark(record.redact, 0)
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_random_move(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any]) -> None:
-    state = middle(game)
-    view, random = game.observe(state, state.current_player), Random(1)
-    assert benchmark(random_player, view, random)

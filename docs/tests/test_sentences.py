@@ -1,53 +1,14 @@
 """Every sentence of every game, with 0, 1 and 2 of what it counts, in both languages."""
 
-import re
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from rami.errors import RamiError, Violation, ViolationCode, WrongType
+from rami.errors import RamiError, Violation, ViolationCode
 from rami.games import GAMES
 from rami.sentences import Texts
 
 CODES = [code for game in GAMES.values() for code in game.codes or ()]
-
-NOUNS = {
-    "en": {"tile", "joker", "point", "card", "contract", "value", "meld", "turn", "round", "group", "run"},
-    "fr": {"plaque", "joker", "point", "carte", "contrat", "valeur", "combinaison", "tour", "brelan", "suite"},
-}
-"""What the sentences count. All of them take an s in the plural, but for "valeur", which does too."""
-
-UNCOUNTED = {
-    "en": {"in", "of", "is", "are", "and", "not", "to", "from", "at", "imposes", "asks", "can", "comes"},
-    "fr": {"en", "et", "au", "sont", "est", "demande", "impose", "à", "il", "de", "précède"},
-}
-"""What may follow a number that counts nothing named."""
-
-
-def sentences(code: ViolationCode, lang: str) -> Iterator[tuple[str, str]]:
-    """The sentence of a code, filled in with each choice of 0, 1 and 2, and what it was filled in with."""
-    pieces = [(), (7,), (7, 7)]
-    for numbers in product(range(3), repeat=len(code.names)):
-        for row in pieces:
-            problem = Violation(code, row, numbers)
-            yield problem.message("fr" if lang == "fr" else "en"), f"{numbers} {row}"
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
-def test_every_sentence_counts_as_its_language_does(code: ViolationCode, lang: str) -> None:
-    plural = re.compile(r"\b([02])\s+([^\W\d]+)" if lang == "en" else r"\b(2)\s+([^\W\d]+)")
-    singular = re.compile(r"\b(1)\s+([^\W\d]+)" if lang == "en" else r"\b([01])\s+([^\W\d]+)")
-    for text, why in sentences(code, lang):
-        assert not set("{}|") & set(text), why
-        assert not text[0].islower(), text
-        assert text.endswith(".")
-        for _, word in plural.findall(text):
-            assert word in UNCOUNTED[lang] or word in {noun + "s" for noun in NOUNS[lang]}, text
-        for number, word in singular.findall(text):
-            assert word in UNCOUNTED[lang] or word in NOUNS[lang], (number, text)
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
@@ -91,10 +52,3 @@ def test_how_a_sentence_is_filled_in(problem: Violation, english: str, french: s
     assert problem.message() == english
     assert str(problem) == f"{english} [{problem.code}, rule {problem.rule}]"
     assert problem.message("fr") == french
-
-
-def test_the_rule_of_a_violation_is_a_text() -> None:
-    code = CODES[0]
-    assert Violation(code).rule == Violation(code, rule="").rule == code.rule
-    with pytest.raises(WrongType, match="the rule of a violation must be a text, not 7"):
-        Violation(code, rule=7)  # type: ignore[arg-type]  # what callers without a type checker pass

@@ -11,71 +11,6 @@ from tools.mutate import mutants
 
 ROOT = Path(__file__).parents[2]
 SOURCE = "https://forge.example/cards/rami"
-BEFORE = """# Changelog
-
-Words.
-
-## [Unreleased]
-
-### Added
-
-- A new thing.
-
-## [0.1.0] - 2026-01-02
-
-- The first.
-
-[Unreleased]: https://forge.example/cards/rami/compare/v0.1.0...HEAD
-[0.1.0]: https://forge.example/cards/rami/releases/tag/v0.1.0
-"""
-AFTER = """# Changelog
-
-Words.
-
-## [Unreleased]
-
-## [0.2.0] - 2026-03-04
-
-### Added
-
-- A new thing.
-
-## [0.1.0] - 2026-01-02
-
-- The first.
-
-[Unreleased]: https://forge.example/cards/rami/compare/v0.2.0...HEAD
-[0.2.0]: https://forge.example/cards/rami/releases/tag/v0.2.0
-[0.1.0]: https://forge.example/cards/rami/releases/tag/v0.1.0
-"""
-
-
-def test_what_is_unreleased_becomes_a_version() -> None:
-    assert changelog.released(BEFORE, "0.2.0", "2026-03-04", SOURCE) == AFTER
-    assert changelog.sections(AFTER)["0.2.0"] == ("2026-03-04", "### Added\n\n- A new thing.")
-    assert changelog.problems(AFTER, "0.2.0") == []
-
-
-def test_nothing_is_released_twice_or_empty() -> None:
-    with pytest.raises(ValueError, match=r"has a section \[0\.1\.0\] already"):
-        changelog.released(BEFORE, "0.1.0", "2026-03-04", SOURCE)
-    with pytest.raises(ValueError, match="has nothing under Unreleased"):
-        changelog.released(AFTER, "0.3.0", "2026-03-04", SOURCE)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (BEFORE.replace("0.1.0] -", "0.2.0] -"), ["entries under Unreleased"]),
-        (BEFORE, ["entries under Unreleased", r"no section [0.2.0]"]),
-        (AFTER.replace(" - 2026-03-04", ""), ["does not say when"]),
-        (AFTER.replace("2026-03-04", "soon"), ["does not say when"]),
-        (AFTER.replace("### Added\n\n- A new thing.\n\n", ""), ["says nothing of 0.2.0"]),
-    ],
-)
-def test_a_release_is_refused(text: str, said: list[str]) -> None:
-    found = changelog.problems(text, "0.2.0")
-    assert [part in problem for part, problem in zip(said, found, strict=True)] == [True] * len(said)
 
 
 def test_the_changelog_of_the_project_can_be_released() -> None:
@@ -87,50 +22,6 @@ def test_the_changelog_of_the_project_can_be_released() -> None:
         now = changelog.released(text, "99.0.0", "2026-03-04", SOURCE)
         assert changelog.problems(now, "99.0.0") == []
         assert changelog.sections(now)["99.0.0"][1] == told["Unreleased"][1]
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    (tmp_path / "pyproject.toml").write_text(
-        '[project.urls]\nSource = "https://new.example/us/rami"\nDocumentation = "https://pages.example/rami"\n'
-        'Issues = "https://github.com/old/rami/issues"\n'
-    )
-    (tmp_path / "CITATION.cff").write_text(
-        "repository-code: https://github.com/old/rami\nurl: https://old.example/rami\n"
-    )
-    (tmp_path / "README.md").write_text(
-        "[a](https://github.com/old/rami/blob/main/A.md) [b](https://old.example/rami/b/)\n"
-        "[others](https://github.com/old/rami-more) https://github.com/old/rami\n"
-    )
-    for folder in (".venv", ".cache", "site", "env"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "README.md").write_text("https://github.com/old/rami\n")
-    (tmp_path / "env" / "pyvenv.cfg").touch()
-    return tmp_path
-
-
-def test_the_addresses_follow_one_place(checkout: Path) -> None:
-    found = home.changed(checkout)
-    assert {path.name for path in found} == {"pyproject.toml", "CITATION.cff", "README.md"}
-    for path, text in found.items():
-        path.write_text(text)
-    assert home.changed(checkout) == {}
-    assert (checkout / "README.md").read_text() == (
-        "[a](https://new.example/us/rami/blob/main/A.md) [b](https://pages.example/rami/b/)\n"
-        "[others](https://github.com/old/rami-more) https://new.example/us/rami\n"
-    )
-    assert home.urls(checkout)["Issues"] == "https://new.example/us/rami/issues"
-
-
-def test_a_citation_without_addresses_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs repository-code and url"):
-        home.lived("title: rami\n")
-
-
-def test_what_tests_leave_behind_is_no_file_of_the_project(tmp_path: Path) -> None:
-    (tmp_path / ".coverage").write_bytes(b"\xf1")
-    (tmp_path / "LICENSE").write_text("Free.")
-    assert home.files(tmp_path) == [tmp_path / "LICENSE"]
 
 
 def test_every_address_of_the_project_is_that_of_pyproject() -> None:

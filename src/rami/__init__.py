@@ -80,10 +80,7 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """Load what is first asked for: who plays one game does not wait for the others."""
     if name in _MODULES:
-        try:
-            return import_module(f"rami.{name}")
-        except ModuleNotFoundError as error:  # of an extra that is not installed
-            raise AttributeError(f"rami.{name} cannot be loaded: {error}") from error
+        return import_module(f"rami.{name}")
     if name in __all__:
         return getattr(import_module(f"rami.{_HOMES.get(name, 'errors')}"), name)
     raise AttributeError(f"module 'rami' has no attribute {name!r}")

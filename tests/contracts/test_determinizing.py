@@ -1,10 +1,8 @@
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import permutations
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rami.contracts import (
     GAME,
@@ -14,7 +12,6 @@ from rami.contracts import (
     Deck,
     Rules,
     Same,
-    State,
     Trophy,
     View,
     apply,
@@ -25,7 +22,6 @@ from rami.contracts import (
     parse_move,
 )
 from rami.errors import RulesError
-from tests.contracts import strategies
 from tests.effort import examples
 
 H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
@@ -141,28 +137,6 @@ def test_the_piles_of_contracts_are_shuffled_too() -> None:
 def test_a_view_that_nothing_fits_is_refused(view: View, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         determinize(view, seed=1)
-
-
-@given(strategies.positions(), strategies.seeds, st.data())
-@settings(max_examples=examples(60), deadline=None)
-def test_a_guess_fits_the_view(state: State, seed: int, data: st.DataObject) -> None:
-    view = observe(state, data.draw(st.none() | st.integers(0, state.players - 1)))
-    guess = determinize(view, seed=seed)
-    assert guess == determinize(view, seed=seed)
-    assert observe(guess, view.player) == view
-
-
-@pytest.mark.parametrize("player", [2, -1, True, "0"])
-def test_there_is_no_view_of_a_seat_that_is_not_there(player: int) -> None:
-    with pytest.raises(RulesError, match="player must be a seat from 0 to 1, or None"):
-        observe(new_game(2, seed=1), player)
-
-
-def test_hands_of_two_cards_are_all_possible() -> None:
-    view = view_of([[], []], [0, 0], [2, 2], 1)
-    hands = {determinize(view, seed=seed).hands[0] for seed in range(200)}
-    unseen = [card for card in RULES.deck.cards if card != Card(1, H)]
-    assert hands == set(combinations(unseen, 2))
 
 
 def test_the_pile_of_one_seat_tells_nothing_of_the_pile_of_another() -> None:

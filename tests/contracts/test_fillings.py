@@ -30,14 +30,14 @@ from tests.oracles import contracts as brute
 @st.composite
 def fill_positions(draw: st.DrawFn, most_cards: int = 6) -> View:
     """A hand and a market of contracts, few cards of few values, so that much fits."""
-    rules = draw(strategies.rules())
+    rules = draw(strategies.rules)
     deck = rules.deck
     hand = draw(st.permutations(deck.cards))[: min(most_cards, deck.max_hand + 3)]
     offered = draw(st.permutations(deck.contracts))[: min(3, deck.contract_market_size)]
     return set_up(hand, contracts=offered, rules=rules, joker=draw(st.booleans()))
 
 
-@given(strategies.rules(), st.data())
+@given(strategies.rules, st.data())
 @settings(max_examples=examples(80), deadline=None)
 def test_takes_are_those_of_brute_force(rules: Rules, data: st.DataObject) -> None:
     deck = rules.deck

@@ -48,12 +48,3 @@ def test_requirements_that_the_same_stock_has_failed_before() -> None:
     stock = pack([value for value in range(1, 6) for _ in range(2)], 5)
     assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))
     assert can_be_met((Run(3), Run(3), Same(2)), stock, range(1, 6))
-
-
-def test_a_move_and_a_position_show_themselves() -> None:
-    move = Fill("C18", ("4H 4D", "5C * 7Y"))
-    assert eval(repr(move)) == move
-    state = new_game(2, seed=1)
-    assert repr(state).startswith("<State, contract-default: ")
-    assert repr(observe(state, None)).startswith("<View of a spectator, contract-default: ")
-    assert str(observe(state, 1)) != str(state)

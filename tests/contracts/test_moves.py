@@ -22,18 +22,6 @@ def test_notation_is_read_back(move: Move) -> None:
     assert parse_move(text.replace("-", " - ").replace("=", "= ")) == move
 
 
-@given(st.sampled_from(["", "take ", "fill C1 ", "end "]), st.text(st.characters() | st.sampled_from("1258HCYD*=- ")))
-def test_any_other_text_raises_an_error_of_ours(verb: str, text: str) -> None:
-    try:
-        move = parse_move(verb + text)
-    except NotationError as error:
-        place = error.position
-    else:
-        place = 0
-        assert parse_move(str(move)) == move
-    assert 0 <= place <= len(verb + text)
-
-
 @pytest.mark.parametrize(
     ("text", "move"),
     [
@@ -91,17 +79,6 @@ def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int
         parse_move(text)
     assert str(caught.value).startswith(reason)
     assert caught.value.position == position
-
-
-def test_only_text_is_read() -> None:
-    with pytest.raises(WrongType, match="text is expected, not 5"):
-        parse_move(5)  # type: ignore[arg-type]  # wrong on purpose
-
-
-@pytest.mark.parametrize("make", [Take, End])
-def test_a_move_is_made_of_cards(make: type[Take] | type[End]) -> None:
-    with pytest.raises(WrongType, match="a move must be made of cards, not '5H'"):
-        make(["5H"])  # type: ignore[list-item]  # wrong on purpose
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,6 @@ CARD = Rules().deck.by_id
 FOREIGN = evolve(CARD["C01"], points=9)
 
 
-def test_what_the_functions_of_the_game_make_can_exist() -> None:
-    for seed in range(5):
-        state = new_game(4, seed=seed)
-        assert GAME.flaws(state) == ()
-        assert all(GAME.flaws(observe(state, seat)) == () for seat in (None, 0, 1, 2, 3))
-
-
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [

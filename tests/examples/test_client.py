@@ -81,16 +81,6 @@ def test_a_turn_is_arranged_by_clicks_and_refused_with_its_reason(browser: Any, 
     assert not errors
 
 
-@pytest.mark.parametrize("game", ["gin", "rummy", "contracts"])
-def test_cards_are_written_into_the_move(browser: Any, server: Server, game: str) -> None:
-    errors: list[str] = []
-    mover, _, _ = opened(browser, server, game, errors)
-    mover.fill("#text", "discard")
-    mover.locator(".row").first.locator("button").first.click()
-    assert len(mover.locator("#text").input_value().split()) == 2
-    assert not errors
-
-
 def test_the_page_connects_again_to_a_server_that_was_killed(browser: Any, server: Server) -> None:
     errors: list[str] = []
     mover, other, _ = opened(browser, server, "gin", errors)

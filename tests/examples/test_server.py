@@ -209,16 +209,3 @@ def test_absent_players_play_the_least(tmp_path: Path) -> None:
             seat = guest.ask(do="move", number=seat["number"], move="pass") if mine else guest.hear(seconds=10)
         (record,) = server.records().values()
         assert [str(move) for move in record.moves[:2]] == ["pass", "pass"]
-
-
-def test_a_killed_server_goes_on_after_an_undo(server: Server) -> None:
-    [mover, _], _ = seated(server, "gin", "gin")
-    mover.ask(do="move", number=0, move="pass")
-    mover.ask(do="undo", number=1)
-    (before,) = server.records().values()
-    server.kill()
-    server.start()
-    assert ", rooms: 1;" in server.said
-    (after,) = server.records().values()
-    assert before == after
-    assert not after.moves

@@ -1,19 +1,18 @@
 """What is said of positions that cannot be."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from attrs import evolve, fields
+from attrs import evolve
 
 from rami import RulesError, gin
-from rami.gin import GAME, Phase, Rules, State, View, apply, new_game, observe, parse_move
+from rami.gin import GAME, Phase, Rules, State, apply, new_game, observe, parse_move
 from rami.gin.rules import PACK
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
 from tests.flawed import flaws_after
-from tests.rules.test_gin import play, position
+from tests.rules.positions import play
+from tests.rules.test_gin import position
 
 FIRST = new_game(2, seed=1)
 DRAWN = play(FIRST, "take")
@@ -86,41 +85,6 @@ def test_a_view_that_cannot_be(change: dict[str, Any], message: str) -> None:
     assert any(message in flaw for flaw in flaws_after(GAME, observe(FIRST, 0), change))
     with pytest.raises(RulesError):
         gin.determinize(evolve(observe(FIRST, 0), **change), seed=1)
-
-
-def positions() -> Iterator[State | View]:
-    for state in (FIRST, DRAWN, KNOCKED, ENDED, DEAD):
-        yield state
-        yield from (observe(state, seat) for seat in (None, 0, 1))
-
-
-ODD: dict[str, list[Any]] = {
-    "int": [-1, 0, 3, 10**9],
-    "phase": list(Phase),
-    "player": [None, -1, 0, 1, 7],
-    "knocker": [None, -1, 0, 1, 7],
-    "upcard": [None, PACK[0]],
-    "taken": [None, PACK[0]],
-    "hands": [(), ((),), ((), ()), (PACK, PACK)],
-    "hand": [(), PACK],
-    "hand_sizes": [(), (0,), (-1, 5), (10, 10, 10)],
-    "stock": [(), PACK],
-    "discard_pile": [(), PACK],
-    "known": [(), ((),), (PACK[:3], ())],
-    "spreads": [(), (None,), (None, None), (Spread(), None), (Spread(), Spread())],
-}
-
-
-def test_flaws_never_raise() -> None:
-    """Whatever two fields hold, as long as their types are right."""
-    for position_ in positions():
-        names = [field.name for field in fields(type(position_)) if field.name != "rules"]
-        for first in names:
-            for second in names:
-                for one in ODD.get(first, ODD["int"]):
-                    for other in ODD.get(second, ODD["int"])[::2]:
-                        with suppress(RulesError):  # of a seat that does not exist
-                            GAME.flaws(evolve(position_, **{first: one, second: other}))
 
 
 def test_a_position_that_cannot_be_still_answers() -> None:

@@ -7,13 +7,27 @@ that each may stand for, every way to put old melds into final ones, every openi
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, permutations, product
+from math import inf
 
-from rami.errors import InvalidMeld
-from rami.rummikub import JOKER, Color, Draw, Group, Meld, Pass, Rules, Run, State, Table, Tile, View, observe
-from tests.oracles.rummikub_tables import tables_of
+from rami.rummikub import (
+    JOKER,
+    Color,
+    Draw,
+    Group,
+    Meld,
+    Pass,
+    Play,
+    Rules,
+    Run,
+    State,
+    Table,
+    Tile,
+    View,
+    check,
+    observe,
+)
 
 Joker = tuple[int, Tile]
 """A joker of some melds: the index of its meld, and the tile that it stands for."""
@@ -50,8 +64,7 @@ def all_tables(view: View) -> set[Table]:
         and len(view.rack) > MOST_LAID
     ):
         raise TimeoutError
-    melds = small_melds(view.rules, Counter(view.rack) + Counter(view.table.tiles))
-    return tables_of(view, melds, MOST_TABLES)
+    return tables_of(view, MOST_TABLES)
 
 
 def is_legal(view: View, new: Table) -> bool:
@@ -230,7 +243,7 @@ def points(rules: Rules, meld: Meld) -> int:
 
 def openings(rules: Rules, laid: Counter[Tile]) -> Iterator[list[Meld]]:
     """Every choice of melds that can be made of the tiles laid, in no order."""
-    melds = [meld for meld in small_melds(rules, laid) if not Counter(meld.tiles) - laid]
+    melds = [meld for meld in fitting_melds(rules, laid) if not Counter(meld.tiles) - laid]
 
     def chosen(index: int, left: Counter[Tile]) -> Iterator[list[Meld]]:
         yield []
@@ -242,27 +255,116 @@ def openings(rules: Rules, laid: Counter[Tile]) -> Iterator[list[Meld]]:
     yield from chosen(0, laid)
 
 
-def small_melds(rules: Rules, laid: Counter[Tile]) -> list[Meld]:
-    """Every meld of the edition made of these tiles."""
-    found: set[Meld] = set()
-    rows: list[tuple[type[Run] | type[Group], tuple[Tile, ...]]] = [
-        (Run, row)
-        for color in Color
-        for length in range(3, rules.max_number + 1)
-        for row in all_runs(rules, color, length)
-    ]
-    for number in range(1, rules.max_number + 1):
-        for colors in chain(combinations(Color, 3), combinations(Color, 4)):
-            rows += [(Group, tuple(Tile(color, number) for color in colors))]
-    for kind, row in rows:
-        lacking = [place for place, tile in enumerate(row) if not laid[tile]]
-        if len(lacking) > laid[JOKER]:
-            continue
-        for count in range(laid[JOKER] + 1):
-            for jokers in combinations(range(len(row)), count):
-                if set(lacking) <= set(jokers):
-                    with suppress(InvalidMeld):  # jokers alone
-                        meld = kind(JOKER if place in jokers else tile for place, tile in enumerate(row))
-                        if may_lie(rules, meld):
-                            found.add(meld)
-    return sorted(found, key=str)
+# ------------------------------------------------------------------------------------------------------ every table
+
+
+Laid = tuple[Tile, ...]
+"""Tiles that a play lays from the rack, in canonical order."""
+
+
+def legal_tables(position: View) -> dict[Laid, set[Table]]:
+    """For every choice of rack tiles that the referee of the library lets be laid, all the tables that may be left."""
+    found: dict[Laid, set[Table]] = {}
+    for table in tables_of(position):
+        if not check(position, Play(table)):
+            found.setdefault(
+                tuple(sorted((Counter(table.tiles) - Counter(position.table.tiles)).elements())), set()
+            ).add(table)
+    return found
+
+
+def disturbed(old: Table, new: Table) -> int:
+    """How many melds of the old table do not lie whole in the new one."""
+    return len(old) - most_held(list(old), list(new))
+
+
+def tables_of(position: View, limit: float = inf) -> set[Table]:
+    """Every table of all tiles of the old one and any of the rack; `TimeoutError` if there are more than `limit`."""
+    rack = Counter(position.rack)
+    there = rack + Counter(position.table.tiles)
+    melds = fitting_melds(position.rules, there)
+    # How many there are of each tile is a number with a field for each kind, and in it a bit that is lost where more is
+    # taken than is there; the lowest kind comes first, jokers last.
+    kinds = sorted(there)
+    place = {tile: 1 << FIELD * index for index, tile in enumerate(kinds)}
+    by_lowest: list[list[tuple[int, int]]] = [[] for _ in kinds]
+    for index, meld in enumerate(melds):
+        by_lowest[kinds.index(min(naturals(meld)))].append((index, sum(place[tile] for tile in meld.tiles)))
+    left, most = (sum(place[tile] * some[tile] for tile in kinds) for some in (there, rack))
+    covers = _covers(left, most, len(kinds) - (JOKER in there), by_lowest, limit)
+    return {Table(melds[index] for index in cover) for cover in covers}
+
+
+FIELD = 5
+"""The bits for how many there are of a tile; the highest of them is always free."""
+
+
+def _covers(
+    left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
+) -> set[tuple[int, ...]]:
+    """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
+
+    The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
+
+    Args:
+        left: The tiles, as a number of fields.
+        rack: How many of each may be left out.
+        count: How many kinds of natural tiles there are; the field after these is that of the jokers.
+        by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
+        limit: With more than these, it gives up.
+    """
+    lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))
+    known: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+
+    def covers(left: int, rack: int) -> set[tuple[int, ...]]:
+        lowest = min(((left & -left).bit_length() - 1) // FIELD if left else count, count)
+        if lowest == count:
+            return {()} if left >> FIELD * count <= rack >> FIELD * count else set()
+        found = known.get((left, rack))
+        if found is None:
+            found = known[left, rack] = set()
+            for index, tiles in by_lowest[lowest]:
+                if not left - tiles & lost:
+                    found |= {tuple(sorted((index, *others))) for others in covers(left - tiles, rack)}
+            one = 1 << FIELD * lowest
+            if rack >> FIELD * lowest & (1 << FIELD) - 1:
+                found |= covers(left - one, rack - one)
+            if len(found) > limit:
+                raise TimeoutError
+        return found
+
+    return covers(left, rack)
+
+
+def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
+    """Every meld that can be made of these tiles: each shape of the edition, with jokers for any of its tiles."""
+    found: list[Meld] = []
+    for shape, kind in _shapes(rules.max_number):
+        missing = {place for place, tile in enumerate(shape) if tile not in there}
+        for count in range(len(missing), min(there[JOKER], len(shape) - 1) + 1):
+            for places in combinations(range(len(shape)), count):
+                if missing <= set(places):
+                    row = tuple(JOKER if place in places else tile for place, tile in enumerate(shape))
+                    found.append(_meld(row, group=kind is Group))
+    return sorted(set(found), key=str)
+
+
+@lru_cache(maxsize=1 << 14)
+def _meld(row: tuple[Tile, ...], *, group: bool) -> Meld:
+    return Group(row) if group else Run(row)
+
+
+_Shape = tuple[tuple[Tile, ...], type[Run] | type[Group]]
+
+
+@lru_cache
+def _shapes(last: int) -> list[_Shape]:
+    """The tiles of every run and every group of an edition, without jokers."""
+    found: list[_Shape] = []
+    for color in Color:
+        spans = [range(first, past) for first in range(1, last + 1) for past in range(first + 3, last + 2)]
+        found += [(tuple(Tile(color, number) for number in span), Run) for span in spans]
+    for number in range(1, last + 1):
+        for some in chain(combinations(Color, 3), combinations(Color, 4)):
+            found.append((tuple(Tile(color, number) for color in some), Group))
+    return found

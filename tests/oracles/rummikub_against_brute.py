@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from attrs import evolve, fields
+from hypothesis import strategies as st
 
 from rami import rummikub
 from rami.errors import InvalidMeld
@@ -22,7 +23,7 @@ from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import meld_violations
-from tests.oracles.rummikub_tables import Laid, disturbed, legal_tables
+from tests.oracles.rummikub import Laid, disturbed, legal_tables
 
 SWITCHES: dict[str, tuple[object, ...]] = {
     "joker_reuse": ("any", "new"),
@@ -153,6 +154,8 @@ def position_of(seed: int, fixed: Changes = MappingProxyType({})) -> tuple[View,
         return long_position(rng, fixed), rng
     if seed % 8 == 4:
         return doubled_position(rng, fixed), rng
+    if seed % 16 == 9:
+        fixed = {**fixed, "max_number": rng.choice([4, 5, 7, 10])}
     return position(rng, fixed, narrow=bool(seed % 2)), rng
 
 
@@ -184,6 +187,11 @@ def _rack(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: 
             rack += meld.tiles[rng.choice([0, 0, 1]) :]
     near = [tile for tile in rules.pieces if tile.number in numbers] + [JOKER]
     return rack + rng.choices(near, k=rng.choice([0, 1, 2, 3]))
+
+
+def positions() -> st.SearchStrategy[View]:
+    """Draw a position without a long run, by its seed."""
+    return st.integers(0, 10**6).map(lambda seed: position(random.Random(seed), narrow=bool(seed % 2)))
 
 
 def value(rules: Rules, laid: Laid) -> int:
@@ -222,13 +230,24 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     elif one:
         yield f"find_play {row_text(some)}: {one}"
     wanted = some[:2]
-    more = {tile for each in legal if not without(wanted, each) for tile in without(each, wanted)}
+    holding = {each: tables for each, tables in legal.items() if not without(wanted, each)}
+    more = {tile for each in holding for tile in without(each, wanted)}
     if rummikub.playable(view, wanted) != more:
         yield f"playable with {row_text(wanted)}: {rummikub.playable(view, wanted)}, not {more}"
+    yield from (
+        f"best_play with {row_text(wanted)}: {fault}" for fault in _not_best(view, "tiles", len, holding, wanted)
+    )
+    whole = tuple(sorted((*view.rack, *view.table.tiles)))
+    tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
+    table = rummikub.arrange(whole, rules=view.rules)
+    if (table is None) != (not tables) or (table and table not in tables):
+        yield f"arrange: {table}"
 
 
-def _not_best(view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]]) -> Iterator[str]:
-    play = rummikub.best_play(view, maximize=aim)  # type: ignore[arg-type]  # one of three
+def _not_best(
+    view: View, aim: object, weigh: Callable[[Laid], float], legal: dict[Laid, set[Table]], wanted: Laid = ()
+) -> Iterator[str]:
+    play = rummikub.best_play(view, maximize=aim, including=wanted)  # type: ignore[arg-type]  # one of three
     if play is None or not legal:
         if play or legal:
             yield f"{play}"

@@ -1,14 +1,10 @@
 """Random plays on which the referee of the library and the slow one must agree.
 
-    python -m tests.oracles.rummikub_plays --n 100000 --seed 1
-
 A play is made backwards: melds are laid out, some of them are taken apart and laid again, partly with other tiles,
 which are then those of the rack. So about half of the plays are legal, and the others nearly so.
 """
 
-import argparse
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -220,22 +216,3 @@ def differences(seed: int, number: int) -> Iterator[str]:
             yield f"seed {seed}: {'legal' if expected else 'illegal'}, but check says {said}: {shown(view, new)}"
     counted = ", ".join(f"{count} with {some}" for some, count in sorted(jokers.items()))
     yield f"seed {seed}: {number} plays, {legal} legal; jokers on the table: {counted}; slowest check {slowest:.3f} s"
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare the referee with a slow one on random plays.")
-    parser.add_argument("--n", type=int, default=10_000, help="how many plays, in thousands rounded up")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the first thousand; the others follow")
-    options = parser.parse_args()
-    different = 0
-    for seed in range(options.seed, options.seed - (-options.n // 1000)):
-        *found, summary = differences(seed, min(1000, options.n))
-        sys.stdout.write("".join(f"{line}\n" for line in (*found, summary)))
-        sys.stdout.flush()
-        different += len(found)
-    sys.stdout.write(f"{different} different\n")
-    return different > 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,18 +1,21 @@
 """Deals of every edition, for the promises and for what is shown of positions."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
-from types import ModuleType
-from typing import Any
+from types import ModuleType, NoneType
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
+from attrs import evolve, fields
 
-from rami import contracts, gin, rummikub, rummy
+from rami import RulesError, contracts, gin, rummikub, rummy
 from rami.game import Game
 from rami.players import quick_player, random_player
 
 GAMES = [rummikub, rummy, contracts, gin]
+NUMBERS = (0, 1, 2, 3, 5, 7, 10, 11, 40)
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
 EACH_PRESET = pytest.mark.parametrize(
     ("game", "preset"),
@@ -27,8 +30,8 @@ EACH_EDITION = pytest.mark.parametrize(
 
 
 def deal(game: Game, rules: Any, seed: int, most: int = 10**6) -> Iterator[Any]:
-    """Yield the states of a deal between random and quick players, and at most so many."""
-    random = Random(seed)
+    """Yield the states of a deal between random and quick players, and at most so many; see `odd_rules`."""
+    random, rules = Random(seed), odd_rules(game, rules, seed)
     players = rules.player_counts[seed % len(rules.player_counts)]
     state = game.new_game(players, rules, seed=seed)
     for _ in range(most):
@@ -37,6 +40,31 @@ def deal(game: Game, rules: Any, seed: int, most: int = 10**6) -> Iterator[Any]:
             return
         player = quick_player if random.random() < 1 / 3 else random_player
         state = game.apply(state, player(game.observe(state, state.current_player), random))
+
+
+def values_of(annotation: Any) -> list[Any]:
+    """Return every choice that an annotation allows, or some of its numbers; [] for what is neither."""
+    found: list[Any] = []
+    for part in (annotation, *get_args(annotation)):
+        if get_origin(part) is Literal:
+            found += get_args(part)
+        elif part is bool:
+            return [False, True]
+        elif part is int:
+            found += NUMBERS
+        elif part is NoneType:
+            found.append(None)
+    return list(dict.fromkeys(found))
+
+
+def odd_rules(game: Game, rules: Any, seed: int) -> Any:
+    """Return an edition with some fields changed, for odd seeds; of the contract game, with another deck."""
+    random = Random(seed)
+    part = rules.deck if game is contracts.GAME else rules
+    for each in random.choices(fields(type(part)), k=random.randint(1, 6) if seed % 2 else 0):
+        with suppress(RulesError):  # what does not fit together stays as it was
+            part = evolve(part, **{each.name: random.choice(values_of(each.type) or [getattr(part, each.name)])})
+    return contracts.Rules(deck=part) if game is contracts.GAME else part
 
 
 def listed(game: Game, position: Any, most: int = 40) -> list[Any]:

@@ -18,7 +18,7 @@ from tests.promises.playing import EACH_EDITION, deal, listed
 @given(seed=st.integers(0, 10**6))
 def test_a_deal_ends(game: Game, rules: Any, seed: int) -> None:
     *before, last = deal(game, rules, seed)
-    assert len(before) <= game.longest(rules, last.players)
+    assert len(before) <= game.longest(last.rules, last.players)
     assert all(game.result(state) is None and not state.is_over for state in before)
     ended = game.result(last)
     assert ended is not None

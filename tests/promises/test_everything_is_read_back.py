@@ -25,7 +25,7 @@ def test_a_value_comes_back_as_it_was(game: Game, rules: Any, seed: int) -> None
         moves = listed(game, state, 5)
         for move in moves:
             assert game.parse_move(str(move)) == game.parse_move(f"  {str(move).lower()} ") == move
-        for value in (state, game.observe(state, 0), game.observe(state, None), rules, *moves):
+        for value in (state, game.observe(state, 0), game.observe(state, None), state.rules, *moves):
             again = pickle.loads(pickle.dumps(value))
             assert again == copy.deepcopy(value) == value
             assert hash(again) == hash(value)

@@ -272,6 +272,7 @@ RULES: dict[str, Any] = {"game": rummikub.GAME, "rules": rummikub.Rules(), "play
 MATCH = match.Match(**RULES)
 MATCH_KINDS = {**get_type_hints(match.Match.__init__), "rules": object}  # None is the first edition, too
 RECORD = record.Record(**RULES, deal=rummikub.GAME.shuffle(2, seed=1))
+SEEN_FIELDS = {each.name: getattr(RECORD.redact(0), each.name) for each in fields(record.Redacted)}
 MOVING = {"view": rummikub.set_up("R7 K1"), "random": Random(1)}
 SEATS = [players.quick_player] * 2
 NAMED = {"one": players.quick_player, "other": players.random_player}
@@ -291,6 +292,7 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (RECORD.after, {"move": rummikub.Draw()}, {}),
     (RECORD.redact, {"seat": 0}, {}),
     (RECORD.view, {"seat": 0}, {}),
+    (record.Redacted, SEEN_FIELDS, {**get_type_hints(record.Redacted.__init__), "views": object, "moves": object}),
     (RECORD.events, {"seat": 0, "since": 0}, {}),
     (codec.to_json, {"value": rummikub.Rules(), "game": rummikub.GAME}, {"value": object, "game": Game | None}),
     (codec.from_json, {"text": codec.to_json(rummikub.Rules()), "type": rummikub.Rules}, {"text": str, "type": object}),

@@ -28,7 +28,7 @@ QUICK = ("hasbro-2007", "rummikub-xp6", "rami-51", "gin-classic", "contract-defa
 def told(game: Game, rules: Any) -> list[str]:
     """Return what is said of a deal on its way: its views as JSON, legal moves, best plays."""
     said = list[str]()
-    for number, state in enumerate(deal(game, rules, 1, most=40)):
+    for number, state in enumerate(deal(game, rules, 2, most=40)):
         view = game.observe(state, state.current_player)
         if number % 10 == 3:
             said.append(codec.to_json(view))
@@ -78,7 +78,7 @@ def fingerprints() -> str:
     lines = list[str]()
     for game in GAMES.values():
         for name, rules in game.presets.items():
-            *_, state = deal(game, rules, 7, most=16)
+            *_, state = deal(game, rules, 8, most=16)
             lines.append(f"{name} {rami.digest(state)}")
     return "\n".join(lines)
 

@@ -17,22 +17,6 @@ from rami.games import GAMES
 MODULES = {game.name: __import__(f"rami.{game.name}", fromlist=["*"]) for game in GAMES.values()}
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
-def test_a_game_is_what_its_module_has(game: Game) -> None:
-    module = MODULES[game.name]
-    assert module.GAME is game
-    for name in ("new_game", "from_deal", "check", "is_legal", "apply", "legal_moves", "observe", "result"):
-        assert getattr(game, name) == getattr(module, name)
-    assert (game.rules, game.codes) == (module.Rules, module.Code)
-    assert pickle.loads(pickle.dumps(game)) == game
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
-def test_a_module_shows_what_is_public(game: Game) -> None:
-    module = MODULES[game.name]
-    assert dir(module) == sorted(module.__all__)
-
-
 def bare(**names: object) -> ModuleType:
     module = ModuleType("outside.bare")
     needed = {each.name for each in fields(Game)} - {"name", "parse_piece"}

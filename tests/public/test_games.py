@@ -1,14 +1,14 @@
 """What a `Game` value says about its own types, and what its positions must have."""
 
+import pickle
 from functools import partial
 from importlib import metadata
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 import rami
-from rami import RamiError, contracts, rummikub, rummy
+from rami import RamiError, contracts, rummikub
 from rami.codec import from_json, to_json
 from rami.commands import any_game, players_of
 from rami.digests import digest
@@ -26,23 +26,7 @@ def test_the_types_of_the_games() -> None:
     assert (game.rules, game.state, game.view, game.deals) == (rummikub.Rules, rummikub.State, rummikub.View, Deal)
     assert game.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
     assert issubclass(contracts.GAME.deals, rami.Deal)
-    assert len(rummy.GAME.moves) == 8
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_what_the_games_say_of_their_rules(game: Any) -> None:
-    for rules in game.presets.values():
-        for number in range(12):
-            try:
-                order = game.shuffle(number, rules, seed=1).order
-            except RamiError:
-                assert number not in rules.player_counts
-            else:
-                assert number in rules.player_counts
-                state = game.new_game(number, rules, seed=1)
-                assert state.players == number
-                assert len(order) <= len(rules.pieces)
-        assert list(rules.pieces) == sorted(rules.pieces)
+    assert pickle.loads(pickle.dumps(FOURTH)) == FOURTH
 
 
 def test_the_game_of_a_position() -> None:
@@ -52,22 +36,6 @@ def test_the_game_of_a_position() -> None:
     assert game_of(FOURTH.new_game(2, seed=1)) is FOURTH
     with pytest.raises(RamiError, match="or another value of a game, are expected, not Deal"):
         game_of(Deal(()))
-
-
-changed: Any = partial(evolve, FOURTH)
-
-
-@pytest.mark.parametrize("name", ["rules", "state", "view", "deals"])
-def test_types_that_are_no_classes_are_found(name: str) -> None:
-    with pytest.raises(RamiError, match=f"the {name} of counting must be a class, not"):
-        changed(**{name: FOURTH.state | None})
-
-
-def test_moves_that_are_no_classes_are_found() -> None:
-    with pytest.raises(RamiError, match="the moves of counting must be a class, not 7"):
-        changed(moves=(*FOURTH.moves, 7))
-    with pytest.raises(RamiError, match="the moves of a game must be classes, not 7"):
-        changed(moves=7)
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), FOURTH], ids=lambda game: game.name)

@@ -15,10 +15,9 @@ from rami import contracts, gin, rummikub, rummy
 from rami.codec import json_schema
 from rami.errors import RamiError, RulesError, UnknownPreset, WrongType
 from rami.game import EndReason, Game, Result
-from rami.pieces import Piece
 from rami.presets import BaseRules, Presets, field_lines
 from rami.rummikub import Draw, Play, Tile
-from rami.shapes import Form, Range, Shape, altered, describe, fields_of, near_names, typed, typed_fields, wanted
+from rami.shapes import Form, Range, Shape, altered, describe, fields_of, near_names, typed_fields, wanted
 
 T = TypeVar("T")
 FUNCTION = Callable[[int], str]
@@ -121,22 +120,6 @@ def test_the_bounds_of_a_range_are_in_it() -> None:
     assert [HOUSE.evolve(target=target).target for target in (1, 100, "double", None)] == [1, 100, "double", None]
 
 
-def test_rules_are_shown_by_the_name_of_an_edition_once_they_have_names() -> None:
-    class Named(House):
-        """Rules whose editions are named here."""
-
-    kind: type[House] = frozen(kw_only=True, repr=False)(Named)
-    plain = kind(tile=Tile("R7"))
-    assert repr(plain) == f"Named(points=5, ending='hand', tile={Tile('R7')!r}, target=None)"
-    editions = kind.named({"plain": plain, "short": kind(tile=Tile("R7"), points=1)})
-    assert kind.presets is editions
-    assert [repr(plain), repr(plain.evolve(points=1))] == ["PRESETS['plain']", "PRESETS['short']"]
-    assert repr(plain.evolve(target=9)) == "PRESETS['plain'].evolve(target=9)"
-    with pytest.raises(RamiError, match=r"the editions of .*Named have names already"):
-        kind.named({"other": plain})
-    assert HOUSE.presets == {}
-
-
 def test_the_lines_of_a_table() -> None:
     assert [tuple(line) for line in field_lines(House)] == [
         ("points", "a whole number from 0 to 10", "5", "The points of a win (1)."),
@@ -206,6 +189,8 @@ def test_editions_by_name() -> None:
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
+    with pytest.raises(RamiError, match=r"the editions of Rules have names already"):
+        gin.Rules.named({"other": gin.Rules()})
 
 
 def test_near_names_are_those_of_similar_spelling_and_then_those_of_the_same_beginning() -> None:
@@ -275,14 +260,3 @@ def test_fields_are_checked_in_the_first_calls_of_many_threads() -> None:
 
 def _typed_as_numbers(kind: type, attributes: list[Any]) -> list[Any]:
     return typed_fields(kind, [each.evolve(type=int) for each in attributes])
-
-
-def test_arguments_are_checked_in_the_first_calls_of_many_threads() -> None:
-    def check(a: int, b: int, c: tuple[int, ...], d: str | None, piece: Piece) -> str:
-        return f"{a} {b} {c} {d} {piece}"
-
-    wrong: Any = "no piece"
-    with frequent_switches():
-        for _ in range(ROUNDS):
-            fresh = typed(check)
-            assert accepted(lambda: fresh(1, 2, (3,), None, wrong)) == 0  # noqa: B023  # called at once

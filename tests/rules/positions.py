@@ -1,4 +1,4 @@
-"""Short words for the rule tests: positions by hand, and what the referee says of a move."""
+"""Short words for the rule tests: what the referees say of a move, in any game; positions of Rummikub by hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from rami import rummikub
-from rami.game import Deal, Result
+from rami.game import Deal, Result, game_of
 from rami.match import Match
 from rami.pieces import row_text
 from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move
@@ -26,13 +26,18 @@ def position(rack: str, table: str = "", rules: Rules = HASBRO, *, opened: bool 
     return rummikub.set_up(rack, table, rules=evolve(rules, **changes), opened=opened)
 
 
-def codes(view: View | State, move: str) -> list[str]:
-    """The codes of what is wrong with a move."""
-    return [str(violation.code) for violation in rummikub.check(view, parse_move(move))]
+def codes(where: Any, move: Any) -> list[str]:
+    """The codes of what is wrong with a move of any game, or its text."""
+    return [str(violation.code) for violation in game_of(where).check(where, move)]
 
 
-def legal(view: View | State, move: str) -> bool:
-    return not rummikub.check(view, parse_move(move))
+def legal(where: Any, move: Any) -> bool:
+    return game_of(where).is_legal(where, move)
+
+
+def listed(where: Any) -> list[str]:
+    """The legal moves in words."""
+    return [str(move) for move in game_of(where).legal_moves(where)]
 
 
 def lays(view: View, table: str) -> str:
@@ -71,16 +76,19 @@ def state_of(
     )
 
 
-def play(state: State, *moves: str) -> State:
-    """The position after these moves."""
+def play(where: Any, *moves: str) -> Any:
+    """The position after these moves; of a view, in one of the states that it may be of."""
+    game = game_of(where)
+    state = game.determinize(where, seed=1) if isinstance(where, game.view) else where
     for move in moves:
-        state = rummikub.apply(state, parse_move(move))
+        state = game.apply(state, move)
     return state
 
 
-def ended(state: State, *moves: str) -> Result:
+def ended(where: Any, *moves: str) -> Result:
     """How the deal ended with these moves."""
-    result = rummikub.result(play(state, *moves))
+    state = play(where, *moves)
+    result = game_of(state).result(state)
     assert result is not None
     return result
 
@@ -126,11 +134,3 @@ def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, S
     """A match of as many deals as there are results."""
     seats = len(results[0].scores)
     return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)
-
-
-def editions(field: str) -> dict[object, list[str]]:
-    """For every value of a field of the rules, the names of the presets that have it."""
-    found: dict[object, list[str]] = {}
-    for name, rules in PRESETS.items():
-        found.setdefault(getattr(rules, field), []).append(name)
-    return found

@@ -16,7 +16,6 @@ from rami.contracts import (
     Deck,
     End,
     Fill,
-    Move,
     Phase,
     Rules,
     Run,
@@ -24,9 +23,7 @@ from rami.contracts import (
     State,
     Take,
     Trophy,
-    View,
     apply,
-    check,
     fillings,
     from_deal,
     legal_moves,
@@ -41,6 +38,7 @@ from rami.contracts.dealing import Deal
 from rami.contracts.scoring import breakdown, trophy_holder
 from rami.game import EndReason
 from rami.pieces import without
+from tests.rules.positions import codes, play
 
 DECK = Rules().deck
 CARD = DECK.by_id
@@ -65,16 +63,6 @@ def game(
     ids = [*first, *(name for name in deck.by_id if name not in first)]
     faces = [token[0] for token in deck.trophy_tokens]
     return from_deal(players, rules, Deal(order, contracts=ids, trophies=faces, starter=0))
-
-
-def codes(position: State | View, move: Move | str) -> list[str]:
-    return [problem.code.value for problem in check(position, parse_move(move) if isinstance(move, str) else move)]
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
 
 
 def take_one(state: State) -> State:

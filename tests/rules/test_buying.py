@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rami import svg, text
 from rami.errors import RulesError
-from rami.players import best_player, quick_player
+from rami.players import absent_player, best_player, quick_player
 from rami.rummy import (
     GAME,
     PRESETS,
@@ -17,7 +17,6 @@ from rami.rummy import (
     Pass,
     Phase,
     Rules,
-    State,
     TakeDiscard,
     apply,
     best_turn,
@@ -31,13 +30,9 @@ from rami.rummy import (
     set_up,
 )
 from tests.flawed import flaws_after
-from tests.rules.cards import codes, play
+from tests.rules.positions import codes, listed, play
 
 RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")
-
-
-def listed(state: State) -> list[str]:
-    return [str(move) for move in legal_moves(state)]
 
 
 def test_the_others_are_asked_one_after_the_other() -> None:
@@ -151,6 +146,7 @@ def test_players_buy_what_makes_a_meld() -> None:
         move = Buy() if more else Pass()
         assert [player(view, Random(1)) for player in (quick_player, best_player)] == [move] * 2
         assert best_turn(view) == (move,)
+        assert absent_player(view, Random(1)) == Pass()
         bought.add(more)
     assert bought == {True, False}
 
@@ -163,6 +159,7 @@ def test_offers_that_cannot_be() -> None:
         (asked, {"in_turn": None}, "in_turn must be another seat while a player is asked"),
         (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
         (asked, {"in_turn": 7}, "in_turn is 7, which is no seat"),
+        (asked, {"discards": ()}, "the discard pile is empty when a player is asked whether to buy from it"),
         (asked, {"rules": evolve(RULES, buying=0)}, "a discard is on offer where nobody may buy"),
         (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
         (start, {"bought": (0,)}, "bought has 1 items, and there are 3 players"),

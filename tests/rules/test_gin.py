@@ -10,16 +10,13 @@ from rami.game import EndReason, Result
 from rami.gin import (
     GAME,
     PRESETS,
-    Discard,
     Ending,
-    Knock,
     Phase,
     Rules,
     State,
     apply,
     check,
     from_deal,
-    legal_moves,
     new_game,
     observe,
     parse_move,
@@ -31,6 +28,8 @@ from rami.gin.rules import MOST_TURNS, PACK
 from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
+from tests.rules.positions import codes, listed, play
+from tests.rules.positions import ended as outcome
 
 OKLAHOMA = PRESETS["oklahoma-gin"]
 CLASSIC = PRESETS["gin-classic"]
@@ -51,20 +50,6 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules
     state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
     assert GAME.flaws(state) == ()
     return state
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = apply(state, parse_move(move))
-    return state
-
-
-def codes(position: gin.State | gin.View, move: str) -> list[str]:
-    return [str(problem.code) for problem in check(position, parse_move(move))]
-
-
-def listed(position: gin.State | gin.View) -> list[str]:
-    return [str(move) for move in legal_moves(position)]
 
 
 # ----------------------------------------------------------------------------------------------------- cards and melds
@@ -118,8 +103,7 @@ def test_G2_the_loser_deals_next() -> None:
         0,
         0,
     ]
-    dead = result(play(position("KC", stock="QD QH"), "discard KC"))
-    assert dead is not None
+    dead = outcome(position("KC", stock="QD QH"), "discard KC")
     assert [GAME.next_starter(dead, seat, Rules()) for seat in (0, 1, None)] == [0, 1, None]
 
 
@@ -454,8 +438,7 @@ def test_G13_either_seat_may_knock_and_win() -> None:
     state = position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6S 7S 8S 6C 7C 8C QS QC QD 9D")
     mirrored = evolve(state, current_player=1, hands=state.hands[::-1], known=state.known[::-1])
     for start, winner in ((state, 0), (mirrored, 1)):
-        ended = result(play(start, "knock KC", "done"))
-        assert ended is not None
+        ended = outcome(start, "knock KC", "done")
         assert (ended.winners, ended.scores[winner], ended.scores[1 - winner]) == ((winner,), 5, 0)
 
 
@@ -508,30 +491,3 @@ def test_the_editions() -> None:
         rules = PRESETS[name]
         names = [each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(Rules(), each.name)]
         assert sorted(names) == sorted(different.split())
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        ("knock_limit", 101, "knock_limit must be a whole number from 0 to 100, not 101"),
-        ("knock_limit", None, "knock_limit must be a whole number from 0 to 100, not None"),
-        ("knock_by_upcard", 1, "knock_by_upcard must be True or False, not 1"),
-        ("big_gin_bonus", -1, "big_gin_bonus must be a whole number from 0 to 1000, or None, not -1"),
-        ("match_points", 0, "match_points must be a whole number from 1 to 1000000, not 0"),
-        ("shutout", "treble", "shutout must be 'double', or a whole number from 0 to 10000, not 'treble'"),
-        ("shutout", True, "shutout must be 'double', or a whole number from 0 to 10000, not True"),
-    ],
-)
-def test_rules_that_cannot_be(field: str, value: Any, message: str) -> None:
-    with pytest.raises(RulesError) as caught:
-        Rules(**{field: value})
-    assert str(caught.value) == message
-
-
-def test_moves_are_legal_only_once() -> None:
-    """Every way to say a knock that is listed is another value."""
-    view = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=40))
-    moves = list(legal_moves(view))
-    assert len(set(moves)) == len(moves) > 30
-    assert Discard(view.hand[0]) in moves
-    assert Knock(view.hand[0]) in moves

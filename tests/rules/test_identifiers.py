@@ -68,25 +68,3 @@ def test_every_test_bears_an_identifier_that_exists() -> None:
     assert codes
     # What no source asks for is cited by the field of the rules that does.
     assert {code.rule for code in codes} - known <= {field.name for field in fields(rami.rummy.Rules)}
-
-
-def test_how_names_bear_identifiers() -> None:
-    names = {
-        "test_000_18_no_joker": "000.18",
-        "test_000_1": "000.1",
-        "test_000_a_add": "000-a",
-        "test_001_1_picture_of_a_run": "001-1",
-        "test_001_1_the_pictures": "001.1",
-        "test_A5_the_table": "A5",
-        "test_B12": "B12",
-        "test_003_another_deck": None,
-        "test_a_missing_test": None,
-    }
-    assert {name: identifier(name) for name in names} == names
-
-
-def test_the_list_is_whole() -> None:
-    counts = {game: len(group) for game, group in identifiers().items()}
-    assert counts == {"rummikub": 30 + 27 + 17 + 27, "contracts": 27 + 18, "rummy": 14 + 11, "gin": 18}
-    every = [each for group in identifiers().values() for each in group]
-    assert len(set(every)) == len(every)

@@ -11,8 +11,9 @@ from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
 from rami.rummikub import Rules
+from tests.rules.positions import SCORE_TABLE as TABLE
 from tests.rules.positions import state_of
-from tests.services.matches import PRESSMAN, TABLE, last, lost, play_record, played, rami_match, rummikub_match
+from tests.services.matches import PRESSMAN, last, lost, play_record, played, rami_match, rummikub_match
 
 
 @pytest.mark.parametrize("preset", ["hasbro-2007", "pressman"])

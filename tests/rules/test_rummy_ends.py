@@ -19,7 +19,8 @@ from rami.rummy import (
     result,
     set_up,
 )
-from tests.rules.cards import codes, play
+from tests.rules.positions import codes, play
+from tests.rules.positions import ended as outcome
 
 KINGS = "AS-2S-3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS"
 JOKERS = Rules(packs=2, jokers=4, ace="high_or_low", melds_per_turn=None)
@@ -174,11 +175,9 @@ def test_a_joker_that_cannot_be_laid_is_the_reason_even_where_nobody_may_go_out(
 def test_a_flat_score_and_a_bonus(scoring: Any, match_end: Any, scores: tuple[int, int]) -> None:
     rules = Rules(scoring=scoring, match_end=match_end, unmelded_points=100, rummy_bonus=10, melds_per_turn=None)
     view = set_up("3S 4S 5S 9C", rules=rules, has_melded=False)
-    ended = result(play(view, "meld 3S-4S-5S", "discard 9C"))
-    assert ended is not None
+    ended = outcome(view, "meld 3S-4S-5S", "discard 9C")
     assert ended.scores == scores
-    later = result(play(set_up("9C", rules=rules), "discard 9C"))
-    assert later is not None
+    later = outcome(set_up("9C", rules=rules), "discard 9C")
     assert later.scores[0] - later.scores[1] < 200
     assert 10 not in later.scores
 

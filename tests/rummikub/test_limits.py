@@ -3,17 +3,14 @@
 import time
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 
 import pytest
 from attrs import evolve
 
 from rami.errors import RulesError, TooLarge
-from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, referee
+from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, referee
 from rami.rummikub import checks as opening
 from rami.rummikub import jokers as held_melds
-from rami.rummikub.jokers import Rearrangement
-from rami.rummikub.moves import Change
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 4.0
@@ -93,22 +90,6 @@ def test_six_jokers_of_groups_that_may_all_be_each_other() -> None:
     assert problems(OPEN, old, new) == []
 
 
-@pytest.mark.parametrize("copies", [2, 4, 20, 60])
-def test_many_copies_that_are_laid_anew(copies: int) -> None:
-    def pieces(*lengths: int) -> list[Meld]:
-        starts = [1 + sum(lengths[:place]) for place in range(len(lengths))]
-        numbers = [range(start, start + length) for start, length in zip(starts, lengths, strict=True)]
-        return [Run([Tile(Color.RED, number) for number in row]) for row in numbers]
-
-    cuts = [(3, 3, 7), (3, 4, 6), (4, 3, 6), (5, 3, 5), (3, 7, 3), (6, 7), (13,), (4, 5, 4), (3, 3, 3, 4)]
-    old = [meld for copy in range(copies - 1) for meld in pieces(*cuts[copy % len(cuts)])]
-    new = [meld for copy in range(copies - 1) for meld in pieces(*cuts[(copy * 4 + 3) % len(cuts)])]
-    joker = Run([*(Tile(Color.RED, number) for number in range(1, 13)), JOKER])
-    rules = Rules(copies=copies, max_players=2)
-    found = problems(rules, [*old, run("B4-*-B6")], [*new, run("B4-B5-B6"), joker])
-    assert "joker_not_replaced" not in found
-
-
 def test_a_joker_of_a_meld_that_no_set_has() -> None:
     """Only a view from elsewhere can have such a table."""
     rules = Rules(max_number=10, max_players=2)
@@ -133,64 +114,6 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
     monkeypatch.setattr(opening, "MOST_STEPS", 0)
     assert codes(unopened, "play R9-R10-*") == ["opening_too_low"]
     assert codes(unopened, "play R9-R10-R11") == ["opening_too_low"]
-
-
-def left_undecided(number: int, color: int, *, copies: int, needed: int) -> int:
-    """In how many ways melds worth less than an opening needs can take tiles from one tile on, by number and colour.
-
-    They begin at that tile or before it, and a run has five tiles at most.
-    """
-    runs = [
-        (sum(range(start, start + length)), [(at, row) for at in range(start, start + length)])
-        for row in range(4)
-        for length in (3, 4, 5)
-        for start in range(1, 15 - length)
-        if (start, row) <= (number, color) and start + length > number
-    ]
-    groups = [
-        (size * number, [(number, row) for row in rows])
-        for size in (3, 4)
-        for rows in combinations(range(4), size)
-        if rows[0] <= color
-    ]
-    cheapest: dict[tuple[tuple[int, int], ...], int] = {}
-    for points, tiles in (*runs, *groups):
-        taken = tuple(tile for tile in tiles if tile >= (number, color))
-        cheapest[taken] = min(points, cheapest.get(taken, needed))
-    known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    waiting: list[tuple[tuple[int, int], ...]] = [()]
-    while waiting:
-        before = waiting.pop()
-        for taken, points in cheapest.items():
-            after = tuple(sorted((*before, *taken)))
-            worth = known[before] + points
-            if worth < known.get(after, needed) and max(Counter(after).values(), default=0) <= copies:
-                known[after] = worth
-                waiting.append(after)
-    return len(known)
-
-
-def test_no_search_for_an_opening_of_natural_tiles_is_given_up_in_any_edition() -> None:
-    for rules in PRESETS.values():
-        if rules.opening_turn_table == "after_opening":
-            assert (rules.max_number, rules.copies, rules.opening_points) == (13, 2, 30)
-    most = sum(2 * left_undecided(number, color, copies=2, needed=30) for number in range(1, 14) for color in range(4))
-    assert most == 12_410
-    assert most < opening.MOST_STEPS
-
-
-HARD = """R1 R2 R2 R3 R4 R5 R5 R7 R7 R8 R10 R10 R12 R12 K1 K1 K2 K2 K4 K4 K6 K9 K9 K13 B1 B3 B3 B4 B4 B6 B6 B7 B7 B9 B9
-B10 B10 B12 B13 O1 O1 O3 O5 O5 O8 O11 O11 * *"""
-"""Of many racks that were tried, the one with the longest search."""
-
-
-def test_the_longest_search_found_is_far_from_being_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, tiles = PRESETS["ramicube"], Tile.row(HARD)
-    change = Change(Table(), Table(), (), tiles, ())
-    search = opening._Openings(rules, Rearrangement.of_turn(rules, change), tiles)
-    monkeypatch.setattr(search, "_goes_on_from", bool)  # wherever its jokers lie in the end
-    assert search.best() >= 20
-    assert opening.MOST_STEPS - search.steps < opening.MOST_STEPS / 10
 
 
 def test_a_position_with_more_jokers_than_the_set() -> None:

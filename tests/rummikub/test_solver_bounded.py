@@ -22,9 +22,7 @@ from rami.rummikub import (
 )
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
-from rami.rummikub.solver.api import fits_as_it_lies
-from rami.rummikub.solver.graph import MOST_STEPS, StepBudget
-from rami.rummikub.solver.request import request_for
+from rami.rummikub.solver.graph import MOST_STEPS
 from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
 MOST_SECONDS = 10.0
@@ -111,57 +109,7 @@ def test_many_sets_of_open_runs_take_steps_before_any_state_is_stored() -> None:
     timed(lambda: best_play(view, budget=40_000))
 
 
-def test_the_steps_of_each_play_are_counted_anew() -> None:
-    """So an iterator of plays goes on to its end, however many there are."""
-    budget = StepBudget()
-    budget.spend(MOST_STEPS)
-    with pytest.raises(TooLarge, match=f"more than {MOST_STEPS} steps"):
-        budget.spend(1)
-    budget.reset()
-    budget.spend(1)
-    assert budget.left == MOST_STEPS - 1
-
-
-def test_the_questions_about_a_rack_share_their_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    spent: list[int] = []
-
-    class Counted(StepBudget):
-        __slots__ = ()
-
-        def spend(self, steps: int) -> None:
-            spent.append(id(self))
-            super().spend(steps)
-
-    monkeypatch.setattr("rami.rummikub.solver.request.StepBudget", Counted)
-    playable(set_up("R1 R4 K4 K5 B7", "R5-R6-R7 K6-K7-K8"))
-    assert len(set(spent)) <= 1
-
-
 OPEN = PRESETS["ramicube"]
-
-
-@pytest.mark.parametrize(
-    ("rack", "table", "expected"),
-    [
-        ("R1 R2 R3", "", True),  # a run of its own
-        ("R3 K3 O3", "", True),  # a group of its own
-        ("R3 K4", "K3=B3=O3", True),  # fills a group
-        ("K3 K4", "R3=K3=B3", False),  # there already
-        ("K4", "R4=K4=B4=O4", False),
-        ("R3", "R4-R5-R6", True),  # before a run
-        ("R7", "R4-R5-R6", True),  # after it
-        ("R13", "R1-R2-R3", False),
-        ("R1", "R11-R12-R13", False),
-        ("R7", "R4-R5-*", False),  # a joker asks for more than a look
-        ("R8 *", "R4-R5-R6", False),
-        ("R5 R7", "R4-*-R6", False),
-    ],
-)
-def test_what_fits_as_it_lies(rack: str, table: str, expected: bool) -> None:
-    """A quick yes; where there is none the solver looks on."""
-    view = set_up(rack, table, rules=OPEN)
-    assert fits_as_it_lies(request_for(view)) is expected
-    assert can_play(view) >= expected
 
 
 def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:

@@ -7,16 +7,10 @@ from rami.errors import RulesError
 from rami.pieces import without
 from rami.rummy import (
     Card,
-    Discard,
-    DrawStock,
-    LayMeld,
-    LayOff,
     Phase,
-    ReplaceJoker,
     Rules,
     Run,
     Table,
-    TakeDiscard,
     View,
     check,
     determinize,
@@ -56,24 +50,6 @@ def test_a_card_that_a_long_run_has_already_is_not_added_to_it() -> None:
     run = Run(Card.row("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"))
     view = set_up("KS 2H 9C", Table((run,)), discard="5S", rules=rules, phase=Phase.DRAW)
     assert [str(problem.code) for problem in check(view, parse_move("take"))] == ["taken_not_laid"]
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        DrawStock(),
-        TakeDiscard(3),
-        LayMeld("AS-2S-3S"),
-        LayOff("4S", "AS-2S-3S"),
-        LayOff("*", "4S-5S-6S", front=True),
-        ReplaceJoker("5S", "4S-*-6S"),
-        Discard("KD"),
-    ],
-    ids=str,
-)
-def test_a_move_shows_itself_as_what_makes_it_again(move: object) -> None:
-    assert eval(repr(move)) == move
-    assert parse_move(str(move)) == move
 
 
 def test_what_a_spectator_sees_has_no_hand_to_move() -> None:

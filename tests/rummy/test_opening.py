@@ -38,7 +38,7 @@ from rami.rummy import (
 )
 from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import melds_in
-from rami.rummy.opening import Opening, best_opening, can_lay_all, can_open
+from rami.rummy.opening import Opening, best_opening, can_open
 from tests.effort import examples
 
 RAMI_51 = PRESETS["rami-51"]
@@ -130,28 +130,6 @@ TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max
 )
 def test_a_long_run_counts_whole_where_it_cannot_be_cut_in_two(changes: dict[str, Any], hand: str, points: int) -> None:
     assert best_opening(evolve(TWO_PACKS, **changes), Card.row(hand), ()).points == points
-
-
-@pytest.mark.parametrize("alone", ["2H", "AH"])  # decided last, or first
-def test_a_card_that_may_not_be_discarded_is_not_the_only_one_left(alone: str) -> None:
-    [card], melds = Card.row(alone), Card.row("JS QS KS")
-    assert can_open(TWO_PACKS, (*melds, card), ())
-    assert not can_open(TWO_PACKS, (*melds, card), (), spare=card)
-
-
-def test_a_joker_that_was_taken_has_to_be_in_a_meld() -> None:
-    assert can_open(TWO_PACKS, Card.row("QS KS *"), (), using=JOKER)
-
-
-def test_a_player_who_may_not_go_out_keeps_a_card_after_the_discard() -> None:
-    for hand, keeps in (("JS QS KS 2H", False), ("JS QS KS 2H 3H", True)):
-        assert can_open(TWO_PACKS, Card.row(hand), (), may_go_out=False) == keeps
-
-
-def test_a_hand_that_is_laid_whole_leaves_one_joker_at_most() -> None:
-    rules = evolve(TWO_PACKS, max_jokers_per_meld=1)
-    for jokers, whole in ((1, True), (2, True), (3, False)):
-        assert can_lay_all(rules, (*Card.row("JS QS KS"), *[JOKER] * jokers), ()) == whole
 
 
 def test_a_hand_to_open_with_has_sixteen_cards_at_most() -> None:

@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from rami import Deal, digest
+from rami import Deal
 from rami.dealing import shuffled
 from rami.rummy import (
-    JOKER,
     PRESETS,
     Card,
     Discard,
@@ -24,135 +21,21 @@ from rami.rummy import (
     State,
     TakeDiscard,
     apply,
-    check,
     determinize,
     from_deal,
-    hand_value,
     legal_moves,
     new_game,
     observe,
-    parse_move,
     result,
 )
-from rami.rummy.legal_melds import meld_violations
 from tests.effort import examples
 from tests.oracles import rummy as brute
 from tests.rummy import strategies
 
 
-def all_cards(state: State) -> Counter[Card]:
-    places = [*state.hands, state.stock, state.discards, state.table.cards]
-    return Counter(card for place in places for card in place)
-
-
-def assert_sound(state: State) -> None:
-    """Every card is somewhere, once; what was taken is in the hand; what lies on the table may lie there."""
-    assert all_cards(state) == Counter(state.rules.pieces)
-    assert all(hand == tuple(sorted(hand)) for hand in state.hands)
-    assert state == evolve(state)  # what the rules make is what the constructor makes
-    own = state.hands[state.current_player]
-    assert state.taken is None or state.taken in own
-    assert own.count(JOKER) >= state.jokers_owed >= 0
-    if state.phase is Phase.DRAW:
-        assert (state.taken, state.laid, state.jokers_owed) == (None, (), 0)
-    assert not any(problem for meld in state.table for problem in meld_violations(state.rules, meld))
-    for melded, laid in zip(state.melded_in, state.laid_in, strict=True):
-        assert melded is None or (laid is not None and laid <= melded <= state.turn)
-    assert bool(state.table.melds) == any(turn is not None for turn in state.laid_in)
-
-
-def left_of(state: State, seat: int) -> int:
-    """What a seat has left, in points: its cards, or what a player without first melds has in any case."""
-    flat, hand = state.rules.unmelded_points, state.hands[seat]
-    return flat if hand and flat is not None and state.melded_in[seat] is None else hand_value(hand, state.rules)
-
-
-def assert_scored(state: State) -> None:
-    """004.10: the winner gets what the others have left, and they lose it where the rules say so."""
-    ended = result(state)
-    assert (ended is not None) == state.is_over
-    if ended is None:
-        return
-    left = [left_of(state, seat) for seat in range(state.players)]
-    if state.rules.scoring == "melded":
-        laid = [score + lost for score, lost in zip(ended.scores, left, strict=True)]
-        low = sum(card.rank == 1 for card in state.table.cards) * (state.rules.ace_points - 1)
-        assert (
-            hand_value(state.table.cards, state.rules) - low <= sum(laid) <= hand_value(state.table.cards, state.rules)
-        )
-        assert ended.winners == tuple(seat for seat, score in enumerate(ended.scores) if score == max(ended.scores))
-        return
-    bonus = 0
-    if ended.reason == "went_out":
-        (winner,) = ended.winners
-        assert not state.hands[winner]
-        at_once = state.laid_in[winner] == state.turn
-        factor = state.rules.rummy_multiplier if at_once else 1
-        bonus = state.rules.rummy_bonus if at_once else 0
-        lost = [factor * points for points in left]
-    else:
-        assert (ended.scores, ended.winners) == ((0,) * state.players, ())
-        return
-    if state.rules.scoring == "both":
-        assert sum(ended.scores) == bonus
-    gained = sum(ended.scores[seat] for seat in ended.winners)
-    assert gained == bonus + (0 if state.rules.scoring == "losers" else sum(lost))
-    losers = [seat for seat in range(state.players) if seat not in ended.winners]
-    assert [ended.scores[seat] for seat in losers] == [
-        0 if state.rules.scoring == "winner" else -lost[seat] for seat in losers
-    ]
-
-
 def bound(state: State) -> int:
     """The documented bound on the moves of a deal."""
     return 2 * state.players * strategies.ROUNDS + 2 * len(state.rules.pieces)
-
-
-class Play(RuleBasedStateMachine):
-    """Deals of every edition, and with rules drawn at random, and everything that has to hold after every move."""
-
-    state: State
-
-    @initialize(state=strategies.preset_games() | strategies.starts(hand=8))
-    def start(self, state: State) -> None:
-        self.state = state
-        self.moves = 0
-
-    @rule(seed=strategies.seeds, moves=st.sampled_from([30, 10, 3, 1]), eager=st.booleans())
-    def play(self, seed: int, moves: int, eager: bool) -> None:
-        random = Random(seed)
-        for _ in range(moves):
-            if not self.state.is_over:
-                self.move(random, eager)
-
-    def move(self, random: Random, eager: bool) -> None:
-        before = self.state
-        printed = digest(before)
-        moves = list(legal_moves(before))
-        assert moves
-        assert len(set(moves)) == len(moves)
-        own = observe(before, before.current_player)
-        assert list(legal_moves(own)) == moves
-        for move in moves:
-            assert check(before, move) == check(own, move) == ()
-            assert parse_move(str(move)) == move
-        laying = [move for move in moves if not isinstance(move, Discard | DrawStock)]
-        self.state = apply(before, random.choice(laying if laying and eager else moves))
-        self.moves += 1
-        assert digest(before) == printed
-        self.holds()
-
-    @invariant()
-    def holds(self) -> None:
-        assert_sound(self.state)
-        assert_scored(self.state)
-        assert self.moves <= bound(self.state)
-        if self.state.is_over:
-            assert list(legal_moves(self.state)) == []
-
-
-TestPlay = pytest.mark.no_cover(Play.TestCase)
-TestPlay.settings = settings(max_examples=examples(6), stateful_step_count=10, deadline=None)
 
 
 @given(strategies.positions(hand=5))

@@ -12,9 +12,6 @@ from rami.players import absent_player, quick_player
 from rami.record import Record
 from rami.rummikub import PRESETS, Rules
 
-TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
-"""The games of the score table 000-g; its first two lines are that of 001-6."""
-
 PRESSMAN = (-10, -25, 41, -6)
 """The fourth game of the example of A26."""
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, gin, rummikub, rummy
-from rami.explaining import TurnStep
 from rami.pictures.model import Picture
 from rami.players import random_player
 from tests.effort import examples
@@ -163,19 +162,3 @@ def test_a_turn_that_cannot_be_is_refused() -> None:
             game.explain(wrong, rummikub.Draw())
         with pytest.raises(WrongType):
             game.explain("view", ())
-
-
-def test_rummikub_takes_a_turn() -> None:
-    view = rummikub.set_up("R7 K1", "R4-R5-R6")
-    (step,) = rummikub.explain(view, rummikub.best_turn(view))
-    assert (step,) == rummikub.explain(view, "play R4-R5-R6-R7")
-    (step,) = rummikub.explain(rummikub.set_up("R8 K1", "R4-R5-R6"), "draw")
-    assert isinstance(step, TurnStep)
-    assert step.move == rummikub.Draw()
-
-
-def test_one_move_alone_is_a_turn() -> None:
-    tiles = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
-    assert rummikub.explain(tiles, rummikub.Draw()) == rummikub.explain(tiles, "draw")
-    cards = rummy.set_up("AS 2S 3S KD")
-    assert rummy.explain(cards, rummy.Discard("KD")) == rummy.explain(cards, ["discard KD"])

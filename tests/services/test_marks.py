@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
-from rami.errors import RamiError, TooLarge, clean
-from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, lit, origins, player
-from rami.pictures.svg import draw, drawn, size
+from rami.errors import RamiError, TooLarge
+from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
+from rami.pictures.svg import draw, drawn
 from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
@@ -69,10 +69,6 @@ def test_elsewhere_what_is_there_once_more_is_laid() -> None:
     assert lights(compared(picture("a", zone="rack 1"), picture("aab", zone="rack 0"))) == [["", "", ""]]
 
 
-def test_what_is_pointed_at_is_lit() -> None:
-    assert lights(lit(picture("aba"), [mark("a")])) == [["laid", "", "laid"]]
-
-
 def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
         Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
@@ -90,16 +86,6 @@ def test_phrases() -> None:
     assert listed().say() == ""
     with pytest.raises(RamiError, match=r"lang must be .*, not 'xx'"):
         player(0).say("xx")
-
-
-@given(st.text())
-def test_what_is_clean_can_be_printed(text: str) -> None:
-    assert clean(text).isprintable()
-    assert clean(text) == text or not text.isprintable()
-
-
-def test_backs_say_nothing() -> None:
-    assert len(set(backs(3, "card"))) == 1
 
 
 TILE = rummikub.Tile.row("R7")[0].mark
@@ -122,11 +108,3 @@ def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
     assert "translate(23 44)" in tile
     assert 'x="36" y="62"' in drawn(contracts.Card.row("5H")[0].mark, "en")
     assert 'x="36" y="62"' not in drawn(rummy.Card.row("5H")[0].mark, "en")
-
-
-def test_a_sheet_is_as_wide_as_its_longest_line() -> None:
-    sheet = contracts.Rules().deck.contracts[0].mark
-    long, short = sheet.lines[:2]
-    letters = len(long.say("en"))
-    assert letters > 2 * len(short.say("en"))
-    assert size(evolve(sheet, lines=(short, long)), "en")[0] == 40 + round(7.6 * letters)

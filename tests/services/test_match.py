@@ -1,7 +1,6 @@
 """Matches as values: what is refused, how they go on, and their score sheets."""
 
 import json
-import pickle
 from random import Random
 from typing import Any
 
@@ -14,7 +13,8 @@ from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
 from rami.rummikub import PRESETS
-from tests.services.matches import TABLE, last, lost, played, rummikub_match
+from tests.rules.positions import SCORE_TABLE as TABLE
+from tests.services.matches import last, lost, played, rummikub_match
 
 
 def test_a_tie_is_shared() -> None:
@@ -24,39 +24,11 @@ def test_a_tie_is_shared() -> None:
     assert rummikub_match((10, 10, -20), deals=1).standing == ((0, 1), (2,))
 
 
-def test_a_match_without_an_end_has_no_winner() -> None:
-    match = rummikub_match(*TABLE)
-    assert not match.is_over
-    assert match.winners == ()
-    assert rummikub_match().standing == ((0, 1, 2, 3),)
-
-
 def test_a_match_by_points_ends_when_somebody_has_them() -> None:
     assert not rummikub_match(*TABLE, points=48).is_over
     match = rummikub_match(*TABLE, points=39, deals=5)
     assert match.is_over
     assert match.winners == (3,)
-
-
-def test_a_match_of_the_contract_game() -> None:
-    match = Match(game=contracts.GAME, rules=contracts.Rules(), players=2, points=60, starters=[1])
-    random = Random(1)
-    while not match.is_over:
-        state = match.new_game(seed=len(match.results))
-        while not state.is_over:
-            state = contracts.apply(state, random.choice(list(contracts.legal_moves(state))))
-        match = match.after(state)
-        assert match.starter is None
-    assert max(match.totals) >= 60
-    assert match.winners == (match.totals.index(max(match.totals)),)
-    assert match.starters[0] == 1
-
-
-def test_a_match_is_a_value() -> None:
-    match = rummikub_match(*TABLE, deals=3)
-    copy = pickle.loads(pickle.dumps(match))
-    assert copy == match
-    assert hash(copy) == hash(match)
 
 
 @pytest.mark.parametrize(

@@ -33,11 +33,3 @@ def test_a_move_by_itself_has_a_text_and_a_picture(
 def test_a_draw_shows_one_card_face_down() -> None:
     [row] = gin.parse_move("draw").picture.rows
     assert [mark.up for mark in row.marks] == [False]
-
-
-def test_a_view_of_gin_knows_its_seats() -> None:
-    state = gin.new_game(2, seed=1)
-    view = gin.observe(state, 0)
-    assert (view.players, view.starter) == (2, state.starter)
-    assert str(view) == rami.text(view)
-    assert len(repr(view)) <= 300

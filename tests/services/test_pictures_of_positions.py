@@ -41,8 +41,6 @@ def test_a_contract_lacks_the_fewest_cards_that_would_fill_it(
 
 
 def lines(value: rummy.View | contracts.View | contracts.State, lang: Language = "en") -> list[str]:
-    if isinstance(value, rummy.View):
-        return rami.text(value, width=1000, lang=lang).splitlines()
     return rami.text(value, width=1000, lang=lang).splitlines()
 
 

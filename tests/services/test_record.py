@@ -1,26 +1,22 @@
 """Records: replay, verification, what a player may see of one, and the corpus."""
 
 import json
-import pickle
 from itertools import islice
 from random import Random
 from typing import Any, cast
 
 import pytest
 from attrs import evolve, fields
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import IllegalMove, RamiError, RecordError, RulesError, WrongType, contracts, rummikub, rummy
+from rami import IllegalMove, RamiError, RecordError, RulesError, contracts, rummikub, rummy
 from rami.codec import from_json, to_json
-from rami.contracts.dealing import Deal as ContractDeal
-from rami.game import Deal, Game
+from rami.game import Game
 from rami.games import GAMES
 from rami.players import absent_player, quick_player, random_player
 from rami.record import Record, Redacted
 from rami.rummikub import Pass, Play, Table
 from rami.simulate import play_deal
-from tests.effort import examples
 from tests.services import corpus
 
 RUMMIKUB = play_deal(rummikub.GAME, [quick_player] * 3, seed=5)
@@ -73,6 +69,7 @@ def test_verify_keeps_what_is_legal() -> None:
     assert last == found.state
     assert found.legal.verify().ok
     assert repr(found.state) not in repr(found)
+    assert "deal=" not in repr(RUMMIKUB)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
@@ -87,28 +84,6 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
     assert "views" not in repr(record.redact(0))
     with pytest.raises(RulesError, match="player must be a seat"):
         record.redact(3)
-
-
-@settings(max_examples=examples(15), deadline=None)
-@given(seeds, st.sampled_from([None, 0, 1]))
-def test_what_is_hidden_changes_nothing_in_a_redacted_record(seed: int, player: int | None) -> None:
-    """The moves that player saw lead to the same from any other deal that could have been."""
-    record = play_deal(contracts.GAME, [random_player] * 2, seed=seed)
-    first = record.game.from_deal(2, record.rules, record.deal)
-    other = contracts.determinize(contracts.observe(first, player), seed=seed)
-    assert isinstance(record.deal, ContractDeal)
-    swapped = evolve(
-        record,
-        moves=(),
-        seed=None,
-        deal=ContractDeal(
-            [*(card for hand in other.hands for card in hand), *other.value_market, *other.value_pile],
-            contracts=[each.id for each in (*other.contract_market, *other.contract_pile)],
-            trophies=record.deal.trophies,
-            seed=seed,
-        ),
-    )
-    assert swapped.redact(player) == evolve(record, moves=()).redact(player)
 
 
 def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
@@ -169,13 +144,12 @@ def hostile(count: int, **changes: Any) -> str:
     return json.dumps(document)
 
 
-@pytest.mark.slow
 def test_positions_that_follow_each_other_are_read_within_bounds() -> None:
-    assert len(from_json(hostile(20_000), Redacted).views) == 20_001
+    document = hostile(450).replace('"table": ""', f'"table": "{" " * 90_000}"')
     with pytest.raises(RecordError, match=r"value\.views\[\d+\]: the positions have more than 40000000 characters"):
-        from_json(hostile(100_000), Redacted)
+        from_json(document, Redacted)
     with pytest.raises(RecordError, match="characters, more than 4000000"):
-        from_json(hostile(400_000), Redacted)
+        from_json(hostile(0) + " " * 4_000_000, Redacted)
 
 
 @pytest.mark.parametrize(
@@ -197,38 +171,3 @@ def test_a_redacted_record_writes_the_first_view_and_what_changes() -> None:
     assert first.keys() == {each.name for each in fields(rummikub.View)}
     for change in changes:
         assert {"current_player", "turn"} <= change.keys() < first.keys() - {"rules"}
-
-
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.game.name)
-def test_a_record_is_a_value(record: Record) -> None:
-    copy = pickle.loads(pickle.dumps(record))
-    assert copy == record
-    assert hash(copy) == hash(record)
-    assert from_json(to_json(record), Record) == record
-    assert isinstance(record.redact(0), Redacted)
-
-
-@pytest.mark.parametrize(
-    ("change", "kind", "message"),
-    [
-        ({"game": 1}, WrongType, "game must be a Game, not 1"),
-        ({"rules": "hasbro-2007"}, WrongType, "rules must be the Rules of rummikub, not 'hasbro-2007'"),
-        ({"moves": [contracts.End()]}, WrongType, "move 1 is no move of rummikub: End"),
-        ({"seed": "5"}, WrongType, "seed must be a whole number, or None, not '5'"),
-        ({"deal": Deal(())}, RulesError, "tiles of the set are missing"),
-        ({"players": 5}, RulesError, "players must be a whole number from 2 to 4"),
-    ],
-)
-def test_what_cannot_be_a_record(change: dict[str, object], kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind, match=message):
-        evolve(RUMMIKUB, **change)  # type: ignore[arg-type]  # wrong on purpose
-
-
-@pytest.mark.parametrize("field", ["game", "rules", "players", "player", "views", "moves", "result"])
-@pytest.mark.parametrize("wrong", ["text", 1.5, object()], ids=["text", "a fraction", "an object"])
-def test_a_redacted_record_refuses_what_is_of_another_type(field: str, wrong: object) -> None:
-    deal = rummikub.GAME.shuffle(2, seed=1)
-    record = Record(game=rummikub.GAME, rules=rummikub.Rules(), players=2, deal=deal, moves=[rummikub.Draw()])
-    changes: dict[str, Any] = {field: wrong}
-    with pytest.raises(WrongType, match=field.removesuffix("s")):
-        evolve(record.redact(0), **changes)

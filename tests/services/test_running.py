@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from rami import IllegalMove, RecordError, RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
-from rami.errors import Violation
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
@@ -130,28 +129,6 @@ def test_the_error_of_an_illegal_move_has_its_number() -> None:
         assert (caught.value.number, caught.value.violations) == (5, violations)
         assert pickle.loads(pickle.dumps(caught.value)).number == 5
     assert len(list(islice(wrong.states(), 5))) == 5
-
-
-def test_an_illegal_move_is_not_played() -> None:
-    record = Record.start(rummikub.GAME, 2, seed=1)
-    with pytest.raises(IllegalMove) as caught:
-        record.after(rummikub.Pass())
-    assert caught.value.number is None
-    assert isinstance(caught.value.violations[0], Violation)
-    with pytest.raises(WrongType):
-        record.after(contracts.End())  # type: ignore[arg-type]  # on purpose
-    assert record == Record.start(rummikub.GAME, 2, seed=1)
-
-
-def test_a_deal_starts_by_rules() -> None:
-    rules = gin.PRESETS["straight-gin"]
-    assert Record.start(gin.GAME, 2, rules, seed=4).state == gin.new_game(2, rules, seed=4)
-    assert Record.start(gin.GAME, 2, seed=4).rules == gin.Rules()
-    wrong: Any = rummikub.Rules()
-    with pytest.raises(WrongType, match="rules must be the Rules of gin"):
-        Record.start(gin.GAME, 2, wrong, seed=4)
-    with pytest.raises(RulesError, match="players must be"):
-        Record.start(gin.GAME, 3, seed=4)
 
 
 def test_events_are_of_a_seat() -> None:

@@ -1,10 +1,8 @@
 """Sentences as data: every language is complete, every place is known, and every plural form is there."""
 
-import ast
 import pickle
 import re
 import tomllib
-import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -16,7 +14,6 @@ from rami import RamiError, WrongType
 from rami.games import GAMES
 from rami.sentences import PLURALS, SHARED, Phrase, Texts, language, languages
 from rami.sentences.phrases import CATEGORIES, category
-from tools.sentences import main as print_sentences
 from tools.sentences import sentences as filled
 
 FOLDER = Path(__file__).parents[2] / "src" / "rami" / "sentences"
@@ -132,14 +129,6 @@ def test_a_noun_after_a_number_has_the_form_of_the_number(lang: str, subject: st
             assert number in forms[noun], (key, said)
 
 
-def test_the_sentences_are_printed_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
-    print_sentences(["FR", "shared"])
-    told = capsys.readouterr().out
-    assert told.startswith(
-        "\n# shared\n\nnouns.card\n    0 carte\n    1 carte\n    2 cartes\n    5 cartes\n\nnouns.joker"
-    )
-
-
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in SUBJECTS], ids=lambda game: game.name)
 def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
     for lang in languages():
@@ -214,16 +203,6 @@ def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
     assert lang in PLURALS or lang == "sv"
 
 
-def test_the_plurals_of_polish_after_ten_and_twenty() -> None:
-    assert [category(number, "pl") for number in (11, 12, 13, 14, 15, 24)] == [*["many"] * 5, "few"]
-
-
-def test_a_folder_that_cannot_be_a_language_is_none(tmp_path: Path) -> None:
-    for name in ("en", "x_y", "__pycache__", "z" * 100):
-        (tmp_path / name).mkdir()
-    assert languages(tmp_path) == ("en",)
-
-
 def test_a_folder_of_ones_own_adds_a_language() -> None:
     assert languages(OWN.package) == ("en", "fr", "pl")
     assert [OWN.say("nouns.tile", "PL", n=number) for number in NUMBERS] == [
@@ -259,30 +238,3 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
 def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=f"^{message}$"):
         make()
-
-
-def test_no_french_stands_in_code() -> None:
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    french = re.compile(r"[àâçèéêëîïôùûœ]\w|\w[àâçèéêëîïôùûœ]|« | »")
-    for path in (path for folder in ("src", "docs/playground") for path in (FOLDER.parents[2] / folder).rglob("*.py")):
-        text = path.read_text("utf-8")
-        if not french.search(text):
-            continue
-        tree = ast.parse(text)
-        examples = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in examples:
-                assert not french.search(node.value), (path, node.value)
-
-
-def test_a_long_name_of_a_language_is_not_kept() -> None:
-    def refuse() -> None:
-        for number in range(20):
-            with pytest.raises(RamiError):
-                language(f"{'a' * 100_000}{number}")
-
-    tracemalloc.start()
-    refuse()
-    kept, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert kept < 1e6

@@ -106,56 +106,6 @@ def test_a_turn_by_keyboard(playground: Page) -> None:
     expect(page.locator(".rami-log li").first).to_contain_text("Ada ")
 
 
-def test_an_illegal_turn_is_refused_with_its_reason(playground: Page) -> None:
-    page = playground
-    opened(page)
-    tile(page, "table", "red 5").click()
-    button(page, "New row").click()
-    expect(row(page, 0)).to_contain_text("A meld has at least three tiles: R4 R6.")
-    button(page, "Play").click()
-    expect(said(page)).to_contain_text("A meld has at least three tiles: R4 R6. A meld has at least three tiles: R5.")
-    button(page, "Start the turn again").click()
-    tile(page, "table", "red 5").click()
-    expect(page.locator(".rami-rack .rami-put")).to_have_text("Back to the rack")
-    page.locator(".rami-rack .rami-put").click()
-    expect(said(page)).to_contain_text("A tile that was on the table is missing from it: R5.")
-
-
-def test_an_opening_that_is_too_low_is_refused_in_french(playground: Page) -> None:
-    page = playground
-    opened(page, rack="R1 R2 R3 K9", table="", opened="0", lang="fr")
-    for name in ("1 rouge", "2 rouge", "3 rouge"):
-        tile(page, "rack", name).click()
-    button(page, "Nouvelle rangée").click()
-    button(page, "Jouer").click()
-    expect(said(page)).to_contain_text("Votre combinaison de démarrage vaut 6 points, il en faut 30.")
-    assert page.locator(".rami-board").get_attribute("lang") == "fr"
-
-
-def test_hints_lead_to_the_best_play(playground: Page) -> None:
-    page = playground
-    opened(page)
-    button(page, "Hint").click()
-    expect(said(page)).to_contain_text("Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.")
-    for _ in range(2):
-        button(page, "Play the hint").click()
-        page.wait_for_selector(READY)
-    expect(page.locator(".rami-rack .rami-tile")).to_have_count(2)
-    button(page, "Hint").click()
-    expect(said(page)).to_contain_text("Nothing better can be laid.")
-
-
-def test_any_edition_and_a_new_game(playground: Page) -> None:
-    page = playground
-    opened(page)
-    page.get_by_label("Edition", exact=True).select_option("rummikub-xp6")
-    expect(page.locator(".rami-seats")).to_contain_text("Dorothea: ")  # it is for five or six
-    page.get_by_label("Players", exact=True).select_option("6")
-    expect(page.locator(".rami-seats")).to_contain_text("Emmy: ")
-    button(page, "Draw").click()
-    expect(page.locator(".rami-log li").last).not_to_have_text("")
-
-
 def test_the_link_is_copied_and_the_address_stays(playground: Page) -> None:
     page = playground
     opened(page)
@@ -169,19 +119,6 @@ def test_the_link_is_copied_and_the_address_stays(playground: Page) -> None:
     page.reload()
     page.wait_for_selector(READY)
     assert names(page.locator(".rami-rack")) == hand
-
-
-def test_the_language_changes_and_the_game_goes_on(playground: Page) -> None:
-    page = playground
-    opened(page)
-    tile(page, "table", "red 5").click()
-    button(page, "New row").click()
-    expect(said(page)).to_contain_text("A meld has at least three tiles")
-    page.get_by_label("Language", exact=True).select_option("fr")
-    expect(said(page)).to_contain_text("Une combinaison compte au moins trois plaques : R4 R6.")
-    expect(button(page, "Recommencer le tour")).to_be_enabled()
-    page.get_by_label("Langue", exact=True).select_option("en")
-    expect(button(page, "Start the turn again")).to_be_enabled()
 
 
 def test_a_stranger_is_refused_a_move_within_a_minute(browser: Browser, site: str) -> None:
@@ -198,12 +135,6 @@ def test_a_stranger_is_refused_a_move_within_a_minute(browser: Browser, site: st
     took = monotonic() - start
     page.context.close()
     assert took < 60, f"{took:.0f} seconds"
-
-
-def test_an_address_that_names_no_position_says_so(playground: Page) -> None:
-    page = playground
-    opened(page, rack="R7 R77")
-    expect(said(page)).to_contain_text("The address names no position: 'R77' is not a tile")
 
 
 def test_it_goes_on_with_the_network_cut(playground: Page) -> None:

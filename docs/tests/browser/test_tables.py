@@ -168,32 +168,6 @@ def test_axe_finds_nothing_in_any_state(
     assert states == {}
 
 
-def test_a_refusal_says_why(playground: Page) -> None:
-    page = playground
-    opened(page, "rummy", seed="3")
-    page.get_by_role("button", name="Draw: Stock").click()
-    for card in ("ace of spades", "ace of hearts", "6 of spades"):
-        page.get_by_role("button", name=card, exact=True).click()
-    button(page, "Lay as a meld").click()
-    expect(said(page)).to_have_text("The ranks of a run must be consecutive: AS 6S AH.")
-
-
-def test_undo_and_reload(playground: Page) -> None:
-    page = playground
-    opened(page, "rummy", seed="3")
-    for _ in range(6):
-        button(page, "Play the hint").click()
-        page.wait_for_selector(READY)
-    expect(page.locator(".rami-log li").first).to_have_text("You: Lay 8C-9C-10C.")
-    button(page, "Undo").click()
-    expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
-    hand = page.locator(".rami-own .rami-tile").count()
-    page.reload()
-    page.wait_for_selector(READY)
-    expect(page.locator(".rami-own .rami-tile")).to_have_count(hand)
-    expect(page.locator(".rami-log li").first).to_have_text("You: Take 8C from the discard pile.")
-
-
 def test_from_game_to_game(playground: Page) -> None:
     page = playground
     opened(page, "gin")
@@ -206,32 +180,6 @@ def test_from_game_to_game(playground: Page) -> None:
     expect(button(page, "Indice")).to_be_enabled()
     page.get_by_label("Jeu", exact=True).select_option("rummikub")
     expect(page.locator(".rami-rack .rami-tile")).to_have_count(14)
-
-
-def test_a_match_is_played_to_its_end(playground: Page) -> None:
-    """The winner and the bonuses of Gin are on the sheet, and the next deal begins another match."""
-    page = playground
-    opened(page, "gin", sheet="97,0/0;0,30/1", starter="0")
-    while not page.locator("[data-key='again']").count():
-        button(page, "Next deal" if is_over(page) else "Play the hint").click()
-        page.wait_for_selector(READY)
-    expect(said(page)).to_contain_text(re.compile("win(s)? the match."))
-    heads = page.locator(".rami-sheet tr th:first-child").all_inner_texts()
-    assert heads[-3:] == ["Game", "Boxes", "Total"]
-    expect(page.locator(".rami-sheet")).to_contain_text("winner")
-    page.locator("[data-key='again']").click()
-    page.wait_for_selector(READY)
-    expect(page.locator(".rami-sheet")).to_have_count(0)
-
-
-def test_what_was_drawn_and_laid_is_ringed(playground: Page) -> None:
-    page = playground
-    opened(page, "rummy", seed="3")
-    expect(page.locator(".rami-melds .rami-fresh")).to_have_count(3)
-    expect(page.locator(".rami-melds .rami-fresh").first).to_have_attribute("title", "laid by Ada")
-    page.get_by_role("button", name="Draw: Stock").click()
-    expect(page.locator(".rami-own .rami-fresh")).to_have_attribute("aria-label", "6 of spades")
-    expect(said(page)).to_contain_text("You draw: 6 of spades.")
 
 
 def test_a_card_is_dragged_to_the_discard_pile(playground: Page) -> None:
