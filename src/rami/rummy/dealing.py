@@ -10,6 +10,7 @@ from rami.game import Deal
 from rami.pieces import row_of_pieces, row_text, without
 from rami.rummy.cards import JOKER, Card, cards_of
 from rami.rummy.legal_melds import meld_violations, melds_in
+from rami.rummy.meld_search import Steps
 from rami.rummy.melds import SHORTEST, Meld, Run, Table
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import MIN_PLAYERS, Rules
@@ -239,6 +240,7 @@ def determinize(view: View, *, seed: int) -> State:
     Raises:
         RulesError: If no full position fits the view, if none is found in which the turn can end, or if `seed` is not a
             whole number.
+        TooLarge: If it takes too many steps, which no position of play does.
 
     Examples:
         >>> from rami.rummy import new_game, observe
@@ -249,9 +251,10 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = _unseen(view)
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
+    steps = Steps()
     for order in _orders(view, unseen, seed):
         state = _arranged(view, order, derive(seed, "later"))
-        if can_end_turn(turn_of(state)):
+        if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
 
