@@ -290,18 +290,19 @@ def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, 
     if len(cards) > HAND:
         raise RulesError(f"hand must have at most {HAND} cards, not {len(cards)}")
     check_once((*table.cards, *cards))
-    return min(_choices(table, cards), key=lambda off: (deadwood(without(cards, off), CARDS), len(off), off))
+    return tuple(sorted(move.card for move in layoffs_to_make(table, cards)))
 
 
-def _choices(melds: Table, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
-    """Return every set of cards that can be laid off."""
-    frontier: list[tuple[Table, tuple[Card, ...]]] = [(melds, ())]
-    reached = set(frontier)
-    while frontier:
-        table, off = frontier.pop()
+def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
+    """Return the lay-offs after which a hand has the least deadwood, in the order in which they fit."""
+    choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
+    frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
+    reached = {melds}
+    for table, moves in frontier:
+        off = tuple(sorted(move.card for move in moves))
+        choices.setdefault(off, moves)
         for move in layoffs(table, without(hand, off)):
-            following = lay_off(table, move), tuple(sorted((*off, move.card)))
-            if following not in reached:
+            if (following := lay_off(table, move)) not in reached:
                 reached.add(following)
-                frontier.append(following)
-    return {off for _, off in reached}
+                frontier.append((following, (*moves, move)))
+    return choices[min(choices, key=lambda off: (deadwood(without(hand, off), CARDS), len(off), off))]
