@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rami.counting import check_count, deal_unseen, known_hands
+from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import Dealing, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces, row_text, without
+from rami.pieces import row_of_pieces, without
 from rami.rummy.cards import JOKER, Card, cards_of
 from rami.rummy.legal_melds import meld_violations, melds_in
 from rami.rummy.meld_search import Steps
@@ -64,7 +64,6 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     return Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
 
 
@@ -271,16 +270,10 @@ def _unseen(view: View) -> Cards:
     own = 0 if view.player is None else sizes[view.player]
     if len(view.hand) != own:
         raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
-    seen = [*held, *view.table.cards, *shown]
-    if extra := without(seen, view.rules.pieces):
-        raise RulesError(f"the view shows cards that the pack has not: {row_text(extra[:14])}")
-    unseen = without(view.rules.pieces, seen)
+    if len(shown) > view.discard_size:
+        raise RulesError(f"the view shows {len(shown)} cards of the discard pile where it counts {view.discard_size}")
     hidden = sum(sizes) - len(held) + view.stock_size + view.discard_size - len(shown)
-    if len(unseen) != hidden or len(shown) > view.discard_size:
-        raise RulesError(
-            f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.pieces)} of the pack"
-        )
-    return unseen
+    return unseen_pieces(view.rules.pieces, [*held, *view.table.cards, *shown], hidden, "of the pack")
 
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
@@ -301,7 +294,7 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
 
 def _helpful(view: View, order: Cards) -> Cards:
     """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
-    rules, laid = view.rules, list(view.laid)
+    rules, laid = view.rules, view.laid
     opened = view.melded_in[view.current_player] is not None
     must: Cards = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
     left, chosen = order, list[Card]()
@@ -320,7 +313,7 @@ def _helpful(view: View, order: Cards) -> Cards:
         used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
         chosen += used
         left, must = without(left, used), must[1:]
-        laid.append(type(meld)((JOKER, *used)) if needed == JOKER else meld)
+        laid = (*laid, type(meld)((JOKER, *used)) if needed == JOKER else meld)
     return tuple(chosen)
 
 

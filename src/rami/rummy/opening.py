@@ -54,11 +54,11 @@ class Opening(NamedTuple):
     with_run: int | None
 
 
-def opening_of(laid: Iterable[Meld]) -> Opening:
+@lru_cache(maxsize=2**11)
+def opening_of(laid: tuple[Meld, ...]) -> Opening:
     """Return what melds are worth as a player's first."""
-    melds = tuple(laid)
-    worth = sum([meld.value for meld in melds])
-    return Opening(worth, worth if any(map(_is_pure, melds)) else None)
+    worth = sum([meld.value for meld in laid])
+    return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
 
 def _is_pure(meld: Meld) -> bool:
@@ -66,12 +66,11 @@ def _is_pure(meld: Meld) -> bool:
     return isinstance(meld, Run) and JOKER not in meld.cards
 
 
-def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
+def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
     """Return whether melds meet all conditions for a player's first melds."""
-    melds = tuple(laid)
-    if rules.opening_melds and any(still_prescribed(rules, melds)):
+    if rules.opening_melds and any(still_prescribed(rules, laid)):
         return False
-    worth, with_run = opening_of(melds)
+    worth, with_run = opening_of(laid)
     return worth >= rules.opening_points and (with_run is not None or not rules.opening_pure_run)
 
 

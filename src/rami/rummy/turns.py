@@ -6,10 +6,10 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from rami.pieces import without
-from rami.rummy.cards import JOKER, SUIT_INDEX, Card
-from rami.rummy.legal_melds import ace_fits, meld_after, melds_in, table_moves
+from rami.rummy.cards import JOKER, Card
+from rami.rummy.legal_melds import meld_after, melds_in, table_moves
 from rami.rummy.meld_search import Steps
-from rami.rummy.melds import Meld, Run, Table, kind_at
+from rami.rummy.melds import Meld, Run, Table
 from rami.rummy.moves import Laying, LayMeld, LayOff, ReplaceJoker, lay
 from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
@@ -251,38 +251,12 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 def might_lay(turn: Turn, card: Card) -> bool:
     """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
-    rules, known = turn.rules, table_moves(turn.rules, turn.table)
+    known = table_moves(turn.rules, turn.table)
     if card == JOKER or card in known.layoffs or card in known.exchanges:
         return True
-    on_offer = sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
-    jokers = turn.hand.count(JOKER) + on_offer
-    if any(_can_grow_to(rules, turn.hand, meld, card, jokers) for meld in turn.table if isinstance(meld, Run)):
+    if any(isinstance(meld, Run) and meld.suit == card.suit for meld in turn.table):
         return True
-    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(rules, own, card))]
-    row = (*near, *[JOKER] * min(jokers, rules.shortest_run - 1))
-    return any(card in meld.cards for meld in melds_in(rules, row))
-
-
-def _is_near(rules: Rules, one: Card, other: Card) -> bool:
-    """Return whether two cards of a suit can be in a run that is no longer than it must be."""
-    apart = (one.rank - other.rank) % 13
-    return min(apart, 13 - apart) < rules.shortest_run
-
-
-def _can_grow_to(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
-    """Return whether a run of the card's suit can grow up to it with cards of the hand and that many jokers."""
-    if run.suit != card.suit:
-        return False
-    suit, room = SUIT_INDEX[card], rules.longest_run - len(run.cards)
-    upward = [(place, run.start, place) for place in range(run.end + 1, run.end + 1 + room)]
-    downward = [(place, place, run.end) for place in range(run.start - 1, run.start - 1 - room, -1)]
-    for places in (upward, downward):
-        jokers_left = jokers
-        for place, start, end in places:
-            if jokers_left < 0 or not ace_fits(rules, start, end):
-                break
-            here = kind_at(suit, place)
-            if here == card:
-                return True
-            jokers_left -= here not in hand
-    return False
+    jokers = turn.hand.count(JOKER) + sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
+    near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
+    row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))
+    return any(card in meld.cards for meld in melds_in(turn.rules, row, turn.rules.shortest_run))
