@@ -301,7 +301,7 @@ def determinize(view: View, *, seed: int) -> State:
     order = iter(shuffled(rest, derive(seed, "values")))
     return VIEWS.complete(
         view,
-        hands=deal_unseen(known_hands(view.known, view.seen_hands, view.hand_sizes), view.hand_sizes, order),
+        hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),

@@ -239,8 +239,7 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
     unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
-    known = known_hands(view.known, view.seen_hands, view.rack_sizes)
-    racks = deal_unseen(known, view.rack_sizes, order)
+    racks = deal_unseen(known_hands(view), view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
+from rami.counting import check_count, deal_unseen, hand_flaws, known_hands, unseen_pieces
 from rami.dealing import Dealing, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
@@ -14,7 +14,7 @@ from rami.rummy.meld_search import Steps
 from rami.rummy.melds import SHORTEST, Meld, Run, Table
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import MIN_PLAYERS, Rules
-from rami.rummy.state import VIEWS, Phase, State, View
+from rami.rummy.state import VIEWS, Phase, State, View, seen_cards
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import check_seat, instance, typed, whole
 
@@ -258,29 +258,20 @@ def determinize(view: View, *, seed: int) -> State:
     raise RulesError("no hand was found with which the turn under way could come to an end")
 
 
-def _known(view: View) -> tuple[Cards, ...]:
-    """Return what the view knows of each hand."""
-    return known_hands(view.known, view.seen_hands, view.hand_sizes)
-
-
 def _unseen(view: View) -> Cards:
     """Return the cards that a view does not show, if they are as many as it counts."""
-    shown, sizes = view.discard_pile, view.hand_sizes
-    held = [card for hand in _known(view) for card in hand]
-    own = 0 if view.player is None else sizes[view.player]
-    if len(view.hand) != own:
-        raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
-    if len(shown) > view.discard_size:
-        raise RulesError(f"the view shows {len(shown)} cards of the discard pile where it counts {view.discard_size}")
-    hidden = sum(sizes) - len(held) + view.stock_size + view.discard_size - len(shown)
-    return unseen_pieces(view.rules.pieces, [*held, *view.table.cards, *shown], hidden, "of the pack")
+    for problem in hand_flaws(view):
+        raise RulesError(problem)
+    if (shown := len(view.discard_pile)) > view.discard_size:
+        raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
+    return unseen_pieces(view.rules.pieces, *seen_cards(view), "of the pack")
 
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
     for attempt in range(_MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
-    mover, known = view.current_player, _known(view)
+    mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])
     kinds = sorted(set(unseen))
@@ -329,6 +320,6 @@ def _triples(rules: Rules, cards: Cards) -> list[Meld]:
 def _arranged(view: View, unseen: Cards, seed: int) -> State:
     """Return the position with the unseen cards in this order: hands, discard pile, stock."""
     order = iter(unseen)
-    hands = deal_unseen(_known(view), view.hand_sizes, order)
+    hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
     return VIEWS.complete(view, hands=hands, discards=(*under, *view.discard_pile), stock=tuple(order), seed=seed)

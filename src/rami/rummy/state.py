@@ -4,10 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
+from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
@@ -238,6 +240,15 @@ class View(OneHand[Card], PublicPosition):
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")
+
+
+def seen_cards(position: State | View) -> tuple[list[Card], int]:
+    """Return the cards that a position shows, or everybody knows, and the number of the others."""
+    seen = [*chain.from_iterable(known_hands(position))]
+    seen += (*position.stock, *position.discards) if isinstance(position, State) else position.discard_pile
+    seen += position.table.cards
+    hidden = sum(position.hand_sizes) + position.stock_size + position.discard_size + len(position.table.cards)
+    return seen, hidden - len(seen)
 
 
 def observe(state: State, player: int | None) -> View:

@@ -1,12 +1,12 @@
 """Whether a position can exist: what a document from elsewhere is checked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from rami.counting import known_flaws, known_hands, miscount, size_flaws
-from rami.rummy.cards import JOKER, Card
+from rami.counting import hand_flaws, known_flaws, miscount, size_flaws
+from rami.rummy.cards import JOKER
 from rami.rummy.legal_melds import meld_violations
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_ROUNDS
-from rami.rummy.state import Phase, State, View, may_buy
+from rami.rummy.state import Phase, State, View, may_buy, seen_cards
 from rami.shapes import typed
 
 
@@ -39,7 +39,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return
-    if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
+    if unknown := list(known_flaws(position)):
         yield from unknown
         return
     last = players * MOST_ROUNDS
@@ -54,8 +54,9 @@ def _flaws(position: State | View) -> Iterator[str]:
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         yield from _view_flaws(position)
-    else:
-        yield from _state_flaws(position)
+    seen, hidden = seen_cards(position)
+    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
+        yield problem
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
@@ -119,24 +120,12 @@ def _size_flaws(position: State | View) -> Iterator[str]:
             yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
 
 
-def _state_flaws(state: State) -> Iterator[str]:
-    in_hands = [card for hand in state.hands for card in hand]
-    yield from _card_flaws(state, [*in_hands, *state.stock, *state.discards, *state.table.cards], 0)
-
-
 def _view_flaws(view: View) -> Iterator[str]:
-    if problems := list(size_flaws(view.stock_size, view.discard_size, *view.hand_sizes)):
-        yield from problems
-        return
-    own = 0 if view.player is None else view.hand_sizes[view.player]
-    if len(view.hand) != own:
-        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"
+    yield from size_flaws(view.stock_size, view.discard_size, *view.hand_sizes)
+    yield from hand_flaws(view)
     shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
     if len(view.discard_pile) != shown:
         yield f"discard_pile shows {len(view.discard_pile)} cards, not {shown}"
-    held = [card for hand in known_hands(view.known, view.seen_hands, view.hand_sizes) for card in hand]
-    unseen = sum(view.hand_sizes) - len(held) + view.stock_size + view.discard_size - shown
-    yield from _card_flaws(view, [*held, *view.discard_pile, *view.table.cards], unseen)
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
@@ -147,9 +136,3 @@ def _held_flaws(position: State | View) -> Iterator[str]:
     jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
     if position.jokers_owed not in range(jokers + 1):
         yield f"jokers_owed is {position.jokers_owed}, and the hand is known to have {jokers} such jokers"
-
-
-def _card_flaws(position: State | View, seen: Sequence[Card], hidden: int) -> Iterator[str]:
-    """004.1: the cards that are seen, and as many unseen ones as there are said to be, are those of the packs."""
-    if problem := miscount(seen, position.rules.pieces, "the pack", hidden=hidden):
-        yield problem
