@@ -244,11 +244,12 @@ VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the cards that a position shows, or everybody knows, and the number of the others."""
-    seen = [*chain.from_iterable(known_hands(position))]
-    seen += (*position.stock, *position.discards) if isinstance(position, State) else position.discard_pile
-    seen += position.table.cards
-    hidden = sum(position.hand_sizes) + position.stock_size + position.discard_size + len(position.table.cards)
-    return seen, hidden - len(seen)
+    held, table = [*chain.from_iterable(known_hands(position))], position.table.cards
+    if isinstance(position, State):
+        return [*held, *position.stock, *position.discards, *table], 0
+    covered = 0 if position.rules.discard_view == "all" else max(0, position.discard_size - 1)
+    hidden = sum(position.hand_sizes) - len(held) + position.stock_size + covered
+    return [*held, *position.discard_pile, *table], hidden
 
 
 def observe(state: State, player: int | None) -> View:

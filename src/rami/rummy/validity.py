@@ -53,6 +53,9 @@ def _flaws(position: State | View) -> Iterator[str]:
     yield from _size_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
+        if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
+            yield from negative
+            return
         yield from _view_flaws(position)
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
@@ -121,7 +124,6 @@ def _size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _view_flaws(view: View) -> Iterator[str]:
-    yield from size_flaws(view.stock_size, view.discard_size, *view.hand_sizes)
     yield from hand_flaws(view)
     shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
     if len(view.discard_pile) != shown:
