@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve
 
 from rami.counting import deal_unseen, hand_flaws, known_flaws, known_hands, miscount, size_flaws
-from rami.dealing import Dealing, derive, shuffled
-from rami.errors import RulesError, shown
+from rami.dealing import Dealing, check_players, dealt, derive, shuffled
+from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
@@ -14,9 +14,8 @@ from rami.gin.showdown import check_once, limit_of, pack_cards, read_hand
 from rami.gin.state import VIEWS, Phase, Spread, State, View, seen_cards
 from rami.pieces import without
 from rami.rummy import Card, Table
-from rami.rummy.dealing import dealt
 from rami.rummy.legal_melds import meld_violations
-from rami.shapes import instance, typed, whole
+from rami.shapes import instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """The size of the stock before anybody has drawn."""
@@ -180,7 +179,6 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    _check_rules(players, rules)
     deal = Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
     return evolve(deal, seed=0)  # no card is shuffled again
 
@@ -207,7 +205,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         >>> state.current_player, str(state.hands[1][0]), str(state.upcard)
         (1, 'AS', '8H')
     """
-    _check_rules(players, rules)
+    check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, PLAYERS, HAND, PACK)
     return State(
         rules=rules,
@@ -267,7 +265,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         ...
         rami.errors.RulesError: the pack has these cards only once: 6S
     """
-    _check_rules(PLAYERS, rules)
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("phase", phase, Phase)
     own, pile = read_hand("hand", hand), pack_cards(discard, "discard")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
@@ -297,12 +295,6 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     if problems := flaws(view):
         raise RulesError(problems[0])
     return view
-
-
-def _check_rules(players: int, rules: Rules) -> None:
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    if whole("players", players) != PLAYERS:
-        raise RulesError(f"players must be {PLAYERS}, not {shown(players)}")
 
 
 @typed
