@@ -370,7 +370,11 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    unseen = _unseen(view)
+    for problem in hand_flaws(view):
+        raise RulesError(problem)
+    if (shown := len(view.discard_pile)) > view.discard_size:
+        raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
+    unseen = unseen_pieces(view.rules.pieces, *seen_cards(view), "of the pack")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     steps = Steps()
@@ -379,15 +383,6 @@ def determinize(view: View, *, seed: int) -> State:
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
-
-
-def _unseen(view: View) -> Cards:
-    """Return the cards that a view does not show, if they are as many as it counts."""
-    for problem in hand_flaws(view):
-        raise RulesError(problem)
-    if (shown := len(view.discard_pile)) > view.discard_size:
-        raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
-    return unseen_pieces(view.rules.pieces, *seen_cards(view), "of the pack")
 
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
@@ -413,14 +408,9 @@ def _helpful(view: View, order: Cards) -> Cards:
     must: Cards = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
     left, chosen = order, list[Card]()
     while must or not (opened or is_opening(rules, laid)):
-        pure = opening_of(laid).with_run is not None or not rules.opening_pure_run
         needed = next(iter(must), None)
-        fitting = [
-            meld
-            for meld in _triples(rules, (*left, *must[:1]))
-            if (needed in meld.cards if needed not in (None, JOKER) else pure or isinstance(meld, Run))
-            and not (rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0)
-        ]
+        melds = _triples(rules, (*left, *must[:1]))
+        fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, needed)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
@@ -429,6 +419,15 @@ def _helpful(view: View, order: Cards) -> Cards:
         left, must = without(left, used), must[1:]
         laid = (*laid, type(meld)((JOKER, *used)) if needed == JOKER else meld)
     return tuple(chosen)
+
+
+def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, needed: Card | None) -> bool:
+    """Return whether a meld has the card that has to be laid; without one, or for a joker, whether it helps to open."""
+    if rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0:
+        return False
+    if needed not in (None, JOKER):
+        return needed in meld.cards
+    return isinstance(meld, Run) or not rules.opening_pure_run or opening_of(laid).with_run is not None
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:

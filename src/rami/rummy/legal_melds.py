@@ -53,9 +53,9 @@ def melds_in(
         starts = held if jokers or rules.ace == "wrap" else _starts(rules, held, SHORTEST)
         lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
         for suit in range(len(SUITS)) if starts else ():
-            of_suit = _RANKS << 3 * (3 - suit)
-            if starts & of_suit:
-                yield from _runs_of(suit, (held & of_suit) >> 3 * (3 - suit), jokers, rules.ace, lengths, apart=apart)
+            shift = 3 * (3 - suit)
+            if starts >> shift & _RANKS:
+                yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
     elif groups and (jokers or _ranks_of_three(held)):
@@ -134,11 +134,11 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if (held >> 12 * start & window).bit_count() + jokers < shortest:
             continue
-        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
+        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]  # each with the jokers that are left
         for place in range(start, min(last, start + longest - 1) + 1):
-            longer = [((*row, circle[place]), left) for row, left in rows] if held >> 12 * place & 1 else []
-            others = [((*row, JOKER), left - 1) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
-            rows = [*longer, *others]
+            with_card = [((*row, circle[place]), left) for row, left in rows] if held >> 12 * place & 1 else []
+            rows = [row for row in rows if row[1] and not (apart and row[0][-1:] == (JOKER,))]
+            rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in rows)]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)

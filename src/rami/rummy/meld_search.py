@@ -183,9 +183,9 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
         loss, path = known
         lost = loss + card_loss
         if lost <= most_lost:
-            left = state - bit
-            if (before := left >> KEPT) != MORE:
-                left += (kept if before == NOTHING else MORE - before) << KEPT
+            before = state >> KEPT
+            now = kept if before == NOTHING else MORE
+            left = state - bit + (now - before << KEPT)
             if left not in after or lost < after[left][0]:
                 after[left] = (lost, path)
         lay_one(after, state, known, candidates, most_lost)
