@@ -6,7 +6,7 @@ from typing import Final, TypeVar, cast
 
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, without
-from rami.positions import replaced
+from rami.positions import HandsPosition, OneHand, replaced
 from rami.shapes import check_seat, row_of
 
 P = TypeVar("P", bound=Piece)
@@ -152,47 +152,54 @@ def known_after(
     return known if row is known[seat] else replaced(known, seat, row)
 
 
-def known_hands(
-    known: Sequence[tuple[P, ...]], seen: Sequence[tuple[P, ...] | None], sizes: Sequence[int]
-) -> tuple[tuple[P, ...], ...]:
-    """Return what a view knows of each hand: all of one that it shows, the known pieces of any other.
+def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
+    """Return what a position shows of each hand: all of one that is seen, the known pieces of any other.
 
     Args:
-        known: The pieces of each hand that everybody knows, by seat.
-        seen: The hands that are seen; None for a hidden one.
-        sizes: How many pieces each hand has.
+        position: A state or a view.
 
     Raises:
         RulesError: If a hand cannot have the pieces that everybody knows.
 
     Examples:
-        >>> known_hands([(2,), (3,)], [(1, 2), None], [2, 7])
-        ((1, 2), (3,))
+        >>> from rami.rummy import set_up
+        >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
+        [2, 1]
     """
-    for problem in known_flaws(known, seen, sizes):
+    for problem in known_flaws(position):
         raise RulesError(problem)
-    return tuple(row if hand is None else hand for hand, row in zip(seen, known, strict=True))
+    return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
 
 
-def known_flaws(
-    known: Sequence[Sequence[Piece]], seen: Sequence[Sequence[Piece] | None], sizes: Sequence[int]
-) -> Iterator[str]:
+def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
     """Yield a sentence for each hand that cannot have the pieces which everybody knows.
 
     Args:
-        known: The known pieces of each hand, by seat.
-        seen: The hands that are seen, by seat; None for a hidden one.
-        sizes: How many pieces each hand has.
+        position: A state or a view.
 
     Examples:
-        >>> list(known_flaws([(), (1, 2), (3,)], [(), None, (4,)], [0, 1, 1]))  # doctest: +NORMALIZE_WHITESPACE
-        ['2 pieces of seat 1 are known, and it has 1', 'seat 2 is known to have 3, and has it not, or not as often']
+        >>> from attrs import evolve
+        >>> from rami.rummy import Card, set_up
+        >>> list(known_flaws(evolve(set_up("6S KD"), known=(Card.row("5H"), ()))))
+        ['seat 0 is known to have 5H, and has it not, or not as often']
     """
-    for seat, (row, hand, size) in enumerate(zip(known, seen, sizes, strict=True)):
+    seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
+    for seat, (row, hand, size) in enumerate(seats):
         if len(row) > max(0, size):  # a size below 0 is a flaw of its own
             yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"
         elif hand is not None and (missing := without(row, hand)):
             yield f"seat {seat} is known to have {missing[0]}, and has it not, or not as often"
+
+
+def hand_flaws(view: OneHand[P]) -> Iterator[str]:
+    """Yield a sentence if a view does not show a hand as large as it counts.
+
+    Args:
+        view: The view.
+    """
+    own = 0 if view.player is None else view.hand_sizes[view.player]
+    if len(view.hand) != own:
+        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import field, frozen
 
+from rami.counting import check_count
 from rami.errors import RulesError
 from rami.game import Deal
+from rami.pieces import Piece, row_of_pieces
 from rami.referee import R, S
 from rami.shapes import check_seat, instance, whole
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
+P = TypeVar("P", bound=Piece)
+Hands = tuple[tuple[P, ...], ...]
 
 
 @cache
@@ -133,8 +137,45 @@ class Dealing(Generic[R, S]):
 
     def _checked(self, players: int, rules: R | None) -> R:
         rules = self.default if rules is None else rules
-        instance("rules", rules, type(self.default), hint="an edition is PRESETS[name]")
-        seats = rules.player_counts
-        if whole("players", players, seats[0], seats[-1]) not in seats:
-            raise RulesError(f"players must be one of {', '.join(map(str, seats))}, not {players}")
+        check_players(players, rules, type(self.default))
         return rules
+
+
+def check_players(players: int, rules: R, kind: type[R]) -> None:
+    """Check that rules are those of a game, and allow a number of players.
+
+    Args:
+        players: How many players.
+        rules: The rules of the deal.
+        kind: The class of the game's rules.
+    """
+    instance("rules", rules, kind, hint="an edition is PRESETS[name]")
+    seats = rules.player_counts
+    bounds = (seats[0], seats[-1]) if len(seats) > 1 else ()
+    if whole("players", players, *bounds) not in seats:
+        raise RulesError(f"players must be {' or '.join(map(str, seats))}, not {players}")
+
+
+def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int, Hands[P], tuple[P, ...]]:
+    """Deal hands one by one from the seat that starts, in a game in which nobody draws for the start.
+
+    Args:
+        deal: The deal.
+        players: How many players.
+        size: How many pieces each gets.
+        pack: The pieces of the game.
+
+    Returns:
+        The seat that starts, the hands, and the other pieces.
+    """
+    instance("deal", deal, Deal)
+    if deal.draws:
+        raise RulesError("nobody draws for the start: draws must be empty")
+    check_seat("starter", deal.starter, players)
+    if (starter := deal.starter) is None:
+        raise RulesError("starter must say who starts: the seat that is first after the dealer")
+    order = row_of_pieces(type(pack[0]), deal.order, "the order of a deal")
+    check_count(order, pack, "the pack", what="the deal has")
+    in_hands = players * size
+    hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))
+    return starter, hands, order[in_hands:]

@@ -102,6 +102,9 @@ class HandsPosition(BasePosition, Generic[P]):
 
     __slots__ = ()
 
+    known: tuple[tuple[P, ...], ...]
+    """The pieces of each hand that everybody knows, by seat, where the game keeps them."""
+
     @property
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:

@@ -10,9 +10,10 @@ from attrs import evolve
 from rami import EndReason, InvalidMeld, Result, gin
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
 from rami.gin.rules import CARDS as GIN_CARDS
-from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
+from rami.gin.showdown import showdown
 from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
 from rami.rummy.melds import Table
+from tests.gin.showdowns import knock_discards, knock_limit, laid_off, showdown_with
 
 LINES = (Path(__file__).parents[1] / "data" / "gin.jsonl").read_text(encoding="utf-8").splitlines()
 CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
@@ -41,10 +42,12 @@ def find_deadwood(given: dict[str, Any]) -> int:
 
 
 def find_knock_score(given: dict[str, Any]) -> dict[str, Any]:
-    laid = melds(given["knocker_melds"]) if "knocker_melds" in given else None
-    rules = RULES[given["rules"]]
-    found = showdown(cards(given["knocker"]), cards(given["defender"]), rules=rules, melds=laid)
-    assert sorted(map(str, found.laid_off)) == sorted(given["lay_off"]) or laid is not None
+    rules, hands = RULES[given["rules"]], (cards(given["knocker"]), cards(given["defender"]))
+    if "knocker_melds" in given:
+        found = showdown_with(Table(melds(given["knocker_melds"])), *hands, rules)
+    else:
+        found = showdown(*hands, rules)
+        assert sorted(map(str, found.laid_off)) == sorted(given["lay_off"])
     return {"winner": found.winner, "points": found.points}
 
 
@@ -100,7 +103,7 @@ def find_big_gin(given: dict[str, Any]) -> bool:
 
 def find_best_lay_off(given: dict[str, Any]) -> int:
     hand = cards(given["hand"])
-    off = best_layoffs(Table(melds(given["melds"])), hand)
+    off = laid_off(Table(melds(given["melds"])), hand)
     return deadwood([card for card in hand if card not in off])
 
 

@@ -12,10 +12,11 @@ import rami
 from rami import gin
 from rami.gin import DrawStock, Knock, Phase, Rules, State
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import best_layoffs, knock_discards, showdown
+from rami.gin.showdown import showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples
+from tests.gin.showdowns import knock_discards, laid_off, showdown_with
 from tests.oracles import gin as brute
 
 SEEDS = st.integers(0, 2**32)
@@ -75,7 +76,7 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
     for size in (10, 7):
         assert least_deadwood(hand[:size]) == brute.deadwood(hand[:size])
     fits = [card for card in hand if brute.deadwood([other for other in hand if other != card]) <= limit]
-    assert knock_discards(hand, Rules(knock_limit=limit)) == tuple(fits)
+    assert knock_discards(hand, Rules(knock_limit=limit)) == fits
 
 
 @pytest.mark.no_cover
@@ -84,14 +85,14 @@ def test_the_least_deadwood_is_that_of_brute_force(hands: list[tuple[Card, ...]]
 def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules: Rules, data: st.DataObject) -> None:
     hand, other = hands
     table = data.draw(st.sampled_from(list(brute.tables(hand))))
-    found = showdown(hand, other, rules=rules, melds=table)
+    found = showdown_with(Table(table), hand, other, rules)
     assert (found.winner, found.points) == brute.score(hand, table, other, rules)
     assert set(found.knocker.cards) == set(hand)
     assert {*found.defender.cards, *found.laid_off} == set(other)
-    best = showdown(hand, other, rules=rules)
+    best = showdown(hand, other, rules)
     assert best.knocker_deadwood == brute.deadwood(hand)
     left = brute.least_after_laying_off(table, frozenset(other))
-    off = best_layoffs(Table(table), other)
+    off = laid_off(Table(table), other)
     assert brute.deadwood([card for card in other if card not in off]) == left
     reached = laid_in_some_order(Table(table), off)
     assert reached is not None
@@ -147,7 +148,7 @@ def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
         if isinstance(move, Knock):
             after = gin.apply(state, move)
             kept = [card for card in hands[0] if card != move.card]
-            found = showdown(kept, hands[1], rules=rules, melds=move.melds or None)
+            found = showdown_with(move.melds, kept, hands[1], rules) if move.melds else showdown(kept, hands[1], rules)
             ends = [gin.result(last) for last in endings(after)]
             chances = [ended.scores[1] - ended.scores[0] for ended in ends if ended is not None]
             assert max(chances) == (found.points if found.winner == "defender" else -found.points)

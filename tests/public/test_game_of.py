@@ -80,7 +80,7 @@ def test_dealing() -> None:
     assert dealing.shuffle(3, seed=4) == rummy.GAME.shuffle(3, seed=4)
     assert dealing.shuffle(3, rummy.PRESETS["rami-51"], seed=4, starter=1).starter == 1
     odd = Dealing(Odd(), lambda *_: rummy.new_game(2, seed=1))
-    with pytest.raises(RulesError, match="players must be one of 2, 4, not 3"):
+    with pytest.raises(RulesError, match="players must be 2 or 4, not 3"):
         odd.new_game(3, seed=1)
     with pytest.raises(RulesError, match="players must be a whole number from 2 to 4, not 5"):
         odd.shuffle(5, seed=1)

@@ -25,9 +25,10 @@ from rami.gin import (
     set_up,
 )
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import best_layoffs, knock_discards, knock_limit, showdown
+from rami.gin.showdown import showdown
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
+from tests.gin.showdowns import knock_discards, knock_limit, laid_off
 from tests.rules.positions import codes, listed, play
 from tests.rules.positions import ended as outcome
 
@@ -121,8 +122,6 @@ def test_G3_melds() -> None:
     assert codes(view, "knock 5D QH-KH-AH 2S-3S-4S 9H=9D=9C") == ["ace_place"]
     twice = set_up("4S 5S 6S 6H 6D AS AH AD 9C KC 2C", discard="7D")
     assert codes(twice, "knock KC 4S-5S-6S 6S=6H=6D AS=AH=AD") == ["not_in_hand"]
-    with pytest.raises(RulesError, match="An ace may not lie there"):
-        showdown("QH KH AH 2S 3S 4S 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D", melds="QH-KH-AH")
 
 
 def test_G4_deadwood() -> None:
@@ -241,13 +240,9 @@ def test_G9_the_limit() -> None:
 
 
 def test_G9_the_cards_to_knock_with() -> None:
-    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", Rules()) == Card.row("KD KC")
-    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", PRESETS["straight-gin"]) == ()
-    assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", Rules()) == ()
-    with pytest.raises(RulesError, match="hand must have 11 cards, not 2"):
-        knock_discards("AS 3S", Rules())
-    with pytest.raises(RulesError, match="only once: KD"):
-        knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KD", Rules())
+    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC") == [*Card.row("KD KC")]
+    assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", PRESETS["straight-gin"]) == []
+    assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H") == []
 
 
 def test_G9_a_knock_without_a_meld() -> None:
@@ -261,7 +256,7 @@ def test_G9_a_knock_without_a_meld() -> None:
 def test_G10_oklahoma() -> None:
     assert [knock_limit(card, OKLAHOMA) for card in ("2D", "10H", "KC", "AS")] == [2, 10, 10, 0]
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
-    assert knock_limit(Card.parse("7D"), Rules(knock_by_upcard=True, knock_limit=5)) == 5
+    assert knock_limit("7D", Rules(knock_by_upcard=True, knock_limit=5)) == 5
     assert knock_limit("2D", Rules()) == 10
     with pytest.raises(NotationError, match="The pack has no joker"):
         knock_limit("*", OKLAHOMA)
@@ -289,8 +284,6 @@ def test_G11_the_knocker_chooses_the_melds() -> None:
     free = set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", discard="7H", rules=Rules(knock_limit=20))
     assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH" in listed(free)
     assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH-QH" in listed(free)
-    with pytest.raises(RulesError, match="the melds have cards that the hand has not: 4H"):
-        showdown("AS 2S 3S 5H 5D 5C 9H 10H JH KD", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D", melds="4H-5H-6H")
 
 
 def test_G12_laying_off() -> None:
@@ -319,9 +312,9 @@ def test_G12_the_best_is_laid_off() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", other)
     assert found.laid_off == ()
     assert found.defender_deadwood == 4 + 16 + 30
-    assert best_layoffs("AS-2S-3S", "4S 5S 6S") == ()
-    assert best_layoffs("AS-2S-3S", "4S 5S") == Card.row("4S 5S")
-    assert best_layoffs("5H=5D=5C", "5S KC") == Card.row("5S")
+    assert laid_off(Table("AS-2S-3S"), "4S 5S 6S") == ()
+    assert laid_off(Table("AS-2S-3S"), "4S 5S") == Card.row("4S 5S")
+    assert laid_off(Table("5H=5D=5C"), "5S KC") == Card.row("5S")
 
 
 def test_G12_nothing_is_laid_off_on_gin() -> None:
@@ -334,7 +327,7 @@ def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
     assert listed(view) == ["add AS 2S-3S-4S", "done"]
-    assert best_layoffs(melds, "AS AH KD") == Card.row("AS")
+    assert laid_off(Table(melds), "AS AH KD") == Card.row("AS")
 
 
 # ----------------------------------------------------------------------------------------------------------- the score

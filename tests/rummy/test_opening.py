@@ -1,5 +1,7 @@
 """What a hand can open with, said by trying everything; and what it costs to ask."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from time import process_time
@@ -11,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.dealing import shuffled
-from rami.errors import RulesError
+from rami.errors import RulesError, TooLarge
 from rami.pieces import without
 from rami.players import quick_player
 from rami.rummy import (
@@ -26,9 +28,11 @@ from rami.rummy import (
     Run,
     Suit,
     Table,
+    View,
     apply,
     best_turn,
     check,
+    deadwood,
     determinize,
     legal_moves,
     new_game,
@@ -38,6 +42,7 @@ from rami.rummy import (
 )
 from rami.rummy.cards import full_pack
 from rami.rummy.legal_melds import melds_in
+from rami.rummy.meld_search import Steps
 from rami.rummy.opening import Opening, best_opening, can_open
 from tests.effort import examples
 
@@ -104,7 +109,7 @@ def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules,
         for melds in tried
     ]
     pure = [count for count, run, _, _ in worth if run]
-    assert best_opening(rules, hand, ()) == Opening(max(count for count, *_ in worth), max(pure, default=None))
+    assert best_opening(rules, hand, (), Steps()) == Opening(max(count for count, *_ in worth), max(pure, default=None))
     card = hand[index % len(hand)]
     for using, spare in ((None, None), (card, None), (None, card)):
         enough = [
@@ -115,7 +120,7 @@ def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules,
             if using is None or using in used
             if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (spare,)
         ]
-        assert can_open(rules, hand, (), using=using, spare=spare) == bool(enough)
+        assert can_open(rules, hand, (), Steps(), using=using, spare=spare) == bool(enough)
 
 
 TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max_jokers_per_meld=None)
@@ -129,7 +134,7 @@ TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max
     ],
 )
 def test_a_long_run_counts_whole_where_it_cannot_be_cut_in_two(changes: dict[str, Any], hand: str, points: int) -> None:
-    assert best_opening(evolve(TWO_PACKS, **changes), Card.row(hand), ()).points == points
+    assert best_opening(evolve(TWO_PACKS, **changes), Card.row(hand), (), Steps()).points == points
 
 
 def test_a_hand_to_open_with_has_sixteen_cards_at_most() -> None:
@@ -222,3 +227,55 @@ def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
             assert process_time() - began < 2
             assert observe(guess, player) == view
             assert next(legal_moves(guess), None) is not None
+
+
+# ------------------------------------------------------------------------------------------------------------- bounded
+
+
+def hostile_hands() -> Iterator[View]:
+    """Views with the most cards, jokers and packs, dense enough to be laid in very many ways."""
+    random = Random(7)
+    for contract, points, jokers in (((0, 3), 51, 4), ((2, 1), 120, 6), ((1, 2), 200, 12), ((), 200, 6), ((), 0, 6)):
+        rules = Rules(
+            packs=3,
+            jokers=12,
+            cards_dealt=(15,),
+            buying=3 if points else 0,
+            melds_per_turn=None,
+            opening_melds=contract,
+            opening_points=points,
+            group_suits="any",
+            ace="wrap",
+            take_discard="to_lay",
+        )
+        for suits in (2, 4):
+            pool = [card for card in rules.pieces if card != JOKER and card.suit in list(Suit)[:suits]]
+            hand = (*random.sample(pool, rules.most_cards - jokers), *[JOKER] * jokers)
+            unseen = without(rules.pieces, hand)
+            yield set_up(hand, rules=rules, has_melded=False)
+            yield set_up(hand[1:], discard=unseen[-20:-19], rules=rules, has_melded=False, phase=Phase.DRAW)
+
+
+@pytest.mark.no_cover
+@pytest.mark.slow(but=["play"])
+@pytest.mark.parametrize("view", [*hostile_hands()], ids=lambda view: f"{view.rules.opening_melds} {view.phase}")
+def test_whatever_hand_it_is_a_call_ends_within_its_steps(view: View) -> None:
+    """A call takes seconds at most; what would take longer is refused."""
+    for call in (lambda: list(legal_moves(view)), lambda: best_turn(view), lambda: quick_player(view, Random(1))):
+        start = process_time()
+        with suppress(TooLarge):
+            call()
+        assert process_time() - start < 20
+
+
+def test_what_takes_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up(LARGEST, LAID, rules=evolve(PRESETS["continental"], joker_points=49), has_melded=False)
+    monkeypatch.setattr("rami.rummy.meld_search.MOST_STEPS", 100)
+    for call in (
+        lambda: list(legal_moves(view)),
+        lambda: best_turn(view),
+        lambda: check(view, "meld AD=AD=*"),
+        lambda: deadwood("AD AD 2D 3D 3D 4D 5D 6D 7D 8D 9D *", evolve(RAMI_51, joker_points=49)),
+    ):
+        with pytest.raises(TooLarge, match="To work this out takes more than 100 steps"):
+            call()

@@ -11,14 +11,14 @@ from attrs import field, frozen
 from rami import game
 from rami.contracts.cards import Card, Color, cards_of
 from rami.contracts.requirements import Contract
-from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
+from rami.contracts.rules import Deck, Rules, Trophy
 from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
-from rami.dealing import derive, shuffled
+from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError, TooLarge, shown
 from rami.pieces import row_of_pieces, without
 from rami.sentences import SHARED
-from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields, whole
+from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields
 
 
 def _ids(values: Iterable[str]) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> shuffle(2, seed=1).trophies
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
-    _check_players(players, rules)
+    check_players(players, rules, Rules)
     check_seat("starter", starter, players)
     deck = rules.deck
     return Deal(
@@ -129,7 +129,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
         >>> state.current_player, str(state.hands[0][0]), state.contract_market[0].id
         (1, '1H', 'C01')
     """
-    _check_players(players, rules)
+    check_players(players, rules, Rules)
     given = instance("deal", deal, Deal, "a contracts.Deal")
     if given.draws:
         raise RulesError("nobody draws for the start of the contract game: draws must be empty")
@@ -235,11 +235,6 @@ def set_up(
     return view
 
 
-def _check_players(players: int, rules: Rules) -> None:
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    whole("players", players, MIN_PLAYERS, rules.deck.max_players)
-
-
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
     """Return the contracts of a deck with these ids, each once."""
     by_id, found = deck.by_id, dict[str, Contract]()
@@ -301,7 +296,7 @@ def determinize(view: View, *, seed: int) -> State:
     order = iter(shuffled(rest, derive(seed, "values")))
     return VIEWS.complete(
         view,
-        hands=deal_unseen(known_hands(view.known, view.seen_hands, view.hand_sizes), view.hand_sizes, order),
+        hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(piles[seat] for seat in range(view.players)),

@@ -305,7 +305,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    if unknown := list(known_flaws(position.known, position.seen_hands, position.hand_sizes)):
+    if unknown := list(known_flaws(position)):
         yield from unknown
         return
     yield from _counter_flaws(position)
@@ -386,7 +386,7 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the value cards that a position shows, or everybody knows, and the number of the others."""
-    known = known_hands(position.known, position.seen_hands, position.hand_sizes)
+    known = known_hands(position)
     face_up = [*position.value_market, *position.discards]
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     if isinstance(position, State):

@@ -5,12 +5,12 @@ from itertools import combinations
 
 from attrs import evolve
 
-from rami.gin.moves import Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard
+from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND, PACK
-from rami.gin.showdown import best_layoffs, lay_off, layoffs, limit_of
+from rami.gin.showdown import layoffs_to_make, limit_of
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
-from rami.rummy import Card, Table, best_melds, deadwood
+from rami.rummy import Card, best_melds, deadwood
 from rami.rummy.best_turns import pairs, promise, thirds
 from rami.rummy.rules import card_values
 from rami.shapes import instance
@@ -58,7 +58,8 @@ def turn_moves(view: View) -> Iterator[Move]:
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:
-        yield from _best_layoffs(view)
+        yield from layoffs_to_make(knocker_spread(view).melds, view.hand)
+        yield Done()
     elif view.phase is Phase.PLAY:
         yield _discard_or_knock(view)
     else:
@@ -161,23 +162,3 @@ def deadwood_without(view: View, card: Card) -> int:
 def knocker_spread(view: View) -> Spread:
     """Return the melds of the knocker, on which cards are laid off."""
     return view.spreads[1 - view.current_player] or Spread()
-
-
-def _best_layoffs(view: View) -> Iterator[Move]:
-    """Yield the lay-offs that leave the least deadwood, each as long as it saves points, and the end of them."""
-    melds, hand = knocker_spread(view).melds, view.hand
-    while move := _best_layoff(melds, hand):
-        yield move
-        melds, hand = lay_off(melds, move), without(hand, (move.card,))
-    yield Done()
-
-
-def _best_layoff(melds: Table, hand: tuple[Card, ...]) -> LayOff | None:
-    """Return the lay-off after which the least deadwood can be left; None if that is no less than now."""
-    least, best = deadwood(hand, CARDS), None
-    for move in layoffs(melds, hand):
-        rest = without(hand, (move.card,))
-        left = deadwood(without(rest, best_layoffs(lay_off(melds, move), rest)), CARDS)
-        if left < least:
-            least, best = left, move
-    return best

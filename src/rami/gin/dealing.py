@@ -4,19 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from rami.counting import deal_unseen, known_flaws, known_hands, size_flaws
-from rami.dealing import Dealing, derive, shuffled
-from rami.errors import RulesError, shown
+from rami.counting import deal_unseen, hand_flaws, known_flaws, known_hands, miscount, size_flaws
+from rami.dealing import Dealing, check_players, dealt, derive, shuffled
+from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.showdown import check_once, limit_of, pack_cards, read_hand
-from rami.gin.state import VIEWS, Phase, Spread, State, View
-from rami.pieces import row_text, without
+from rami.gin.state import VIEWS, Phase, Spread, State, View, seen_cards
+from rami.pieces import without
 from rami.rummy import Card, Table
-from rami.rummy.dealing import dealt
 from rami.rummy.legal_melds import meld_violations
-from rami.shapes import instance, typed, whole
+from rami.shapes import instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """The size of the stock before anybody has drawn."""
@@ -57,18 +56,12 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
-    yield from known_flaws(position.known, position.seen_hands, position.hand_sizes)
+    yield from known_flaws(position)
     if position.turn not in range(MOST_TURNS + 1):
         yield f"turn is {position.turn}, and a deal ends after {MOST_TURNS}"
     if isinstance(position, View):
-        yield from _view_flaws(position)
-
-
-def _view_flaws(view: View) -> Iterator[str]:
-    if problems := tuple(size_flaws(view.stock_size, *view.hand_sizes)):
-        yield from problems
-    elif len(view.hand) != (0 if view.player is None else view.hand_sizes[view.player]):
-        yield f"the hand has {len(view.hand)} cards, not as many as hand_sizes says"
+        yield from size_flaws(position.stock_size, *position.hand_sizes)
+        yield from hand_flaws(position)
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
@@ -140,18 +133,9 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
 
 def _card_flaws(position: State | View) -> Iterator[str]:
     """G1: the cards that are seen, and as many unseen ones as there are said to be, are those of the pack."""
-    seen = [*position.discard_pile, *(card for laid in position.spreads if laid for card in laid.cards)]
-    if isinstance(position, State):
-        seen += [*position.stock, *(card for hand in position.hands for card in hand)]
-        hidden = 0
-    else:
-        held = [card for hand in known_hands(position.known, position.seen_hands, position.hand_sizes) for card in hand]
-        seen += held
-        hidden = sum(position.hand_sizes) - len(held) + position.stock_size
-    if extra := without(seen, PACK):
-        yield f"the pack has these cards only once: {row_text(extra[:14])}"
-    elif len(seen) + hidden != len(PACK):
-        yield f"there are {len(seen) + hidden} cards, not {len(PACK)}"
+    seen, hidden = seen_cards(position)
+    if problem := miscount(seen, PACK, "the pack", hidden=hidden):
+        yield problem
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -195,7 +179,6 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    _check_rules(players, rules)
     deal = Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
     return evolve(deal, seed=0)  # no card is shuffled again
 
@@ -222,7 +205,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         >>> state.current_player, str(state.hands[1][0]), str(state.upcard)
         (1, 'AS', '8H')
     """
-    _check_rules(players, rules)
+    check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, PLAYERS, HAND, PACK)
     return State(
         rules=rules,
@@ -282,7 +265,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         ...
         rami.errors.RulesError: the pack has these cards only once: 6S
     """
-    _check_rules(PLAYERS, rules)
+    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("phase", phase, Phase)
     own, pile = read_hand("hand", hand), pack_cards(discard, "discard")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
@@ -314,12 +297,6 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     return view
 
 
-def _check_rules(players: int, rules: Rules) -> None:
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    if whole("players", players) != PLAYERS:
-        raise RulesError(f"players must be {PLAYERS}, not {shown(players)}")
-
-
 @typed
 def determinize(view: View, *, seed: int) -> State:
     """Return a full position that fits a view; every arrangement of the hidden cards is equally likely.
@@ -344,9 +321,6 @@ def determinize(view: View, *, seed: int) -> State:
     """
     if problems := flaws(view):
         raise RulesError(problems[0])
-    known = known_hands(view.known, view.seen_hands, view.hand_sizes)
-    laid = [card for spread in view.spreads if spread for card in spread.cards]
-    seen = [*view.discard_pile, *laid, *(card for hand in known for card in hand)]
-    order = iter(shuffled(without(PACK, seen), derive(seed, "determinize")))
-    hands = deal_unseen(known, view.hand_sizes, order)
+    order = iter(shuffled(without(PACK, seen_cards(view)[0]), derive(seed, "determinize")))
+    hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     return VIEWS.complete(view, hands=hands, stock=tuple(order))

@@ -44,7 +44,7 @@ def result(state: State) -> Result | None:
 def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: Rules = Rules()) -> Result:
     """Return what the players of a real deal score, each with the best melds, and the best cards laid off (G12 to G17).
 
-    It does not check the limit of the knock, which may depend on the upcard; `showdown` takes other melds.
+    It does not check the limit of the knock, which may depend on the upcard.
 
     Args:
         hands: The two hands, by seat, in notation or as cards: ten cards each, the knocker's without the discard; of
@@ -75,7 +75,7 @@ def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: 
         check_once((*read_hand("hand 0", first, HAND), *read_hand("hand 1", second, HAND)))
         return Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
     own, other = (second, first) if knocker else (first, second)
-    return _settled(showdown(own, other, rules=rules), knocker)
+    return _settled(showdown(own, other, rules), knocker)
 
 
 def _settled(found: Showdown, knocker: int) -> Result:

@@ -7,83 +7,25 @@ from typing import Literal
 from attrs import frozen
 
 from rami.errors import NotationError, RulesError, Violation
-from rami.gin.moves import Code, LayOff, pack_card
+from rami.gin.moves import Code, LayOff
 from rami.gin.rules import CARDS, HAND, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
 from rami.rummy.cards import cards_of
-from rami.rummy.legal_melds import cards_that_may_meld, meld_violations, melds_in, table_moves
+from rami.rummy.legal_melds import cards_that_may_meld, melds_in, table_moves
 from rami.rummy.rules import card_values
-from rami.shapes import typed, typed_fields
-
-
-@typed
-def knock_limit(upcard: str | Card, rules: Rules) -> int:
-    """Return the most deadwood with which a player may knock (G9, G10).
-
-    Args:
-        upcard: The first upcard of the deal, in notation or as a card.
-        rules: The rules of the deal.
-
-    Returns:
-        The limit in points; 0 where only gin ends the deal.
-
-    Raises:
-        NotationError: If `upcard` is a text that cannot be read.
-        NotationError: If it is no card of the pack.
-
-    Examples:
-        >>> from rami.gin import PRESETS
-        >>> [knock_limit(card, PRESETS["oklahoma-gin"]) for card in ("7D", "KS", "AC")]
-        [7, 10, 0]
-        >>> knock_limit("7D", PRESETS["gin"])
-        10
-    """
-    return _limit(pack_card(upcard, "upcard"), rules)
+from rami.shapes import typed_fields
 
 
 def limit_of(position: State | View) -> int:
-    """Return the most deadwood with which a player may knock in a deal."""
-    rules = position.rules
-    return rules.knock_limit if position.upcard is None else _limit(position.upcard, rules)
-
-
-def _limit(card: Card, rules: Rules) -> int:
-    if not rules.knock_by_upcard:
+    """Return the most deadwood with which a player may knock in a deal (G9, G10)."""
+    rules, upcard = position.rules, position.upcard
+    if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
-    if card.rank == 1 and rules.ace_upcard_gin_only:
+    if upcard.rank == 1 and rules.ace_upcard_gin_only:
         return 0
-    return min(rules.knock_limit, card_values(CARDS)[card])
-
-
-@typed
-def knock_discards(hand: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
-    """Return the cards of a hand of eleven that a player may discard to knock (G8, G9).
-
-    It knows neither the card just taken nor the first upcard: by Oklahoma rules, pass rules with the limit of the
-    upcard, `evolve(rules, knock_limit=knock_limit(upcard, rules))`.
-
-    Args:
-        hand: The cards, in notation or as cards.
-        rules: The rules of the deal.
-
-    Returns:
-        The cards, in canonical order.
-
-    Raises:
-        NotationError: If `hand` is a text that cannot be read.
-        RulesError: If there are not eleven cards, or not each once.
-
-    Examples:
-        >>> from rami.gin import Rules
-        >>> knock_discards("8D 5S 5H 5D 4H 4C 3H 2H 2D 2C AD", Rules())
-        (Card('8D'),)
-    """
-    cards = read_hand("hand", hand, HAND + 1)
-    if least_possible(cards) - max(card_values(CARDS)[card] for card in cards) > rules.knock_limit:
-        return ()
-    return tuple(card for card in cards if deadwood(without(cards, (card,)), CARDS) <= rules.knock_limit)
+    return min(rules.knock_limit, card_values(CARDS)[upcard])
 
 
 def least_possible(hand: tuple[Card, ...]) -> int:
@@ -185,56 +127,19 @@ class Showdown:
         return self.defender.deadwood
 
 
-@typed
-def showdown(
-    hand: str | Iterable[Card],
-    other: str | Iterable[Card],
-    *,
-    rules: Rules = Rules(),
-    melds: str | Table | Iterable[Meld] | None = None,
-) -> Showdown:
+def showdown(hand: str | Iterable[Card], other: str | Iterable[Card], rules: Rules = Rules()) -> Showdown:
     """Return what a knock scores when the opponent lays off the best cards (G12 to G15).
 
-    It does not check the limit of the knock, which may depend on the upcard.
-
-    Args:
-        hand: The hand of the knocker after the discard, in notation or as cards; of eleven cards, all of them in melds,
-            it is big gin.
-        other: The ten cards of the other player.
-        rules: The rules of the deal.
-        melds: The melds of the knocker, in notation or as melds; None for those that leave the least deadwood.
-
-    Returns:
-        The winner, the points, and the open hands.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        InvalidMeld: If `melds` contains anything but melds.
-        RulesError: If the hands cannot exist, or the melds are not in the hand.
-
-    Examples:
-        >>> found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D")
-        >>> found.winner, found.points, found.knocker_deadwood, found.defender_deadwood
-        ('knocker', 21, 4, 25)
-        >>> " ".join(map(str, found.laid_off))
-        '4S 5S QH KH'
+    The limit of the knock, which may depend on the upcard, is not checked. Eleven cards are big gin.
     """
     own, others = read_hand("hand", hand, HAND, HAND + 1), read_hand("other", other, HAND)
     check_once((*own, *others))
-    laid = spread(own, None if melds is None else _melds(melds, own))
+    laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
         raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
-    off = best_layoffs(laid.melds, others) if laid.unmatched else ()
+    moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
+    off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)
-
-
-def _melds(melds: str | Table | Iterable[Meld], hand: tuple[Card, ...]) -> Table:
-    table = Table.parse(melds) if isinstance(melds, str) else melds if isinstance(melds, Table) else Table(melds)
-    if extra := without(table.cards, hand):
-        raise RulesError(f"the melds have cards that the hand has not: {' '.join(map(str, extra))}")
-    for problem in (problem for meld in table for problem in meld_violations(CARDS, meld)):
-        raise RulesError(problem.message())
-    return table
 
 
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
@@ -265,43 +170,16 @@ def lay_off(melds: Table, move: LayOff) -> Table:
     return Table((*without(melds, (move.meld,)), longer))
 
 
-@typed
-def best_layoffs(melds: str | Table, hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards to lay off on melds that leave the least deadwood in a hand; of those, the fewest (G12).
-
-    Args:
-        melds: The melds of the knocker, in notation or as a `Table`.
-        hand: The cards of the other player, in notation or as cards, at most ten.
-
-    Returns:
-        The cards, in canonical order, which need not be the order in which they fit.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        InvalidMeld: If cards of `melds` are not a meld, or it is not a table.
-        RulesError: If `hand` has too many cards, or a card is there twice.
-
-    Examples:
-        >>> best_layoffs("5D=5H=5C 9H-10H-JH", "QH KH 2C")
-        (Card('QH'), Card('KH'))
-    """
-    table = Table.parse(melds) if isinstance(melds, str) else melds
-    cards = read_hand("hand", hand)
-    if len(cards) > HAND:
-        raise RulesError(f"hand must have at most {HAND} cards, not {len(cards)}")
-    check_once((*table.cards, *cards))
-    return min(_choices(table, cards), key=lambda off: (deadwood(without(cards, off), CARDS), len(off), off))
-
-
-def _choices(melds: Table, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
-    """Return every set of cards that can be laid off."""
-    frontier: list[tuple[Table, tuple[Card, ...]]] = [(melds, ())]
-    reached = set(frontier)
-    while frontier:
-        table, off = frontier.pop()
+def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
+    """Return the lay-offs after which a hand has the least deadwood, in the order in which they fit."""
+    choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
+    frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
+    reached = {melds}
+    for table, moves in frontier:
+        off = tuple(sorted(move.card for move in moves))
+        choices.setdefault(off, moves)
         for move in layoffs(table, without(hand, off)):
-            following = lay_off(table, move), tuple(sorted((*off, move.card)))
-            if following not in reached:
+            if (following := lay_off(table, move)) not in reached:
                 reached.add(following)
-                frontier.append(following)
-    return {off for _, off in reached}
+                frontier.append((following, (*moves, move)))
+    return choices[min(choices, key=lambda off: (deadwood(without(hand, off), CARDS), len(off), off))]

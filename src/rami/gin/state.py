@@ -3,10 +3,12 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
+from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
@@ -177,6 +179,14 @@ class View(OneHand[Card], PublicPosition):
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")
+
+
+def seen_cards(position: State | View) -> tuple[list[Card], int]:
+    """Return the cards that a position shows, or everybody knows, and the number of the others."""
+    laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]
+    stock = position.stock if isinstance(position, State) else ()
+    seen = [*chain.from_iterable(known_hands(position)), *stock, *laid]
+    return seen, sum(position.hand_sizes) + position.stock_size + len(laid) - len(seen)
 
 
 def observe(state: State, player: int | None) -> View:

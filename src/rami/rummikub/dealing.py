@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rami.counting import check_count, deal_unseen, known_hands, left_by_seat, row_by_seat, split, unseen_pieces
-from rami.dealing import derive, shuffled
+from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal, EndReason, MatchWinner, Result
 from rami.pieces import row_of_pieces, row_text
@@ -57,7 +57,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), len(shuffle(2, seed=1).draws)
         (106, 2)
     """
-    _check_players(players, rules)
+    check_players(players, rules, Rules)
     check_seat("starter", starter, players)
     order = shuffled(rules.pieces, derive(seed, "deal"))
     if starter is not None:
@@ -94,7 +94,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         >>> state.current_player, str(state.racks[0][0]), str(state.pool[0])
         (1, 'R1', 'K2')
     """
-    _check_players(players, rules)
+    check_players(players, rules, Rules)
     instance("deal", deal, Deal)
     check_seat("starter", deal.starter, players)
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
@@ -124,11 +124,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         start_draws=rounds,
         known=((),) * players,
     )
-
-
-def _check_players(players: int, rules: Rules) -> None:
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    whole("players", players, rules.min_players, rules.max_players)
 
 
 def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
@@ -239,8 +234,7 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
     unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
-    known = known_hands(view.known, view.seen_hands, view.rack_sizes)
-    racks = deal_unseen(known, view.rack_sizes, order)
+    racks = deal_unseen(known_hands(view), view.rack_sizes, order)
     return VIEWS.complete(view, racks=racks, pool=tuple(order))
 
 

@@ -217,7 +217,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"turn is {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
-    if unknown := list(known_flaws(position.known, position.seen_hands, position.rack_sizes)):
+    if unknown := list(known_flaws(position)):
         yield from unknown
         return
     yield from _start_flaws(position)
@@ -251,7 +251,7 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 def seen_tiles(position: State | View) -> tuple[list[Tile], int]:
     """Return the tiles that a position shows, or everybody knows, and the number of the others."""
-    known = known_hands(position.known, position.seen_hands, position.rack_sizes)
+    known = known_hands(position)
     pool = position.pool if isinstance(position, State) else ()
     seen = [*position.table.tiles, *pool, *chain.from_iterable(known)]
     return seen, len(position.table.tiles) + position.pool_size + sum(position.rack_sizes) - len(seen)

@@ -8,7 +8,7 @@ from sys import modules
 from rami.game import Game
 from rami.rummy.best_turns import best_turn
 from rami.rummy.cards import JOKER, Card, Suit
-from rami.rummy.dealing import determinize, from_deal, new_game, set_up, shuffle
+from rami.rummy.dealing import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummy.events import event, explain
 from rami.rummy.meld_search import best_melds, deadwood
 from rami.rummy.melds import Code, Group, Meld, Run, Table
@@ -30,7 +30,6 @@ from rami.rummy.referee import apply, check, is_legal, legal_moves
 from rami.rummy.rules import Rules, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.state import Phase, State, View, observe
-from rami.rummy.validity import flaws
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

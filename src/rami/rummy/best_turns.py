@@ -1,7 +1,7 @@
 """The turn that a good player would make: what to collect, lay and discard."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from rami.pieces import by_number, without
 from rami.positions import replaced
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, full_pack
 from rami.rummy.legal_melds import ace_fits, table_moves
-from rami.rummy.meld_search import best_melds, deadwood
+from rami.rummy.meld_search import Steps, best_melds, deadwood_of
 from rami.rummy.melds import SHORTEST, kind_at
 from rami.rummy.moves import (
     BUY,
@@ -20,17 +20,14 @@ from rami.rummy.moves import (
     DRAW_STOCK,
     PASS,
     Discard,
-    LayMeld,
-    LayOff,
+    Laying,
     Move,
-    ReplaceJoker,
     TakeDiscard,
-    lay,
 )
 from rami.rummy.referee import legal_moves
 from rami.rummy.rules import Rules, card_values, hand_value
 from rami.rummy.state import Phase, View, is_on_offer
-from rami.rummy.turns import Turn, can_begin, can_end_turn, might_lay, turn_after_take, turn_key, turn_of
+from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_take, turn_key, turn_of
 from rami.shapes import instance
 
 _POINT_WEIGHT = 1.5
@@ -216,10 +213,12 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
     return tuple(groups), tuple(sorted(runs, key=lambda goal: goal.cards))
 
 
-MOST_TURNS = 3_000
-"""The most continuations of a turn that are looked at; turns of play have needed a seventh of that."""
+MOST_LOOKED_AT = 100_000
+"""How many continuations of a turn are looked at, and each that is gone on from counts thirty more.
 
-Laying = LayMeld | LayOff | ReplaceJoker
+Turns of play have needed a quarter of it.
+"""
+_GONE_ON = 30
 
 
 class _Rank(NamedTuple):
@@ -252,7 +251,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
     What is laid is exact: it goes out if that is possible; else it lays the first melds that the rules ask for, if it
-    can, leaves the least deadwood, and of such ways the fewest points. (Beyond 3,000 ways to go on, the best of those
+    can, leaves the least deadwood, and of such ways the fewest points. (Beyond 100,000 ways to go on, the best of those
     looked at.) The top discard is taken if that is no worse than a turn without a drawn card. The discard follows a
     rule of thumb: a card that breaks no meld, has few chances of one and counts much, and is of least use to others.
     While a contract is due, what it lacks is taken and kept.
@@ -265,6 +264,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         over, it is another player's turn, or the turn has no legal move, which no play leads to.
 
     Raises:
+        TooLarge: If it takes too many steps, which no position of play does.
         WrongType: If `view` is not a `View`.
 
     Examples:
@@ -287,7 +287,8 @@ def best_turn(view: View) -> tuple[Move, ...]:
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
-    plans = {take: plan for take in takes if (plan := _best_plan(turn_after_take(view, take.count)))}
+    steps = Steps()
+    plans = {take: plan for take in takes if (plan := _best_plan(turn_after_take(view, take.count, steps)))}
     best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
@@ -316,13 +317,13 @@ def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
         melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,
     )
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
-    return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(after, move)))
+    return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move)))
 
 
-def _loss(view: View, move: Discard) -> tuple[bool, int, int]:
+def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
     """Return the cost of a discard that breaks a meld: jokers last, then the deadwood and the points left."""
-    left = without(view.hand, (move.card,))
-    return move.card == JOKER, deadwood(left, view.rules), hand_value(left, view.rules)
+    left, rules = without(turn.hand, (move.card,)), turn.rules
+    return move.card == JOKER, deadwood_of(left, rules, turn.steps), hand_value(left, rules)
 
 
 # -------------------------------------------------------------------------------------------------------------- laying
@@ -334,8 +335,8 @@ def _best_plan(start: Turn) -> _Plan | None:
     best = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
-    visited = 0
-    while frontier and (visited < MOST_TURNS or best is None):
+    looked_at = 0
+    while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
             plan = _Plan(_rank(turn, moves), moves, turn)
@@ -344,9 +345,9 @@ def _best_plan(start: Turn) -> _Plan | None:
                 break
         elif not can_end_turn(turn):
             continue
-        visited += 1
-        following = sorted(_following(turn), key=lambda pair: hand_value(pair[1].hand, turn.rules), reverse=True)
-        for move, after in following:
+        following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
+        looked_at += _GONE_ON + len(following)
+        for move, after in sorted(following, key=lambda pair: hand_value(pair[1].hand, turn.rules), reverse=True):
             if (key := turn_key(after)) not in seen:
                 seen.add(key)
                 frontier.append((after, (*moves, move)))
@@ -355,22 +356,5 @@ def _best_plan(start: Turn) -> _Plan | None:
 
 def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
     rules, cards, points = turn.rules, len(turn.hand), hand_value(turn.hand, turn.rules)
-    left = points if rules.opening_melds and turn.has_melded else deadwood(turn.hand, rules)
+    left = points if rules.opening_melds and turn.has_melded else deadwood_of(turn.hand, rules, turn.steps)
     return _Rank(cards > 1, turn.must_open, left, points, cards, len(moves))
-
-
-def _following(turn: Turn) -> Iterator[tuple[Laying, Turn]]:
-    """Yield each move that lays cards or takes a joker, with the turn after it."""
-    rules, hand = turn.rules, turn.hand
-    if not turn.must_open or can_begin(turn):
-        for meld in turn.melds():
-            yield lay(meld), turn.after_meld(meld)
-    if not turn.may_lay_off:
-        return
-    known = table_moves(rules, turn.table)
-    for card in dict.fromkeys(hand):
-        if card != JOKER or turn.may_lay_off_joker:
-            for layoff, longer in known.layoffs.get(card, ()):
-                yield layoff, turn.after_layoff(layoff, longer)
-        for exchange, changed in known.exchanges.get(card, ()):
-            yield exchange, turn.after_exchange(exchange, changed)

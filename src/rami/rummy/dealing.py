@@ -1,23 +1,163 @@
-"""Deals of card rummy: from a seed, from a given order, and a full state that fits a view."""
+"""Positions of card rummy that are possible, and deals: from a seed, from a given order, and one that fits a view."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rami.counting import check_count, deal_unseen, known_hands
-from rami.dealing import Dealing, derive, shuffled
+from rami.counting import (
+    check_count,
+    deal_unseen,
+    hand_flaws,
+    known_flaws,
+    known_hands,
+    miscount,
+    size_flaws,
+    unseen_pieces,
+)
+from rami.dealing import Dealing, check_players, dealt, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces, row_text, without
+from rami.pieces import without
 from rami.rummy.cards import JOKER, Card, cards_of
 from rami.rummy.legal_melds import meld_violations, melds_in
+from rami.rummy.meld_search import Steps
 from rami.rummy.melds import SHORTEST, Meld, Run, Table
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
-from rami.rummy.rules import MIN_PLAYERS, Rules
-from rami.rummy.state import VIEWS, Phase, State, View
+from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Rules
+from rami.rummy.state import VIEWS, Phase, State, View, may_buy, seen_cards
 from rami.rummy.turns import can_end_turn, turn_of
-from rami.shapes import check_seat, instance, typed, whole
+from rami.shapes import instance, typed, whole
 
 Cards = tuple[Card, ...]
+
+
+@typed
+def flaws(position: State | View) -> tuple[str, ...]:
+    """Return the inconsistencies of a position that was built by hand or read.
+
+    Every card of the packs is there exactly as often as they have it, every meld may lie on the table, seats, turns and
+    counters fit together, and the player who moves has no more cards than a hand can have. That the position
+    can be reached by legal moves is not said, nor that the turn can come to an end.
+
+    Args:
+        position: A position or a view; its fields may hold anything of the right types.
+
+    Returns:
+        A sentence for each flaw; () if there is none.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.rummy import new_game
+        >>> state = new_game(2, seed=1)
+        >>> flaws(state), flaws(evolve(state, stock=state.stock[1:]))
+        ((), ('cards of the pack are missing: 6C',))
+    """
+    return tuple(_flaws(position))
+
+
+def _flaws(position: State | View) -> Iterator[str]:
+    rules, players = position.rules, position.players
+    if players not in range(rules.min_players, rules.max_players + 1):
+        yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
+        return
+    if unknown := list(known_flaws(position)):
+        yield from unknown
+        return
+    last = players * MOST_ROUNDS
+    if position.turn not in range(last + 1):
+        yield f"turn is {position.turn}, and the rules end a deal after {last}"
+        return
+    yield from _laying_flaws(position)
+    yield from _turn_flaws(position)
+    yield from _held_flaws(position)
+    yield from _offer_flaws(position)
+    yield from _size_flaws(position)
+    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    if isinstance(position, View):
+        if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
+            yield from negative
+            return
+        yield from _view_flaws(position)
+    seen, hidden = seen_cards(position)
+    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
+        yield problem
+
+
+def _laying_flaws(position: State | View) -> Iterator[str]:
+    """C2, C11: the turns in which players laid first are their own, and none of them is to come."""
+    for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
+        for seat, turn in enumerate(turns):
+            if turn is not None and turn not in range((seat - position.starter) % position.players, position.turn + 1):
+                yield f"{name} has the turn {turn} of seat {seat}, which has not come"
+            elif turn is not None and (position.starter + turn) % position.players != seat:
+                yield f"{name} has the turn {turn} of seat {seat}, which is that of another"
+    for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
+        if melded is not None and (laid is None or laid > melded):
+            yield f"seat {seat} has laid a meld before it has laid anything"
+
+
+def _turn_flaws(position: State | View) -> Iterator[str]:
+    """004.6, C5, C6: what belongs to a turn is there in that turn only, and fits it."""
+    rules = position.rules
+    if position.phase is not Phase.PLAY and (position.taken is not None or position.laid or position.jokers_owed):
+        yield "taken, laid or jokers_owed is set before a card is drawn"
+    if position.deep and (rules.take_depth == "top" or position.phase is not Phase.PLAY):
+        yield "deep is set where no card can have been taken from deep in the discard pile"
+    if position.laid_points and rules.scoring != "melded":
+        yield "laid_points has points that nobody scores"
+    most = 0 if rules.restock == "end" else position.turn + 1  # a turn draws once
+    if position.restocks not in range(most + 1):
+        yield f"restocks is {position.restocks}, and {most} is the most"
+    if position.laid and position.laid_in[position.current_player] is None:
+        yield "laid has melds of a player who has laid nothing"
+    limit = len(position.table) if rules.melds_per_turn is None else min(len(position.table), rules.melds_per_turn)
+    if len(position.laid) > limit:
+        yield f"laid has {len(position.laid)} melds, and {limit} is the most"
+    else:
+        yield from (problem.message() for meld in position.laid for problem in meld_violations(rules, meld))
+
+
+def _offer_flaws(position: State | View) -> Iterator[str]:
+    """The fields of an offer are set during it only, and where the rules have offers (`Rules.buying`)."""
+    rules, seat = position.rules, position.current_player
+    is_asked = position.phase is Phase.BUY
+    if is_asked is (position.in_turn is None) or position.in_turn == seat:
+        yield "in_turn must be another seat while a player is asked whether to buy, and None elsewhere"
+    if (is_asked or position.offered) and not rules.buying:
+        yield "a discard is on offer where nobody may buy"
+    if any(count not in range(rules.buying + 1) for count in position.bought):
+        yield f"bought has {max(position.bought)} buys, and {rules.buying} is the most"
+    elif is_asked and not (may_buy(position, seat) and position.discard_size):
+        yield f"seat {seat} is asked whether to buy, and may not"
+    elif is_asked and position.stock_size <= DRAWN_WITH_BUY:
+        yield "a discard is on offer where the stock has too few cards"
+
+
+def _size_flaws(position: State | View) -> Iterator[str]:
+    """004.2, 004.9: only the mover's hand can be empty, at the end, or have the card that was drawn."""
+    out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
+    if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
+        yield f"seats without a card, where nobody went out: {', '.join(map(str, out))}"
+    for seat, size in enumerate(position.hand_sizes):
+        has_drawn = seat == position.current_player and position.phase is Phase.PLAY
+        if size > (most := position.rules.most_cards - (not has_drawn)):
+            yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    yield from hand_flaws(view)
+    shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
+    if len(view.discard_pile) != shown:
+        yield f"discard_pile shows {len(view.discard_pile)} cards, not {shown}"
+
+
+def _held_flaws(position: State | View) -> Iterator[str]:
+    """The card that was taken, and the jokers that are owed, are known to be in the hand of the player who moves."""
+    known = position.known[position.current_player]
+    if position.taken is not None and position.taken not in known:
+        yield f"the card taken is not known to be in the hand: {position.taken}"
+    jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
+    if position.jokers_owed not in range(jokers + 1):
+        yield f"jokers_owed is {position.jokers_owed}, and the hand is known to have {jokers} such jokers"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -63,7 +203,6 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     return Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
 
 
@@ -90,8 +229,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         >>> state.current_player, str(state.hands[1][0]), str(state.discard_pile[0])
         (1, 'AS', '8H')
     """
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    whole("players", players, rules.min_players, rules.max_players)
+    check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
     return State(
         rules=rules,
@@ -104,21 +242,6 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         known=((),) * players,
         seed=deal.seed,
     )
-
-
-def dealt(deal: Deal, players: int, size: int, pack: tuple[Card, ...]) -> tuple[int, tuple[Cards, ...], Cards]:
-    """Return who starts, the hands, and the other cards of a deal, for games in which nobody draws for the start."""
-    instance("deal", deal, Deal)
-    if deal.draws:
-        raise RulesError("nobody draws for the start: draws must be empty")
-    check_seat("starter", deal.starter, players)
-    if (starter := deal.starter) is None:
-        raise RulesError("starter must say who starts: the seat that is first after the dealer")
-    order = row_of_pieces(Card, deal.order, "the order of a deal")
-    check_count(order, pack, "the pack", what="the deal has")
-    in_hands = players * size
-    hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))
-    return starter, hands, order[in_hands:]
 
 
 def set_up(  # noqa: PLR0913  # the parts of a position
@@ -239,6 +362,7 @@ def determinize(view: View, *, seed: int) -> State:
     Raises:
         RulesError: If no full position fits the view, if none is found in which the turn can end, or if `seed` is not a
             whole number.
+        TooLarge: If it takes too many steps, which no position of play does.
 
     Examples:
         >>> from rami.rummy import new_game, observe
@@ -246,45 +370,26 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    unseen = _unseen(view)
+    for problem in hand_flaws(view):
+        raise RulesError(problem)
+    if (shown := len(view.discard_pile)) > view.discard_size:
+        raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
+    unseen = unseen_pieces(view.rules.pieces, *seen_cards(view), "of the pack")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
+    steps = Steps()
     for order in _orders(view, unseen, seed):
         state = _arranged(view, order, derive(seed, "later"))
-        if can_end_turn(turn_of(state)):
+        if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
-
-
-def _known(view: View) -> tuple[Cards, ...]:
-    """Return what the view knows of each hand."""
-    return known_hands(view.known, view.seen_hands, view.hand_sizes)
-
-
-def _unseen(view: View) -> Cards:
-    """Return the cards that a view does not show, if they are as many as it counts."""
-    shown, sizes = view.discard_pile, view.hand_sizes
-    held = [card for hand in _known(view) for card in hand]
-    own = 0 if view.player is None else sizes[view.player]
-    if len(view.hand) != own:
-        raise RulesError(f"the view shows a hand of {len(view.hand)} cards where it counts {own}")
-    seen = [*held, *view.table.cards, *shown]
-    if extra := without(seen, view.rules.pieces):
-        raise RulesError(f"the view shows cards that the pack has not: {row_text(extra[:14])}")
-    unseen = without(view.rules.pieces, seen)
-    hidden = sum(sizes) - len(held) + view.stock_size + view.discard_size - len(shown)
-    if len(unseen) != hidden or len(shown) > view.discard_size:
-        raise RulesError(
-            f"the view shows {len(seen)} cards and hides {hidden}: not the {len(view.rules.pieces)} of the pack"
-        )
-    return unseen
 
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
     for attempt in range(_MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
-    mover, known = view.current_player, _known(view)
+    mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])
     kinds = sorted(set(unseen))
@@ -298,27 +403,31 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
 
 def _helpful(view: View, order: Cards) -> Cards:
     """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
-    rules, laid = view.rules, list(view.laid)
+    rules, laid = view.rules, view.laid
     opened = view.melded_in[view.current_player] is not None
     must: Cards = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
     left, chosen = order, list[Card]()
     while must or not (opened or is_opening(rules, laid)):
-        pure = opening_of(laid).with_run is not None or not rules.opening_pure_run
         needed = next(iter(must), None)
-        fitting = [
-            meld
-            for meld in _triples(rules, (*left, *must[:1]))
-            if (needed in meld.cards if needed not in (None, JOKER) else pure or isinstance(meld, Run))
-            and not (rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0)
-        ]
+        melds = _triples(rules, (*left, *must[:1]))
+        fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, needed)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
         used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
         chosen += used
         left, must = without(left, used), must[1:]
-        laid.append(type(meld)((JOKER, *used)) if needed == JOKER else meld)
+        laid = (*laid, type(meld)((JOKER, *used)) if needed == JOKER else meld)
     return tuple(chosen)
+
+
+def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, needed: Card | None) -> bool:
+    """Return whether a meld has the card that has to be laid; without one, or for a joker, whether it helps to open."""
+    if rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0:
+        return False
+    if needed not in (None, JOKER):
+        return needed in meld.cards
+    return isinstance(meld, Run) or not rules.opening_pure_run or opening_of(laid).with_run is not None
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:
@@ -333,6 +442,6 @@ def _triples(rules: Rules, cards: Cards) -> list[Meld]:
 def _arranged(view: View, unseen: Cards, seed: int) -> State:
     """Return the position with the unseen cards in this order: hands, discard pile, stock."""
     order = iter(unseen)
-    hands = deal_unseen(_known(view), view.hand_sizes, order)
+    hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
     return VIEWS.complete(view, hands=hands, discards=(*under, *view.discard_pile), stock=tuple(order), seed=seed)

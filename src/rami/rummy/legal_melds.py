@@ -13,11 +13,17 @@ from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run
 from rami.rummy.moves import LayOff, ReplaceJoker
 from rami.rummy.rules import Rules
 
-# A hand without jokers as one number: a suit takes sixteen bits, of which rank 1 has the second. The bit after the
-# king's is free, for an ace that follows it.
-_BIT: tuple[int, ...] = by_number(KINDS, lambda card: 1 << 16 * SUIT_INDEX[card] + RANK[card] if RANK[card] else 0, 0)
-_SUIT_BITS = 0xFFFF
-_RANK_BITS = sum(1 << (suit << 4) for suit in range(len(SUITS)))
+# A hand as one number: of each kind of card it has the count, in three bits, the third a guard for searches. The jokers
+# come first; a card of a rank from 1 to 13 has its place in the twelve bits of that rank, spades the highest. The bits
+# after the king's are free, for an ace and a two that follow it. Where only the kinds matter, a hand has one of each.
+BIT: tuple[int, ...] = by_number(
+    KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
+)
+"""The hand of one card, by the number of the card."""
+ONE_OF_EACH = sum(BIT) - BIT[JOKER]
+ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
+_RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
+_FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
 """The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it (C1)."""
 _LAST_PLACE: Mapping[Ace, int] = {
@@ -27,8 +33,7 @@ _LAST_PLACE: Mapping[Ace, int] = {
     "wrap": LONGEST + LONGEST - 1,
 }
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
-_ACES = sum(_BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
-_AFTER_KING = {"low": 0, "high": _ACES, "high_or_low": _ACES, "wrap": _ACES | _ACES << 1}
+_AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ACES | ACES << 12}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
@@ -41,28 +46,41 @@ def melds_in(
     rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
-    bits, jokers = _bits(hand), 0
+    held, jokers = kinds_of(hand), 0
     if hand[-1:] == (JOKER,):
         jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
-        high = bits if rules.ace == "low" else _with_high_ends(rules, bits)
-        starts = bits if jokers or rules.ace == "wrap" else high & high >> 1 & high >> 2
+        starts = held if jokers or rules.ace == "wrap" else _starts(rules, held, SHORTEST)
         lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
         for suit in range(len(SUITS)) if starts else ():
-            if starts >> (suit << 4) & _SUIT_BITS:
-                yield from _runs_of(suit, bits >> (suit << 4) & _SUIT_BITS, jokers, rules.ace, lengths, apart=apart)
+            shift = 3 * (3 - suit)
+            if starts >> shift & _RANKS:
+                yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
-    elif groups and (jokers or _ranks_of_three(bits)):
+    elif groups and (jokers or _ranks_of_three(held)):
         for rank in range(1, len(RANKS) + 1):
-            if held := bits >> rank & _RANK_BITS:
-                yield from _groups_of(rank, held, jokers)
+            if of_rank := held >> 12 * rank & _FOUR_SUITS:
+                yield from _groups_of(rank, of_rank, jokers)
 
 
-def _ranks_of_three(bits: int) -> int:
-    """Return the ranks of which a hand has three suits, as the bits of a suit."""
-    spades, hearts, diamonds, clubs = bits, bits >> 16, bits >> 32, bits >> 48
-    return (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & _SUIT_BITS
+def packed(hand: Iterable[Card]) -> int:
+    """Return a hand as one number."""
+    return sum([BIT[card] for card in hand])
+
+
+def kinds_of(hand: Iterable[Card]) -> int:
+    """Return a hand as one number, with one card of each kind that it has, without jokers."""
+    held = 0
+    for card in hand:
+        held |= BIT[card]
+    return held & ONE_OF_EACH
+
+
+def _ranks_of_three(held: int) -> int:
+    """Return the ranks of which a hand has three suits, each as its club."""
+    suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
+    return suits + 5 * _RANKS >> 3 & _RANKS
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
@@ -75,30 +93,21 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
                     yield _group((*row, *[JOKER] * used))
 
 
-def _bits(hand: Iterable[Card]) -> int:
-    bits = 0
-    for card in hand:
-        bits |= _BIT[card]
-    return bits
-
-
-def _with_high_ends(rules: Rules, bits: int) -> int:
-    """Return a hand with the cards that may follow a king repeated after it (C1)."""
-    high = bits | (bits & _AFTER_KING[rules.ace]) << len(RANKS)
-    return high & ~_ACES if rules.ace == "high" else high
+def _starts(rules: Rules, held: int, length: int) -> int:
+    """Return the cards of a hand with which a run without jokers can start."""
+    if rules.ace != "low":  # what may follow a king is repeated after it (C1)
+        held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
+        if rules.ace == "high":
+            held &= ~ACES
+    starts = held & held >> 12 & held >> 24
+    for step in range(SHORTEST, length):
+        starts &= held >> 12 * step
+    return starts
 
 
 def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    return _starts(rules, _with_high_ends(rules, _bits(hand))) != 0
-
-
-def _starts(rules: Rules, bits: int) -> int:
-    """Return the cards of a hand with which a run without jokers can start."""
-    starts = bits & bits >> 1 & bits >> 2
-    for step in range(SHORTEST, rules.shortest_run):
-        starts &= bits >> step
-    return starts
+    return _starts(rules, kinds_of(hand), rules.shortest_run) != 0
 
 
 def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
@@ -106,13 +115,12 @@ def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
     if hand[-1:] == (JOKER,) or rules.group_suits == "any":
         yield from hand
         return
-    bits = _bits(hand)
-    high = _with_high_ends(rules, bits)
-    starts, ranks = high & high >> 1 & high >> 2, _ranks_of_three(bits)
-    lying = starts | starts << 1 | starts << 2
-    lying |= lying >> len(RANKS) & (_ACES | _ACES << 1) | ranks | ranks << 16 | ranks << 32 | ranks << 48
+    held = kinds_of(hand)
+    starts = _starts(rules, held, SHORTEST)
+    in_runs = starts | starts << 12 | starts << 24
+    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
     for card in hand:
-        if lying & _BIT[card]:
+        if in_melds & BIT[card]:
             yield card
 
 
@@ -121,15 +129,16 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are."""
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
-    held |= held << len(RANKS)
+    held |= held << 12 * len(RANKS)
+    window = _RANKS & (1 << 12 * shortest) - 1
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
-        if (held >> start & (1 << shortest) - 1).bit_count() + jokers < shortest:
+        if (held >> 12 * start & window).bit_count() + jokers < shortest:
             continue
-        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]
+        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]  # each with the jokers that are left
         for place in range(start, min(last, start + longest - 1) + 1):
-            longer = [((*row, circle[place]), left) for row, left in rows] if held >> place & 1 else []
-            others = [((*row, JOKER), left - 1) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
-            rows = [*longer, *others]
+            with_card = [((*row, circle[place]), left) for row, left in rows] if held >> 12 * place & 1 else []
+            rows = [row for row in rows if row[1] and not (apart and row[0][-1:] == (JOKER,))]
+            rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in rows)]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)
@@ -143,7 +152,8 @@ def _has_one_ace(row: tuple[Card, ...]) -> bool:
 @lru_cache(maxsize=2**11)
 def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
     """Return the groups of a rank, from the suits that are held."""
-    cards = [kind_at(suit, rank) for suit in range(len(SUITS)) if held >> (suit << 4) & 1]
+    of_rank = [kind_at(suit, rank) for suit in range(len(SUITS))]
+    cards = [card for card in of_rank if held << 12 * rank & BIT[card]]
     found: list[Group] = []
     for size in (SHORTEST, len(SUITS)):
         for naturals in range(max(1, size - jokers), min(size, len(cards)) + 1):

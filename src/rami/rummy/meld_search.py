@@ -7,14 +7,14 @@ different rests, not of choices of melds.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from rami.errors import RulesError
-from rami.pieces import by_number
-from rami.rummy.cards import JOKER, KINDS, RANKS, Card, cards_of
-from rami.rummy.legal_melds import meld_violations, melds_in
-from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
+from rami.errors import RulesError, TooLarge
+from rami.rummy.cards import JOKER, Card, cards_of
+from rami.rummy.legal_melds import ACES, BIT, ONE_OF_EACH, meld_violations, melds_in, packed
+from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
 from rami.rummy.rules import MOST_CARDS, Rules, card_values
+from rami.sentences import SHARED
 from rami.shapes import typed
 
 _BEAM = 48
@@ -23,37 +23,43 @@ _CARD = 64
 """The weight of a point against a card: of equal deadwood, fewer cards are better."""
 _MOST_COPIES = 3
 
-# A search state is one number. Of each kind of card it has how many are left, in three bits, the third a guard that is
-# always set: taking away more than there is clears it. The kinds come in the order in which they are decided: high
-# cards first, since they cost more, and before them the ace where it may be the highest. Then come the jokers, and the
-# melds that may follow, in five bits each; whether a run without jokers is laid; and which decided cards were kept.
-_KING_FIRST = range(len(RANKS), 1, -1)
-_JOKERS = 3 * len(KINDS) - 3
-GROUPS, RUNS, PURE, KEPT = _JOKERS + 5, _JOKERS + 10, _JOKERS + 15, _JOKERS + 16
+# A search state is one number: a packed hand of which the undecided cards are left. Its guards are always set: taking
+# away more than there is clears one. After the cards come the melds that may follow, in five bits each; whether a run
+# without jokers is laid; and which decided cards were kept.
+GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
+PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
-_ONE_OF_EACH = sum(1 << place for place in range(0, _JOKERS, 3))
-_GUARDS = _ONE_OF_EACH << 2 | 16 << _JOKERS | 16 << GROUPS | 16 << RUNS
+_GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, SPARE, ONE, MORE = range(4)
 """The cards kept: none, only the one that may not be discarded, one that may, or two cards or more."""
 
-
-def _bits(ranks: Iterable[int]) -> tuple[int, ...]:
-    """Return a card of each kind as a number, for an order of the ranks."""
-    places = {kind_at(suit, rank): place for place, (rank, suit) in enumerate((r, s) for r in ranks for s in range(4))}
-    return by_number(KINDS, lambda card: 1 << (_JOKERS if card == JOKER else 3 * places[card]), 0)
+MOST_STEPS: Final = 20_000_000
+"""The steps of a call, of a tenth to a third of a microsecond each; no turn of play has taken a tenth of them."""
 
 
-_ACE_FIRST, _ACE_LAST = _bits((1, *_KING_FIRST)), _bits((*_KING_FIRST, 1))
+class Steps:
+    """The steps left to a call, which measure processor time. Answers are remembered whatever is left: all are equal.
 
+    A step is a meld that is tried on a state of a search. A turn that is looked at is two hundred.
+    """
 
-def bits_of(rules: Rules) -> tuple[int, ...]:
-    """Return what each card adds to a search state, by the number of the card."""
-    return _ACE_LAST if rules.ace == "low" else _ACE_FIRST
+    __slots__ = ("left",)
 
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
 
-SINGLES = frozenset(_ACE_FIRST)
-"""The hands of one card, packed without guards, and the hand of none."""
+    def spend(self, steps: int) -> None:
+        """Take steps, or raise TooLarge if none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps)
+
+    def __hash__(self) -> int:
+        return 0
 
 
 class Candidate(NamedTuple):
@@ -83,7 +89,7 @@ Layer = dict[int, tuple[int, Path | None]]
 """The search states reached, each with its least loss and the path."""
 
 
-class Step(NamedTuple):
+class Decision(NamedTuple):
     """A card to decide: its bit, the loss if it is kept, what is kept then, and the melds in which it is the first."""
 
     bit: int
@@ -92,10 +98,9 @@ class Step(NamedTuple):
     candidates: Sequence[Candidate]
 
 
-def packed(rules: Rules, hand: Iterable[Card]) -> int:
+def undecided(hand: Iterable[Card]) -> int:
     """Return a hand as a search state in which nothing is decided."""
-    bits = bits_of(rules)
-    return _GUARDS + sum([bits[card] for card in hand])
+    return packed(hand) | _GUARDS
 
 
 def cards_left(state: int) -> int:
@@ -120,43 +125,54 @@ def useful_melds(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
             yield meld
 
 
-def search_steps(
+def decisions_of(
     rules: Rules,
     hand: Iterable[Card],
     candidates: Iterable[Candidate],
     losses: Sequence[int],
     *,
     spare: Card | None = None,
-) -> list[Step]:
-    """Return the cards of a hand to decide in order; those that fit no candidate are left out."""
-    bits, useful = bits_of(rules), 0
+) -> list[Decision]:
+    """Return the cards of a hand to decide in order; those that fit no candidate are left out.
+
+    High cards come first, since they cost more, and before them the ace where it may be the highest.
+    """
+    highest = 0 if rules.ace == "low" else ACES
+    in_melds = 0
     by_first: dict[int, dict[int, Candidate]] = {}
     for candidate in candidates:
         need = candidate.need
-        useful |= need
-        held = (need | need >> 1) & _ONE_OF_EACH
-        row = by_first.setdefault(held & -held, {})
+        in_melds |= need
+        held = (need | need >> 1) & ONE_OF_EACH
+        first = 1 << (held & highest or held).bit_length() - 1
+        row = by_first.setdefault(first, {})
         known = row.get(need)
         if known is None or candidate.loss < known.loss:
             row[need] = candidate
     rows = {first: tuple(row.values()) for first, row in by_first.items()}
-    cards = sorted([(bits[card], card) for card in hand if card != JOKER and 3 * bits[card] & useful])
-    return [Step(bit, losses[card], SPARE if card == spare else ONE, rows.get(bit, ())) for bit, card in cards]
+    cards = [card for card in hand if card != JOKER and 3 * BIT[card] & in_melds]
+    cards.sort(key=lambda card: (BIT[card] & highest, BIT[card]), reverse=True)
+    return [
+        Decision(BIT[card], losses[card], SPARE if card == spare else ONE, rows.get(BIT[card], ())) for card in cards
+    ]
 
 
-def search(layer: Layer, steps: Iterable[Step], most_lost: int, *, beam: int | None = None) -> Iterator[Layer]:
+def search(
+    layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Steps, *, beam: int | None = None
+) -> Iterator[Layer]:
     """Yield the search states before any card is decided, and after each."""
     yield layer
-    for step in steps:
+    for decision in decisions:
         if beam is not None and len(layer) > beam:
             layer = dict(sorted(layer.items(), key=lambda item: (item[1][0], item[0]))[:beam])
-        layer = _expand(layer, step, most_lost)
+        steps.spend(len(layer) * (1 + len(decision.candidates)))
+        layer = _expand(layer, decision, most_lost)
         yield layer
 
 
-def _expand(layer: Layer, step: Step, most_lost: int) -> Layer:
+def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     """Return the states after one more card is decided."""
-    bit, card_loss, kept, candidates = step
+    bit, card_loss, kept, candidates = decision
     copies = 3 * bit
     after: Layer = {}
     for state, known in layer.items():
@@ -167,9 +183,9 @@ def _expand(layer: Layer, step: Step, most_lost: int) -> Layer:
         loss, path = known
         lost = loss + card_loss
         if lost <= most_lost:
-            left = state - bit
-            if (before := left >> KEPT) != MORE:
-                left += (kept if before == NOTHING else MORE - before) << KEPT
+            before = state >> KEPT
+            now = kept if before == NOTHING else MORE
+            left = state - bit + (now - before << KEPT)
             if left not in after or lost < after[left][0]:
                 after[left] = (lost, path)
         lay_one(after, state, known, candidates, most_lost)
@@ -216,6 +232,7 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
     Raises:
         NotationError: If `hand` is a text that cannot be read.
         RulesError: If it has too many cards, or more than three of a kind.
+        TooLarge: If it takes too many steps, as with a dozen jokers.
 
     Examples:
         >>> deadwood("3S 4S 5S 5H 5D KD")
@@ -223,9 +240,14 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    cards, values = _read_hand(hand), card_values(rules)
-    melded = [card for meld in _best_melds(cards, rules) for card in meld.cards]
-    return sum([values[card] for card in cards]) - sum([values[card] for card in melded])
+    return deadwood_of(_read_hand(hand), rules, Steps())
+
+
+def deadwood_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> int:
+    """Return the deadwood of a sorted hand."""
+    values = card_values(rules)
+    melded = [card for meld in best_of(hand, rules, steps) for card in meld.cards]
+    return sum([values[card] for card in hand]) - sum([values[card] for card in melded])
 
 
 @typed
@@ -245,6 +267,7 @@ def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld
     Raises:
         NotationError: If `hand` is a text that cannot be read.
         RulesError: If it has too many cards, or more than three of a kind.
+        TooLarge: If it takes too many steps, as with a dozen jokers.
 
     Examples:
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
@@ -252,7 +275,7 @@ def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['*-3S-4S', '5S=5H=5D']
     """
-    return _best_melds(_read_hand(hand), rules)
+    return best_of(_read_hand(hand), rules, Steps())
 
 
 def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
@@ -267,17 +290,18 @@ def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=2**12)  # a search asks the same again and again
-def _best_melds(hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
-    bits, losses = bits_of(rules), _losses(rules)
-    candidates = [Candidate(meld, sum([bits[card] for card in meld.cards])) for meld in useful_melds(rules, hand)]
+def best_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> tuple[Meld, ...]:
+    """Return the best melds of a sorted hand."""
+    losses = _losses(rules)
+    candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
     if not candidates:
         return ()
-    steps = search_steps(rules, hand, candidates, losses)
-    start: Layer = {packed(rules, hand) | MORE << KEPT: (0, None)}
-    layers = list(search(start, steps, sum(losses), beam=_BEAM))
+    decisions = decisions_of(rules, hand, candidates, losses)
+    start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
+    layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
     if loss and max(map(len, layers[:-1])) > _BEAM:
-        *_, last = search(start, steps, loss - 1)
+        *_, last = search(start, decisions, loss - 1, steps)
         if last:
             loss, path = min(_least(last, losses[JOKER]), (loss, path), key=lambda found: found[0])
     return _merge_runs(rules, chosen_melds(path))
@@ -291,7 +315,7 @@ def _losses(rules: Rules) -> tuple[int, ...]:
 
 def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
     """Return the least loss in the last layer, jokers that are left included, and its path."""
-    totals = [(loss + (state >> _JOKERS & 15) * joker_loss, path) for state, (loss, path) in layer.items()]
+    totals = [(loss + (state & 15) * joker_loss, path) for state, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 

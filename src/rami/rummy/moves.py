@@ -209,6 +209,9 @@ class Buy(_Move):
 Move = DrawStock | TakeDiscard | Pass | Buy | LayMeld | LayOff | ReplaceJoker | Discard
 """A move: one step of a turn."""
 
+Laying = LayMeld | LayOff | ReplaceJoker
+"""A move that lays cards, or takes a joker."""
+
 MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
 """The classes of moves."""
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rami.pieces import by_number
 from rami.rummy.cards import JOKER, KINDS, Card
-from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
+from rami.rummy.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
 from rami.rummy.meld_search import (
     COUNTED,
     GROUPS,
@@ -15,19 +15,18 @@ from rami.rummy.meld_search import (
     NOTHING,
     PURE,
     RUNS,
-    SINGLES,
     SPARE,
     Candidate,
     Layer,
     Path,
-    bits_of,
+    Steps,
     cards_left,
     chosen_melds,
     contains,
+    decisions_of,
     lay_one,
-    packed,
     search,
-    search_steps,
+    undecided,
     useful_melds,
 )
 from rami.rummy.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
@@ -35,8 +34,12 @@ from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
 """The most that a card can count in a meld, by the number of the card."""
+_SINGLES = frozenset(BIT)
+"""The hands of one card, and the hand of none."""
 _EACH = (1,) * len(_MOST)
 _NO_LIMIT = 10**6
+_CANDIDATE_STEPS = 5
+"""The steps of a meld that is found in a hand."""
 
 
 class Opening(NamedTuple):
@@ -51,11 +54,11 @@ class Opening(NamedTuple):
     with_run: int | None
 
 
-def opening_of(laid: Iterable[Meld]) -> Opening:
+@lru_cache(maxsize=2**11)
+def opening_of(laid: tuple[Meld, ...]) -> Opening:
     """Return what melds are worth as a player's first."""
-    melds = tuple(laid)
-    worth = sum([meld.value for meld in melds])
-    return Opening(worth, worth if any(map(_is_pure, melds)) else None)
+    worth = sum([meld.value for meld in laid])
+    return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
 
 def _is_pure(meld: Meld) -> bool:
@@ -63,12 +66,11 @@ def _is_pure(meld: Meld) -> bool:
     return isinstance(meld, Run) and JOKER not in meld.cards
 
 
-def is_opening(rules: Rules, laid: Iterable[Meld]) -> bool:
+def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
     """Return whether melds meet all conditions for a player's first melds."""
-    melds = tuple(laid)
-    if rules.opening_melds and any(still_prescribed(rules, melds)):
+    if rules.opening_melds and any(still_prescribed(rules, laid)):
         return False
-    worth, with_run = opening_of(melds)
+    worth, with_run = opening_of(laid)
     return worth >= rules.opening_points and (with_run is not None or not rules.opening_pure_run)
 
 
@@ -123,37 +125,39 @@ def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
 
 @lru_cache(maxsize=2**14)
 def _candidate(rules: Rules, meld: Meld) -> Candidate:
-    bits, need = bits_of(rules), 0
+    need = packed(meld.cards)
     if rules.opening_melds:
-        need = 1 << (GROUPS if isinstance(meld, Group) else RUNS)
+        need += 1 << (GROUPS if isinstance(meld, Group) else RUNS)
     elif rules.melds_per_turn is not None:
-        need = 1 << GROUPS
+        need += 1 << GROUPS
     loss = sum([_MOST[card] for card in meld.cards]) - meld.value
-    return Candidate(meld, need + sum([bits[card] for card in meld.cards]), loss, _is_pure(meld) << PURE)
+    return Candidate(meld, need, loss, _is_pure(meld) << PURE)
 
 
 def _layers(
     question: _Question,
     hand: tuple[Card, ...],
     candidates: Iterable[Candidate],
+    steps: Steps,
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
     rules, using = question.rules, question.using
     row = tuple(candidates)
-    steps = search_steps(rules, hand, row, losses, spare=question.spare)
-    start = packed(rules, hand) | question.start
+    steps.spend(_CANDIDATE_STEPS * len(row))
+    start = undecided(hand) | question.start
     layer: Layer = {start: (0, None)}
     if using is not None:
         layer = {}
         lay_one(layer, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
-    return search(layer, steps, most_lost)
+    return search(layer, decisions_of(rules, hand, row, losses, spare=question.spare), most_lost, steps)
 
 
 def can_open(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
+    steps: Steps,
     *,
     using: Card | None = None,
     spare: Card | None = None,
@@ -168,7 +172,7 @@ def can_open(
         return False
     question = _Question(rules, _start(rules, laid), using, spare, may_go_out)
     answers, missing = _answers_to(question), rules.opening_points - opening_of(laid).points
-    known = answers.known(packed(rules, hand), len(hand), missing)
+    known = answers.known(undecided(hand), len(hand), missing)
     if known is not None:
         return known
     choices: list[Iterable[Meld]] = []
@@ -177,23 +181,24 @@ def can_open(
     if missing > 0 or spare is not None:
         choices.append(_melds_to_open(rules, hand, laid))
     for melds in choices:
-        if (opening := _find_opening(question, hand, tuple(melds), missing)) is not None:
-            answers.add_opening(rules, opening)
+        if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
+            answers.add_opening(opening)
             return True
     if spare is None:
-        answers.add_failure(packed(rules, hand), missing)
+        answers.add_failure(undecided(hand), missing)
     return False
 
 
 def _find_opening(
-    question: _Question, hand: tuple[Card, ...], melds: tuple[Meld, ...], missing: int
+    question: _Question, hand: tuple[Card, ...], melds: tuple[Meld, ...], missing: int, steps: Steps
 ) -> list[Meld] | None:
     """Return an opening of these melds after which the turn can end; None if there is none."""
     useful = {card for meld in melds for card in meld.cards}
     most_lost = sum([_MOST[card] for card in hand if card in useful]) - missing
     if most_lost < 0:
         return None
-    for layer in _layers(question, hand, [_candidate(question.rules, meld) for meld in melds], most_lost=most_lost):
+    candidates = [_candidate(question.rules, meld) for meld in melds]
+    for layer in _layers(question, hand, candidates, steps, most_lost=most_lost):
         for state, (_, path) in layer.items():
             if _is_end(question, state) and _points(path) >= missing:
                 return chosen_melds(path)
@@ -205,31 +210,38 @@ def _points(path: Path | None) -> int:
 
 
 def _is_end(question: _Question, state: int) -> bool:
-    """Return whether the melds suffice, points aside, and the turn can end with what is in the hand (C4, C5)."""
+    """Return whether the melds suffice, points aside, and the turn can end with what is in the hand."""
     rules = question.rules
     if (rules.opening_pure_run and not state >> PURE & 1) or (rules.opening_melds and state & COUNTED):
         return False
-    return _keeps_two(state) or (question.may_go_out and _can_discard(question, state))
+    cards, is_barred = _left(question, state)
+    return can_stop(rules, cards, is_barred=is_barred, may_go_out=question.may_go_out)
 
 
-def _keeps_two(state: int) -> bool:
-    """Return whether two cards or more stay in the hand, undecided ones among them."""
-    left, kept = cards_left(state), state >> KEPT
-    return kept == MORE or (left > 0 and (kept != NOTHING or left not in SINGLES))
+def _left(question: _Question, state: int) -> tuple[int, bool]:
+    """Return how many cards stay in the hand, two for more, and whether the only one is that to spare."""
+    undecided_cards, kept, spare = cards_left(state), state >> KEPT, question.spare
+    if kept == MORE or (undecided_cards and (kept != NOTHING or undecided_cards not in _SINGLES)):
+        return 2, False
+    is_spare = kept == SPARE or (spare is not None and undecided_cards == BIT[spare])
+    return int(undecided_cards > 0 or kept != NOTHING), is_spare
 
 
-def _can_discard(question: _Question, state: int) -> bool:
-    """Return whether the turn can end with a hand of one card, or none (C4, C5)."""
-    left, kept, spare = cards_left(state), state >> KEPT, question.spare
-    if not left and kept == NOTHING:
-        return question.rules.final_discard == "optional"
-    return kept != SPARE and (spare is None or left != bits_of(question.rules)[spare])
+def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
+    """Return whether a turn in which nothing is owed can end with so many cards in the hand (004.9, C4, C5).
+
+    The only card is barred if it was just taken from the discard pile.
+    """
+    if cards > 1:
+        return True
+    return may_go_out and (not is_barred if cards else rules.final_discard == "optional")
 
 
 def can_lay_all(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
+    steps: Steps,
     *,
     using: Card | None = None,
     spare: Card | None = None,
@@ -237,15 +249,16 @@ def can_lay_all(
     """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
     question = _Question(rules, _start(rules, laid), using, spare)
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    *_, last = _layers(question, hand, candidates, _EACH, 1)
-    return any(not _keeps_two(state) and _can_discard(question, state) for state in last)
+    *_, last = _layers(question, hand, candidates, steps, _EACH, 1)
+    rests = [_left(question, state) for state in last]
+    return any(cards < 2 and can_stop(rules, cards, is_barred=barred, may_go_out=True) for cards, barred in rests)
 
 
-def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Opening:
+def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
     """Return the most that the first melds of a turn can be worth."""
     before, question = opening_of(laid).points, _Question(rules, _start(rules, laid))
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
-    *_, last = _layers(question, hand, candidates)
+    *_, last = _layers(question, hand, candidates, steps)
     points = {state: before + _points(path) for state, (_, path) in last.items()}
     return Opening(
         max(points.values()), max([each for state, each in points.items() if state >> PURE & 1], default=None)
@@ -303,10 +316,10 @@ class _Answers:
             return False
         return None
 
-    def add_opening(self, rules: Rules, melds: list[Meld]) -> None:
+    def add_opening(self, melds: list[Meld]) -> None:
         """Remember the cards of an opening, their number, and its points."""
-        bits, cards = bits_of(rules), [card for meld in melds for card in meld.cards]
-        known = sum([bits[card] for card in cards]), len(cards), sum([meld.value for meld in melds])
+        cards = [card for meld in melds for card in meld.cards]
+        known = packed(cards), len(cards), sum([meld.value for meld in melds])
         self._openings = (known, *self._openings[: _MOST_KEPT - 1])
 
     def add_failure(self, hand: int, missing: int) -> None:

@@ -11,7 +11,8 @@ from rami.pieces import without
 from rami.positions import replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummy.cards import JOKER, Card
-from rami.rummy.legal_melds import meld_after, meld_violations, table_moves
+from rami.rummy.legal_melds import meld_after, meld_violations
+from rami.rummy.meld_search import Steps
 from rami.rummy.melds import Code, Meld
 from rami.rummy.moves import (
     BUY,
@@ -23,20 +24,20 @@ from rami.rummy.moves import (
     Buy,
     Discard,
     DrawStock,
+    Laying,
     LayMeld,
     LayOff,
     Move,
     Pass,
     ReplaceJoker,
     TakeDiscard,
-    lay,
     parse_move,
 )
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.state import FirstTurns, Phase, State, View, is_on_offer, next_buyer
-from rami.rummy.turns import Turn, can_begin, can_end_turn, turn_after_take, turn_of
+from rami.rummy.turns import Turn, can_end_turn, layings, turn_after_take, turn_of
 from rami.shapes import alterer
 
 
@@ -71,7 +72,7 @@ def offer_violation(position: State | View, move: Move) -> Violation | None:
     return None
 
 
-def take_violations(position: State | View, count: int) -> Iterator[Violation]:
+def take_violations(position: State | View, count: int, steps: Steps | None = None) -> Iterator[Violation]:
     """Yield what is wrong with taking that many cards from the discard pile."""
     rules = position.rules
     if position.offered:
@@ -89,7 +90,7 @@ def take_violations(position: State | View, count: int) -> Iterator[Violation]:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return  # as most cards are taken
-    turn = turn_after_take(position, count)
+    turn = turn_after_take(position, count, steps)
     if turn.must_lay_taken and not can_end_turn(turn):
         yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
 
@@ -102,7 +103,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
     return Violation(Code.TAKE_TOO_MANY, numbers=(count, most)) if count > most else None
 
 
-def laying_violations(position: State | View, move: LayMeld | LayOff | ReplaceJoker) -> tuple[Violation, ...]:
+def laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     """Return what is wrong with laying cards; whether the turn can end after it is asked only if nothing else is."""
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
@@ -165,7 +166,9 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
-        yield from tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid))) or (Violation(Code.LAST_CARD),)
+        yield from tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps))) or (
+            Violation(Code.LAST_CARD),
+        )
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
@@ -227,38 +230,23 @@ def _draws(position: State | View) -> Iterator[Move]:
     """Yield the moves that begin a turn."""
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
+    steps = Steps()
     for count in range(1, most + 1):
-        if not any(take_violations(position, count)):
+        if not any(take_violations(position, count, steps)):
             yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
 
 
 def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     turn = turn_of(position)
-    size, must_open, discards = len(turn.hand), turn.must_open, turn.discards()
-    is_free = bool(discards) and not must_open  # two cards left are enough for an end
-    if not must_open or can_begin(turn):
-        for meld in turn.melds():
-            if (is_free and len(meld.cards) + 1 < size) or can_end_turn(turn.after_meld(meld)):
-                yield lay(meld)
-    if turn.table.melds and turn.may_lay_off:
-        yield from _changes(turn, is_free=is_free and size > 2)
+    size, discards = len(turn.hand), turn.discards()
+    is_free = bool(discards) and not turn.must_open  # two cards left are enough for an end
+    for move, meld in layings(turn):
+        used = len(meld.cards) if isinstance(move, LayMeld) else 1
+        is_enough = is_free and used + 1 < size and not isinstance(move, ReplaceJoker)
+        if is_enough or can_end_turn(turn.after(move, meld)):
+            yield move
     yield from map(DISCARDS.__getitem__, discards)
-
-
-def _changes(turn: Turn, *, is_free: bool) -> Iterator[Move]:
-    """Yield the lay-offs and exchanges after which the turn can end; if it is free, it can after every lay-off."""
-    layoffs, exchanges = table_moves(turn.rules, turn.table)
-    cards = dict.fromkeys(turn.hand)
-    for card in cards:
-        if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
-            for move, longer in layoffs[card]:
-                if is_free or can_end_turn(turn.after_layoff(move, longer)):
-                    yield move
-    for card in cards if exchanges else ():
-        for exchange, changed in exchanges.get(card, ()):
-            if can_end_turn(turn.after_exchange(exchange, changed)):
-                yield exchange
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -353,7 +341,7 @@ def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return pile, ()
 
 
-def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
+def _lay(state: State, move: Laying) -> State:
     """004.6: a new meld, a lay-off, or a joker replaced. With the last card the deal is over (004.9)."""
     turn, seat = turn_of(state).after(move), state.current_player
     return _altered(
@@ -370,7 +358,7 @@ def _lay(state: State, move: LayMeld | LayOff | ReplaceJoker) -> State:
     )
 
 
-def _known_after(state: State, move: LayMeld | LayOff | ReplaceJoker, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
+def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
     """Return what everybody knows of the hands once cards were laid; jokers that are owed are still there."""
     left = move.meld.cards if isinstance(move, LayMeld) else (move.card,)
     came = (JOKER,) if isinstance(move, ReplaceJoker) else ()

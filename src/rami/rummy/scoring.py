@@ -8,7 +8,7 @@ from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
 from rami.rummy.cards import Card, cards_of
 from rami.rummy.melds import LONGEST, Run
-from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
+from rami.rummy.moves import Laying, LayMeld, LayOff
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
 from rami.rummy.state import State
 from rami.shapes import instance, one_of, typed
@@ -141,7 +141,7 @@ def _scored(
     return Result(replaced(lost, winner, won), (winner,), reason)
 
 
-def with_points(state: State, move: LayMeld | LayOff | ReplaceJoker) -> tuple[int, ...]:
+def with_points(state: State, move: Laying) -> tuple[int, ...]:
     """Return the points of the cards that each player has laid, after a move; () where they do not score.
 
     A card counts as in the hand, but an ace before a two counts 1.

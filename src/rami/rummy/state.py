@@ -4,10 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
+from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
@@ -238,6 +240,16 @@ class View(OneHand[Card], PublicPosition):
 
 
 VIEWS = Views(PublicPosition, State, View, hand="hands")
+
+
+def seen_cards(position: State | View) -> tuple[list[Card], int]:
+    """Return the cards that a position shows, or everybody knows, and the number of the others."""
+    held, table = [*chain.from_iterable(known_hands(position))], position.table.cards
+    if isinstance(position, State):
+        return [*held, *position.stock, *position.discards, *table], 0
+    covered = 0 if position.rules.discard_view == "all" else max(0, position.discard_size - 1)
+    hidden = sum(position.hand_sizes) - len(held) + position.stock_size + covered
+    return [*held, *position.discard_pile, *table], hidden
 
 
 def observe(state: State, player: int | None) -> View:

@@ -3,14 +3,15 @@
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rami.pieces import without
-from rami.rummy.cards import JOKER, SUIT_INDEX, Card
-from rami.rummy.legal_melds import TableMoves, ace_fits, meld_after, melds_in, table_moves
-from rami.rummy.melds import Meld, Run, Table, kind_at
-from rami.rummy.moves import LayMeld, LayOff, ReplaceJoker
-from rami.rummy.opening import can_lay_all, can_open, is_opening, might_open, next_melds
+from rami.rummy.cards import JOKER, Card
+from rami.rummy.legal_melds import meld_after, melds_in, table_moves
+from rami.rummy.meld_search import Steps
+from rami.rummy.melds import Meld, Run, Table
+from rami.rummy.moves import Laying, LayMeld, LayOff, ReplaceJoker, lay
+from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
 
@@ -30,6 +31,7 @@ class Turn(NamedTuple):
         melded_earlier: Whether that was in an earlier turn.
         may_go_out: Whether the round allows that the player goes out.
         laid_nothing_before: Whether the player has laid and added nothing in earlier turns.
+        steps: The steps left to the call.
     """
 
     rules: Rules
@@ -43,6 +45,7 @@ class Turn(NamedTuple):
     melded_earlier: bool
     may_go_out: bool
     laid_nothing_before: bool
+    steps: Steps
 
     @property
     def must_open(self) -> bool:
@@ -60,10 +63,6 @@ class Turn(NamedTuple):
         if self.rules.opening_melds:
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
-
-    def melds(self) -> Iterator[Meld]:
-        """Return the melds of the hand that may be laid next, whatever has to follow."""
-        return next_melds(self.rules, self.hand, self.laid) if self.may_meld else iter(())
 
     @property
     def may_lay_off(self) -> bool:
@@ -95,11 +94,7 @@ class Turn(NamedTuple):
         """Whether the turn can end as it is: with a discard, or with an empty hand (004.9, C4, C5)."""
         if self.must_lay_more:
             return False
-        if len(self.hand) > 1:
-            return True
-        if not self.hand:
-            return self.may_go_out and self.rules.final_discard == "optional"
-        return self.may_go_out and self.taken is None
+        return can_stop(self.rules, len(self.hand), is_barred=self.taken is not None, may_go_out=self.may_go_out)
 
     def discards(self) -> Collection[Card]:
         """Return the cards that may be discarded now, each kind once (004.6, C5)."""
@@ -110,54 +105,39 @@ class Turn(NamedTuple):
             del cards[self.taken]
         return cards
 
-    def after(self, move: LayMeld | LayOff | ReplaceJoker) -> "Turn":
-        """Return the turn after a move that fits."""
+    def after(self, move: Laying, meld: Meld | None = None) -> "Turn":
+        """Return the turn after a move that fits, which makes this meld; None for one that is looked up."""
+        self.steps.spend(_TURN_STEPS)
+        melds, laid, owed, has_melded = self.table.melds, self.laid, self.jokers_owed, self.has_melded
         if isinstance(move, LayMeld):
-            return self.after_meld(move.meld)
-        changed = meld_after(self.rules, self.table, move)
-        assert changed is not None  # check saw to it
-        return self.after_layoff(move, changed) if isinstance(move, LayOff) else self.after_exchange(move, changed)
-
-    def after_meld(self, meld: Meld) -> "Turn":
-        """Return the turn after a new meld."""
-        laid = (*self.laid, meld)
+            meld, cards = move.meld, move.meld.cards
+            laid, owed = (*laid, meld), max(0, owed - cards.count(JOKER))
+            has_melded = has_melded or is_opening(self.rules, laid)
+        else:
+            meld, cards = meld or meld_after(self.rules, self.table, move), (move.card,)
+            melds = without(melds, (move.meld,))
+        assert meld is not None  # check saw to it
+        hand = without(self.hand, cards)
+        if isinstance(move, ReplaceJoker):
+            hand, owed = (*hand, JOKER), owed + (self.rules.joker_reuse != "hand")
+        elif isinstance(move, LayOff) and move.card == JOKER and hand.count(JOKER) < owed:
+            owed -= 1
         return self._replace(
-            hand=without(self.hand, meld.cards),
-            table=Table((*self.table.melds, meld)),
-            taken=None if self.taken in meld.cards else self.taken,
+            hand=hand,
+            table=Table((*melds, meld)),
+            taken=None if self.taken in cards else self.taken,
             laid=laid,
-            jokers_owed=max(0, self.jokers_owed - meld.cards.count(JOKER)),
-            has_melded=self.has_melded or is_opening(self.rules, laid),
-        )
-
-    def after_layoff(self, move: LayOff, longer: Meld) -> "Turn":
-        """Return the turn after a lay-off that makes a meld longer."""
-        own_jokers = self.hand.count(JOKER) - self.jokers_owed
-        return self._replace(
-            hand=without(self.hand, (move.card,)),
-            table=_with_changed_meld(self.table, move.meld, longer),
-            taken=None if self.taken == move.card else self.taken,
-            jokers_owed=self.jokers_owed - (move.card == JOKER and own_jokers == 0),
-        )
-
-    def after_exchange(self, move: ReplaceJoker, changed: Meld) -> "Turn":
-        """Return the turn after a joker of the table was replaced."""
-        return self._replace(
-            hand=(*without(self.hand, (move.card,)), JOKER),
-            table=_with_changed_meld(self.table, move.meld, changed),
-            taken=None if self.taken == move.card else self.taken,
-            jokers_owed=self.jokers_owed + (self.rules.joker_reuse != "hand"),
+            jokers_owed=owed,
+            has_melded=has_melded,
         )
 
 
-def _with_changed_meld(table: Table, old: Meld, new: Meld) -> Table:
-    melds = list(table)
-    melds[melds.index(old)] = new
-    return Table(melds)
+_TURN_STEPS: Final = 200
+"""The steps of a turn that is looked at."""
 
 
-def turn_of(position: State | View) -> Turn:
-    """Return the turn of the player who moves."""
+def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
+    """Return the turn of the player who moves; a call that looks at several shares its steps among them."""
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = rules.out_from_round == 1 or position.turn // position.players + 1 >= rules.out_from_round
@@ -173,22 +153,15 @@ def turn_of(position: State | View) -> Turn:
         melded_in is not None and melded_in < position.turn,
         may_go_out,
         laid_in in (None, position.turn),
+        steps or Steps(),
     )
 
 
-def turn_after_take(position: State | View, count: int) -> Turn:
+def turn_after_take(position: State | View, count: int, steps: Steps | None = None) -> Turn:
     """Return the turn of the player who moves after that many cards are taken from the discard pile."""
     cards = position.discard_pile[-count:]
     hand = tuple(sorted((*position.hand_to_move, *cards)))
-    return turn_of(position)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
-
-
-MOST_VISITED = 3000
-"""How many turns the search visits before a turn counts as one that cannot end.
-
-No position that play has reached has needed a tenth of that. Whatever the number, a turn that is found to have an end
-has a move after which it still is: what follows that move is among what was visited.
-"""
+    return turn_of(position, steps)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
 
 
 def can_end_turn(turn: Turn) -> bool:
@@ -212,26 +185,63 @@ def _can_end_later(turn: Turn) -> bool:
 
 def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = None) -> bool:
     """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11)."""
-    rules, hand, laid = turn.rules, turn.hand, turn.laid
-    if can_open(rules, hand, laid, using=using, spare=spare, may_go_out=turn.may_go_out):
+    rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
+    if can_open(rules, hand, laid, steps, using=using, spare=spare, may_go_out=turn.may_go_out):
         return True
-    return turn.may_lay_whole and can_lay_all(rules, hand, laid, using=using, spare=spare)
+    return turn.may_lay_whole and can_lay_all(rules, hand, laid, steps, using=using, spare=spare)
 
 
 def _search_end(start: Turn) -> bool:
     """Return whether an end is found, expanding first the turns in which the least is left to do."""
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
-    seen, visited = {turn_key(start)}, 0
-    while frontier and visited < MOST_VISITED:
+    seen = {turn_key(start)}
+    while frontier:
         *_, turn = heappop(frontier)
         for following in _toward_end(turn):
             if following.can_end_now:
                 return True
-            visited += 1
             if (key := turn_key(following)) not in seen:
                 seen.add(key)
-                heappush(frontier, (following.taken is not None, following.jokers_owed, visited, following))
+                heappush(frontier, (following.taken is not None, following.jokers_owed, len(seen), following))
     return False
+
+
+def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
+    """Yield the moves that lay cards or take a joker, whatever has to follow, each with the meld that it makes."""
+    if turn.may_meld and (not turn.must_open or can_begin(turn)):
+        for meld in next_melds(turn.rules, turn.hand, turn.laid):
+            yield lay(meld), meld
+    if not (turn.table.melds and turn.may_lay_off):
+        return
+    layoffs, exchanges = table_moves(turn.rules, turn.table)
+    cards = dict.fromkeys(turn.hand)
+    for card in cards:
+        if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
+            yield from layoffs[card]
+    for card in cards if exchanges else ():
+        yield from exchanges.get(card, ())
+
+
+def _toward_end(turn: Turn) -> Iterator[Turn]:
+    """Yield the turns after one more move, of the moves that can bring the end nearer.
+
+    One place for a joker is as good as another, but where a run grows towards the card just taken: each place that is
+    filled is one less, whichever it is.
+    """
+    taken = turn.taken
+    wanted = [card for card in (taken, JOKER if turn.jokers_owed else None) if card is not None]
+    any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
+    joker_helps = True
+    for move, meld in layings(turn):
+        helps = True
+        if isinstance(move, LayMeld):
+            helps = any_meld_helps or any(card in meld.cards for card in wanted)
+        elif isinstance(move, LayOff):
+            grows = taken is not None and isinstance(meld, Run) and meld.suit == taken.suit
+            helps = grows or move.card == taken or (move.card == JOKER and joker_helps)
+            joker_helps = joker_helps and (grows or move.card != JOKER)
+        if helps:
+            yield turn.after(move, meld)
 
 
 def turn_key(turn: Turn) -> tuple[object, ...]:
@@ -241,84 +251,12 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 def might_lay(turn: Turn, card: Card) -> bool:
     """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
-    rules, known = turn.rules, table_moves(turn.rules, turn.table)
+    known = table_moves(turn.rules, turn.table)
     if card == JOKER or card in known.layoffs or card in known.exchanges:
         return True
-    on_offer = sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
-    jokers = turn.hand.count(JOKER) + on_offer
-    if any(_can_grow_to(rules, turn.hand, meld, card, jokers) for meld in turn.table if isinstance(meld, Run)):
+    if any(isinstance(meld, Run) and meld.suit == card.suit for meld in turn.table):
         return True
-    near = [own for own in turn.hand if own.rank == card.rank or (own.suit == card.suit and _is_near(rules, own, card))]
-    row = (*near, *[JOKER] * min(jokers, rules.shortest_run - 1))
-    return any(card in meld.cards for meld in melds_in(rules, row))
-
-
-def _is_near(rules: Rules, one: Card, other: Card) -> bool:
-    """Return whether two cards of a suit can be in a run that is no longer than it must be."""
-    apart = (one.rank - other.rank) % 13
-    return min(apart, 13 - apart) < rules.shortest_run
-
-
-def _can_grow_to(rules: Rules, hand: tuple[Card, ...], run: Run, card: Card, jokers: int) -> bool:
-    """Return whether a run of the card's suit can grow up to it with cards of the hand and that many jokers."""
-    if run.suit != card.suit:
-        return False
-    suit, room = SUIT_INDEX[card], rules.longest_run - len(run.cards)
-    upward = [(place, run.start, place) for place in range(run.end + 1, run.end + 1 + room)]
-    downward = [(place, place, run.end) for place in range(run.start - 1, run.start - 1 - room, -1)]
-    for places in (upward, downward):
-        jokers_left = jokers
-        for place, start, end in places:
-            if jokers_left < 0 or not ace_fits(rules, start, end):
-                break
-            here = kind_at(suit, place)
-            if here == card:
-                return True
-            jokers_left -= here not in hand
-    return False
-
-
-def _toward_end(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after one more move, of the moves that can bring the end nearer."""
-    rules = turn.rules
-    if turn.must_open:
-        if can_begin(turn):
-            yield from _after_melds(turn)
-        return
-    wanted = tuple(card for card in (turn.taken, JOKER if turn.jokers_owed else None) if card is not None)
-    any_meld_helps = rules.layoff_needs_own_meld and not turn.has_melded
-    yield from _after_melds(turn, None if any_meld_helps else wanted)
-    if turn.may_lay_off:
-        known = table_moves(rules, turn.table)
-        for card in dict.fromkeys(turn.hand):
-            if card != JOKER or turn.may_lay_off_joker:
-                for move, longer in _useful_layoffs(turn, known, card):
-                    yield turn.after_layoff(move, longer)
-        for card in dict.fromkeys(turn.hand):
-            for exchange, changed in known.exchanges.get(card, ()):
-                yield turn.after_exchange(exchange, changed)
-
-
-def _useful_layoffs(turn: Turn, known: TableMoves, card: Card) -> Iterator[tuple[LayOff, Meld]]:
-    """Yield the lay-offs of a card that can help: of the card just taken, of what is on its way, and of jokers.
-
-    One place for a joker is as good as another, but where a run grows towards the card just taken: each place that is
-    filled is one less, whichever it is.
-    """
-    layoffs, taken = known.layoffs.get(card, ()), turn.taken
-    if taken is None:
-        yield from layoffs[: card == JOKER]
-        return
-    joker_elsewhere = card == JOKER
-    for move, longer in layoffs:
-        grows = isinstance(longer, Run) and longer.suit == taken.suit
-        if card == taken or grows or joker_elsewhere:
-            joker_elsewhere = joker_elsewhere and grows
-            yield move, longer
-
-
-def _after_melds(turn: Turn, wanted: tuple[Card, ...] | None = None) -> Iterator[Turn]:
-    """Yield the turns after one more meld, which has one of the wanted cards if any are given."""
-    for meld in turn.melds():
-        if wanted is None or any(card in meld.cards for card in wanted):
-            yield turn.after_meld(meld)
+    jokers = turn.hand.count(JOKER) + sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
+    near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
+    row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))
+    return any(card in meld.cards for meld in melds_in(turn.rules, row, turn.rules.shortest_run))
