@@ -18,7 +18,8 @@ from rami.errors import RulesError
 from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, View, set_up
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver.api import some_play, some_play_of, some_play_with
+from rami.rummikub.solver.api import some_play
+from rami.rummikub.solver.turn import Turn
 from tests.oracles.rummikub_tables import Laid, disturbed, legal_tables
 from tests.rummikub.small import positions, settled, shown
 
@@ -86,19 +87,17 @@ def test_the_questions_of_programs_agree_with_brute_force(position: View, data: 
     play = rummikub.find_play(position, tiles)
     assert (play is None) == (tuple(sorted(tiles)) not in legal)
     assert play is None or play.table in legal[tuple(sorted(tiles))]
-    some = some_play_of(position, tiles) if tiles else None
-    assert (some is None) == (play is None)
-    assert some is None or some.table in legal[tuple(sorted(tiles))]
+    turn = Turn(position)
+    if tiles:
+        some = turn.play(tiles)
+        assert turn.lays(tiles) == (some is not None) == (play is not None)
+        assert some is None or some.table in legal[tuple(sorted(tiles))]
 
     wanted = tiles[:2]
     holding = {laid: tables for laid, tables in legal.items() if not without(wanted, laid)}
     further = {tile for laid in holding for tile in without(laid, wanted)}
     assert rummikub.playable(position, wanted) == further
-    kinds = set(without(position.rack, wanted)[::2])
-    more = some_play_with(position, wanted, kinds)
-    assert (more is None) == (not kinds & further)
-    assert more is None or kinds & set(without(played_tiles(position, more), wanted))
-    assert more is None or more.table in holding[played_tiles(position, more)]
+    assert turn.further(wanted) == further
     assert_best(position, rummikub.best_play(position, including=wanted), holding, len)
 
 
@@ -107,17 +106,18 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
     assert rummikub.find_play(view, "R9") is rummikub.find_play(view, ()) is rummikub.find_play(view, "R7 R7") is None
     assert rummikub.best_play(view, including="R7 K9") is None
     assert rummikub.playable(view, "K9") == frozenset()
-    absent, some = Tile.row("K9"), Tile.row("R7")
-    assert some_play_of(view, absent) is some_play_with(view, absent, some) is None
+    assert not Turn(view).lays(Tile.row("K9"))
+    assert not Turn(view).further(Tile.row("K9"))
 
 
-def test_any_play_is_found_where_many_jokers_may_be_taken() -> None:
-    rules = Rules(jokers=4, joker_reuse="any")
-    view = set_up("R5 K5 B5 R9 O13", "R4-*-R6 K4-*-K6 B4-*-B6", rules=rules)
-    play = some_play_with(view, Tile.row("R5"), Tile.row("R9"))
-    assert play is not None
-    assert set(Tile.row("R5 R9")) <= set(played_tiles(view, play))
-    assert some_play_of(view, Tile.row("O13")) is None  # its jokers are replaced from the rack
+@pytest.mark.parametrize("table", ["R4-*-R6 K4-*-K6 B4-*-B6", "R4=K4=* R6=K6=* R8=K8=*"])
+def test_a_turn_has_every_play_where_many_jokers_may_be_taken(table: str) -> None:
+    view = set_up("R5 K5 B5 B4 B6 R9 O13", table, rules=Rules(jokers=4, joker_reuse="any"))
+    turn = Turn(view)
+    for chosen in ((), Tile.row("R5"), Tile.row("B4 R9")):
+        assert turn.further(chosen) == rummikub.playable(view, chosen)
+        assert not chosen or turn.lays(chosen) == (rummikub.find_play(view, chosen) is not None)
+    assert not turn.lays(Tile.row("O13"))  # its jokers are replaced from the rack
 
 
 @settings(deadline=None)
