@@ -314,8 +314,8 @@ class RamiEnv(AECEnv):
 
 def _number(action: Any) -> int | None:
     """Return an action as a number, also one of NumPy's; raise `WrongType` for anything else but None."""
-    if action is None:
-        return None
+    if type(action) is int or action is None:
+        return action
     try:
         if not isinstance(action, bool):
             return index(action)
