@@ -68,7 +68,7 @@ def _takes(market: CardRow) -> Iterable[Take]:
         groups.setdefault(VALUE[card], []).append(card)
         groups.setdefault(COLOR[card], []).append(card)
     shared = [group for group in groups.values() if len(group) > 1]
-    found = sorted({(card,) for card in market})
+    found: list[CardRow] = [(card,) for card in sorted(set(market))]
     for size in range(2, MOST_TAKEN + 1):
         found += sorted({cards for group in shared for cards in combinations(group, size)})
     return map(_take_of, found)

@@ -206,13 +206,8 @@ def _meldable(branches: Sequence[Branch]) -> list[Tile]:
     """Return the natural tiles of the rack that make a meld with others of the rack, the table and staying jokers."""
     request = branches[0].request
     staying = [joker.stays for branch in branches for joker in branch.demands[0] if joker.stays]
-    meldable = [tile for tile in request.rack if tile is not JOKER]
-    while True:
-        rows = number_masks((*meldable, *request.table.tiles, *staying))
-        fitting = [tile for tile in meldable if _fits(rows, ROW[tile], NUMBER[tile])]
-        if len(fitting) == len(meldable):
-            return meldable
-        meldable = fitting
+    rows = number_masks((*request.rack, *request.table.tiles, *staying))
+    return [tile for tile in request.rack if tile is not JOKER and _fits(rows, ROW[tile], NUMBER[tile])]
 
 
 def _fits(rows: Sequence[int], color: int, number: int) -> bool:
