@@ -8,6 +8,7 @@ quick over random: 14.72 ± 1.51
 """
 
 import json
+import os
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
@@ -24,9 +25,10 @@ PLAYERS = {"best": best_player, "quick": quick_player, "random": random_player}
 
 def main(path: Path, first: int, end: int) -> None:
     path.touch()
-    lines = [line for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")]
-    path.write_text("".join(lines))  # a kill may leave half a line
-    rows = [DealRow(**json.loads(line)) for line in lines]
+    text = path.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]  # a kill may leave half a line
+    os.truncate(path, len(whole))
+    rows = [DealRow(**json.loads(line)) for line in whole.splitlines()]
     played = Counter(row.seed for row in rows)
     seeds = (seed for seed in range(first, end) if played[seed] < 6)  # of three players there are six seatings
     with ProcessPoolExecutor() as executor, path.open("a") as file:

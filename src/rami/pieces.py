@@ -398,6 +398,8 @@ def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
         >>> without((1, 1, 2), (1, 5))
         (1, 2)
     """
+    if not pieces or pieces is removed:
+        return ()
     gone: dict[T, int] = {}
     for piece in removed:
         gone[piece] = gone.get(piece, 0) + 1

@@ -20,7 +20,7 @@ from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
 from rami.rummikub.explaining import draw_or_pass
 from rami.rummikub.solver.api import some_play
-from rami.rummikub.tiles import HIGHEST
+from rami.rummikub.tiles import HIGHEST, NUMBER
 from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan, promise
 from rami.shapes import altered, one_of, typed
 
@@ -214,7 +214,8 @@ def simple_play(view: View) -> Play | None:
     melds = longer = (*view.table, *new)
     if view.opened[view.current_player]:
         longer = _lengthened(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
-    plays = [Play(Table(each)) for each in dict.fromkeys((longer, melds)) if each != view.table.melds]
+    candidates = (longer, melds) if longer != melds else (melds,)
+    plays = (Play(Table(each)) for each in candidates if each != view.table.melds)
     return next((play for play in plays if not check(view, play)), None)
 
 
@@ -223,7 +224,7 @@ def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
     wanted = set[Tile]().union(*fitting)
-    for tile in sorted((tile for tile in rack if not tile.is_joker), key=lambda tile: -tile.number):
+    for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
         if tile in wanted:
             place = next((place for place, some in enumerate(fitting) if tile in some), None)
             if place is not None:

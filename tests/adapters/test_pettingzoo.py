@@ -19,11 +19,11 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, seed_test
 
 import numpy as np
+from attrs import evolve
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from rami import RamiError, RulesError, WrongType, gin, rummy
-from rami.adapters.pettingzoo import env, raw_env
-from rami.adapters.rewards import reward_bounds, rewards
+from rami.adapters.pettingzoo import env, raw_env, reward_bounds, rewards
 from rami.games import GAMES
 
 EACH_EDITION = pytest.mark.parametrize(
@@ -102,7 +102,20 @@ def test_a_deal_is_scored(reward) -> None:
         made.step(None if over else int(observed["action_mask"].nonzero()[0][0]))
     result = gin.result(made.position)
     assert result is not None
-    assert tuple(total.values()) == rewards(result, reward)
+    low, high = reward_bounds(gin.GAME, gin.Rules(), 2, reward)
+    every = tuple(total.values())
+    assert every == rewards(result, reward)
+    assert all(low <= each <= high for each in every)
+    assert reward == "score" or sum(every) == pytest.approx(0)
+
+
+def test_nobody_is_rewarded_where_nobody_wins() -> None:
+    dead = gin.score(["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"], knocker=None)
+    assert rewards(dead, "win") == (0.0, 0.0)
+    shared = evolve(dead, scores=(4, 4, 1), winners=(0, 1))
+    assert rewards(shared, "score") == (4.0, 4.0, 1.0)
+    assert rewards(shared, "win") == (0.25, 0.25, -0.5)
+    assert rewards(shared, "difference") == (1.5, 1.5, -3.0)
 
 
 def illegal(made):

@@ -23,6 +23,7 @@ from rami.pieces import row_text, without
 from rami.rummikub import JOKER, PRESETS, Color, Group, Meld, Rules, Run, Table, Tile, View
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import meld_violations
+from rami.rummikub.solver.turn import Turn
 from tests.oracles.rummikub import Laid, disturbed, legal_tables
 
 SWITCHES: dict[str, tuple[object, ...]] = {
@@ -223,7 +224,16 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     ]
     for name, aim, weigh in aims:
         yield from (f"best_play, {name}: {fault}" for fault in _not_best(view, aim, weigh, legal))
-    some = tuple(tile for tile in view.rack if rng.random() < 0.5)
+    yield from _wrong_subsets(view, tuple(tile for tile in view.rack if rng.random() < 0.5), legal)
+    whole = tuple(sorted((*view.rack, *view.table.tiles)))
+    tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
+    table = rummikub.arrange(whole, rules=view.rules)
+    if (table is None) != (not tables) or (table and table not in tables):
+        yield f"arrange: {table}"
+
+
+def _wrong_subsets(view: View, some: Laid, legal: dict[Laid, set[Table]]) -> Iterator[str]:
+    """Where the answers for chosen tiles of the rack are not those of brute force."""
     one = rummikub.find_play(view, some)
     if (one.table in legal.get(tuple(sorted(some)), ())) if one else tuple(sorted(some)) in legal:
         yield from () if one else [f"find_play {row_text(some)}: {one}"]
@@ -234,14 +244,14 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
     more = {tile for each in holding for tile in without(each, wanted)}
     if rummikub.playable(view, wanted) != more:
         yield f"playable with {row_text(wanted)}: {rummikub.playable(view, wanted)}, not {more}"
+    turn = Turn(view)
+    if turn.further(wanted) != more:
+        yield f"of one turn, further than {row_text(wanted)}: {turn.further(wanted)}, not {more}"
+    if some and turn.lays(some) != (tuple(sorted(some)) in legal):
+        yield f"of one turn, lays {row_text(some)}: {turn.lays(some)}"
     yield from (
         f"best_play with {row_text(wanted)}: {fault}" for fault in _not_best(view, "tiles", len, holding, wanted)
     )
-    whole = tuple(sorted((*view.rack, *view.table.tiles)))
-    tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
-    table = rummikub.arrange(whole, rules=view.rules)
-    if (table is None) != (not tables) or (table and table not in tables):
-        yield f"arrange: {table}"
 
 
 def _not_best(

@@ -20,7 +20,7 @@ import pytest
 from attrs import asdict, fields, has
 
 from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
-from rami.adapters import encoding, rewards
+from rami.adapters import encoding
 from rami.contracts import breakdown
 from rami.errors import RamiError
 from rami.game import Game
@@ -306,8 +306,6 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (simulate.DealRow, asdict(ROWS[0]), {}),
     *[(function, RULES, {}) for function in (encoding.scores, encoding.layout, encoding.seats)],
     (encoding.actions, {"game": rummikub.GAME, "rules": rummikub.Rules()}, {}),
-    (rewards.rewards, {"result": rummikub.GAME.result(last(rummikub.GAME)), "reward": "win"}, {}),
-    (rewards.reward_bounds, {**RULES, "reward": "win"}, {}),
     *[(function, {"rules": rummikub.Rules()}, {"rules": object}) for function in (prose, told)],
 ]
 

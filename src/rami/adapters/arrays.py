@@ -1,7 +1,7 @@
 """Views and moves as numbers: fields, layouts and actions."""
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from operator import attrgetter
@@ -165,7 +165,6 @@ class Layout:
     """The features of an observation, in order.
 
     Attributes:
-        version: The version of the layout.
         fields: The stretches of numbers.
 
     Examples:
@@ -177,7 +176,6 @@ class Layout:
         (468, (87,))
     """
 
-    version: int
     fields: tuple[Field, ...]
 
     @cached_property
@@ -189,16 +187,6 @@ class Layout:
     def starts(self) -> tuple[int, ...]:
         """The place at which each field starts."""
         return tuple(accumulate((each.size for each in self.fields[:-1]), initial=0))
-
-    @cached_property
-    def _reads(self) -> tuple[Read, ...]:
-        """The function that reads each field from a view; what is chosen is in no view."""
-        return tuple(each.read for each in self.fields)
-
-    @cached_property
-    def _chosen(self) -> int | None:
-        """The place of the pieces chosen among the fields; None where there are none."""
-        return next((place for place, each in enumerate(self.fields) if each.name == CHOSEN), None)
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
@@ -235,18 +223,6 @@ class Layout:
         """
         return Rewriter(self).flat(view, chosen)
 
-    def read(self, view: Any, chosen: Sequence[int] = ()) -> list[Any]:
-        """Return what each field shows: the values of which its numbers are made.
-
-        Args:
-            view: The view of the seat.
-            chosen: The pieces that it has chosen so far in this turn.
-        """
-        values = [read(view) for read in self._reads]
-        if self._chosen is not None:
-            values[self._chosen] = chosen
-        return values
-
 
 class Rewriter:
     """Writes the observations of one seat one after the other, each from the last: only fields that changed.
@@ -256,8 +232,10 @@ class Rewriter:
     """
 
     def __init__(self, layout: Layout) -> None:
-        self._layout, self._row = layout, array("i", bytes(4 * layout.size))
-        self._values: list[Any] = [_UNWRITTEN] * len(layout.fields)
+        self._row = array("i", bytes(4 * layout.size))
+        self._values: list[Any] = [None] * len(layout.fields)  # what shows None is all zeros
+        self._reads = [each.read for each in layout.fields]
+        self._chosen = next((place for place, each in enumerate(layout.fields) if each.name == CHOSEN), None)
         self._writers = [
             (each.write, start, start + each.size, array("i", bytes(4 * each.size)))
             for each, start in zip(layout.fields, layout.starts, strict=True)
@@ -270,16 +248,15 @@ class Rewriter:
             view: The view of the seat, always the same one.
             chosen: The pieces that it has chosen so far in this turn.
         """
-        row, first, values = self._row, view.player or 0, self._layout.read(view, chosen)
+        row, first, values = self._row, view.player or 0, [read(view) for read in self._reads]
+        if self._chosen is not None:
+            values[self._chosen] = chosen
         for value, last, (write, start, end, zeros) in zip(values, self._values, self._writers, strict=True):
             if value != last:
                 row[start:end] = zeros
                 write(value, row, start, first)
         self._values = values
         return row[:]
-
-
-_UNWRITTEN: Final = object()
 
 
 SLOTS: Final = 128
@@ -297,14 +274,10 @@ class Actions:
     """The actions of a game: a fixed list, of which some are legal at a time.
 
     Attributes:
-        version: The version of the list.
         names: The meaning of each action, by its number.
-        hides: What cannot be chosen with these actions; "" where every legal move can.
     """
 
-    version: int
     names: tuple[str, ...]
-    hides: str
     find: Callable[[Any, tuple[Any, ...]], dict[int, Option]] = field(repr=False, eq=False)
 
     def options(self, view: Any, chosen: tuple[Any, ...] = ()) -> dict[int, Option]:
@@ -343,18 +316,11 @@ class Actions:
 
 def slots(legal_moves: LegalMoves) -> Actions:
     """Return an action for each of the first legal moves, by their places."""
-    names = tuple(f"move {number}" for number in range(SLOTS))
-    return Actions(VERSION, names, f"legal moves after the first {SLOTS}", _Slots(legal_moves))
 
+    def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
+        return dict(enumerate(islice(legal_moves(view), SLOTS)))
 
-@frozen
-class _Slots:
-    """Legal moves by their places."""
-
-    legal_moves: LegalMoves
-
-    def __call__(self, view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
-        return dict(enumerate(islice(self.legal_moves(view), SLOTS)))
+    return Actions(tuple(f"move {number}" for number in range(SLOTS)), find)
 
 
 def named(
@@ -362,7 +328,6 @@ def named(
     name_of: Callable[[Any], str],
     legal_moves: LegalMoves,
     *,
-    hides: str,
     discard: type[Any],
     cards: Iterable[Any],
 ) -> Actions:
@@ -372,34 +337,22 @@ def named(
         names: The names, in order.
         name_of: Returns the name of a move.
         legal_moves: Yields the legal moves of a view.
-        hides: What cannot be chosen with these actions.
         discard: The type of a discard, which is most of the moves: its number is found by its card alone.
         cards: The cards that can be discarded.
     """
     numbers = {name: number for number, name in enumerate(names)}
+    discards = {card: numbers[f"discard {card}"] for card in cards}
 
     @lru_cache(maxsize=2**14)
     def number_of(move: object) -> int:
         return numbers[name_of(move)]
 
-    discards = {card: numbers[f"discard {card}"] for card in cards}
-    return Actions(VERSION, tuple(numbers), hides, _FirstByName(legal_moves, number_of, discard, discards))
-
-
-@frozen
-class _FirstByName:
-    """The first legal move of each number."""
-
-    legal_moves: LegalMoves
-    number_of: Callable[[Any], int]
-    discard: type[Any]
-    discards: Mapping[Any, int]
-
-    def __call__(self, view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
-        number_of, discard, discards = self.number_of, self.discard, self.discards
+    def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
         found: dict[int, Option] = {}
-        for move in self.legal_moves(view):
+        for move in legal_moves(view):
             number = discards[move.card] if type(move) is discard else number_of(move)
             if number not in found:
                 found[number] = move
         return found
+
+    return Actions(tuple(numbers), find)

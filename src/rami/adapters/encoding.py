@@ -15,7 +15,6 @@ from attrs import frozen
 
 from rami import contracts, gin, rummikub, rummy
 from rami.adapters.arrays import (
-    VERSION,
     Actions,
     Field,
     Layout,
@@ -164,7 +163,6 @@ def gin_actions(rules: gin.Rules) -> Actions:
         _gin_names(rules),
         _gin_name,
         gin.legal_moves,
-        hides="with which melds a player knocks, where not with the best, and which of two melds a card is laid off on",
         discard=gin.Discard,
         cards=PACK,
     )
@@ -254,7 +252,6 @@ def rummy_actions(rules: rummy.Rules) -> Actions:
         _rummy_names(rules),
         _rummy_name,
         rummy.legal_moves,
-        hides="which meld a card is added to, which joker is replaced, and which cards of a meld jokers stand for",
         discard=rummy.Discard,
         cards=sorted(set(rules.pieces)),
     )
@@ -346,7 +343,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     """
     encoding = _encoding(game, rules, players)
     own = () if encoding is None else encoding.fields(rules, players)
-    return Layout(VERSION, (to_move(players), number("turn", MOST_TURNS, lambda view: view.turn), *own))
+    return Layout((to_move(players), number("turn", MOST_TURNS, lambda view: view.turn), *own))
 
 
 @typed
@@ -393,9 +390,9 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """Return the actions of a game.
 
     In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
-    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move; `hides` says where one stands
-    for several. Any other game, the contract game among them, has slots: the first 128 legal moves, by their place in
-    `legal_moves`.
+    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move, or the first of several that
+    differ in which melds or jokers they use. Any other game, the contract game among them, has slots: the first 128
+    legal moves, by their place in `legal_moves`.
 
     Args:
         game: The game.

@@ -7,16 +7,15 @@
 
 from collections.abc import Iterable
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
 
 from rami.adapters.arrays import VERSION, Actions, Layout, Option, Rewriter
-from rami.adapters.encoding import actions, after, layout, seats
-from rami.adapters.rewards import Reward, check_reward, forfeit, rewards
+from rami.adapters.encoding import actions, after, layout, scores, seats
 from rami.errors import RamiError, RulesError, WrongType, shown
-from rami.game import Game, rules_of
+from rami.game import Game, Result, rules_of
 from rami.shapes import typed, whole
 
 if TYPE_CHECKING:  # types for what is used of a class without types
@@ -48,6 +47,9 @@ __all__ = ["env", "raw_env"]
 MODES = ("ansi",)
 """The ways to show a table: as text."""
 
+Reward = Literal["score", "difference", "win"]
+"""The reward: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
+
 
 @typed
 def env(
@@ -71,7 +73,9 @@ def env(
         rules: The rules; None for the first of the game's presets.
         players: How many play; None for the fewest that the rules allow.
         render_mode: One of `MODES`; None for nothing.
-        reward: What an agent is rewarded for, as in `rami.adapters.rewards`.
+        reward: What an agent is rewarded for: `"score"` for the points; `"difference"` for the points less the mean of
+            the others'; `"win"` for 1 to the only winner, part of it to each of several, and an equal part of -1 to
+            each other player. The last two sum to zero.
         max_cycles: The number of actions after which a deal is truncated, without a reward; None for no limit.
 
     Returns:
@@ -126,7 +130,8 @@ def raw_env(
     """
     if render_mode not in (None, *MODES):
         raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {shown(render_mode)}")
-    check_reward(reward)
+    if reward not in get_args(Reward):
+        raise RulesError(f"reward must be one of {', '.join(get_args(Reward))}, not {shown(reward)}")
     chosen = rules_of(game, rules)
     made = RamiEnv(game, chosen, seats(game, chosen, players))
     made.render_mode, made.reward = render_mode, reward
@@ -295,9 +300,11 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal: the agent whose turn it is has the least that a deal can give."""
+        """End the deal: the agent whose turn it is has the least that a deal can give, which the others share."""
         players, seat = len(self.possible_agents), self.position.current_player
-        self._end(forfeit(self.game, self.rules, players, seat, self.reward))
+        least = reward_bounds(self.game, self.rules, players, self.reward)[0]
+        others = 0.0 if self.reward == "score" else -least / (players - 1)
+        self._end(least if each == seat else others for each in range(players))
 
     def _end(self, given: Iterable[float]) -> None:
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
@@ -308,14 +315,28 @@ class RamiEnv(AECEnv):
         """Return the table as everybody sees it; None without a `render_mode`."""
         return None if self.render_mode is None else str(self.game.observe(self.position, None))
 
-    def close(self) -> None:
-        """Do nothing: nothing is held open."""
+
+def rewards(result: Result, reward: Reward) -> tuple[float, ...]:
+    """Return the reward of each seat for a deal."""
+    if reward == "score":
+        return tuple(map(float, result.scores))
+    points = result.shares if reward == "win" else result.scores
+    others, total = len(points) - 1, sum(points)
+    return tuple((each * len(points) - total) / others for each in points)
+
+
+def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward) -> tuple[float, float]:
+    """Return the least and the most that a seat can have for a deal; few deals come near them."""
+    low, high = map(float, scores(game, rules, players))
+    if reward == "win":
+        return -1 / (players - 1), 1.0
+    return (low, high) if reward == "score" else (low - high, high - low)
 
 
 def _number(action: Any) -> int | None:
     """Return an action as a number, also one of NumPy's; raise `WrongType` for anything else but None."""
-    if action is None:
-        return None
+    if type(action) is int or action is None:
+        return action
     try:
         if not isinstance(action, bool):
             return index(action)

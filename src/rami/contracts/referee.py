@@ -1,6 +1,5 @@
 """The referee of the contract game: moves listed, made, seen by each seat, and explained."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product, repeat
@@ -50,28 +49,29 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 def _fills_and_ends(position: State | View) -> Iterator[Move]:
-    counts = counts_of(position)
+    counts, values, joker = counts_of(position), position.rules.deck.values, _has_joker(position)
     for contract in position.contract_market:
-        yield from _fillings(position, contract, counts)
+        for found in solutions(contract.requirements, counts, values, joker=joker):
+            if found:
+                yield from _fillings(position, contract, found)
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
     yield from map(_end_of, dict.fromkeys(combinations(hand, excess)))
 
 
-@lru_cache(maxsize=2**10)
-def _takes(market: CardRow) -> tuple[Take, ...]:
+def _takes(market: CardRow) -> Iterable[Take]:
     """Return every legal take, each multiset once, those with fewer cards first."""
     if not market:
         return (Take(),)
-    groups: dict[object, CardRow] = {}
+    groups: dict[object, list[Card]] = {}
     for card in market:
-        for feature in (VALUE[card], COLOR[card]):
-            groups[feature] = (*groups.get(feature, ()), card)
-    found: list[Take] = []
-    for size in range(1, MOST_TAKEN + 1):
-        rows = {cards for group in groups.values() for cards in combinations(group, size)}
-        found += map(_take_of, sorted(rows))
-    return tuple(found)
+        groups.setdefault(VALUE[card], []).append(card)
+        groups.setdefault(COLOR[card], []).append(card)
+    shared = [group for group in groups.values() if len(group) > 1]
+    found: list[CardRow] = [(card,) for card in sorted(set(market))]
+    for size in range(2, MOST_TAKEN + 1):
+        found += sorted({cards for group in shared for cards in combinations(group, size)})
+    return map(_take_of, found)
 
 
 @lru_cache(maxsize=2**12)  # moves are values: those of all markets of the default deck fit in
@@ -113,7 +113,8 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     """
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is not None and can_fill(position):
-        yield from _fillings(position, found, counts_of(position))
+        for each in solutions_of(position, found, counts_of(position)):
+            yield from _fillings(position, found, each)
 
 
 def counts_of(position: State | View) -> int:
@@ -121,19 +122,17 @@ def counts_of(position: State | View) -> int:
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
-def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
-    without_joker, with_joker = solutions_of(position, contract, counts)
-    if not without_joker and not with_joker:
-        return
-    of_bonus: defaultdict[int, CardRow] = defaultdict(tuple)
-    others: defaultdict[int, CardRow] = defaultdict(tuple)
+def _fillings(position: State | View, contract: Contract, found: Solutions) -> Iterator[Fill]:
+    of_bonus: dict[int, CardRow] = {}
+    others: dict[int, CardRow] = {}
     bonus = contract.bonus
     for card in position.hand_to_move:
-        (of_bonus if COLOR[card] is bonus else others)[VALUE[card]] += (card,)
+        cards = of_bonus if COLOR[card] is bonus else others
+        cards[VALUE[card]] = (*cards.get(VALUE[card], ()), card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
-    for rows in (*without_joker.values(), *with_joker.values()):
-        for cards in _choices(rows, of_bonus, others):
-            yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(cards), are_equal))))
+    for rows in found.values():
+        for chosen in _choices(rows, of_bonus, others):
+            yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
 def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> CardRow:
@@ -146,8 +145,11 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 def solutions_of(position: State | View, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
     """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
-    joker = position.jokers[position.current_player] > 0
-    return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
+    return solutions(contract.requirements, counts, position.rules.deck.values, joker=_has_joker(position))
+
+
+def _has_joker(position: State | View) -> bool:
+    return position.jokers[position.current_player] > 0
 
 
 def _choices(
@@ -161,7 +163,7 @@ def _choices(
                 needed[value] = needed.get(value, 0) + 1
     choices: list[list[CardRow]] = []
     for value, count in needed.items():
-        scoring, plain = of_bonus[value], others[value]
+        scoring, plain = of_bonus.get(value, ()), others.get(value, ())
         if not scoring or not plain:
             choices.append([(scoring or plain)[:count]])
             continue

@@ -204,7 +204,7 @@ def solutions(
     on the number of different multisets, not on the ways to arrange them.
     """
     guards, options = guards_of(values[-1]), _all_options(requirements, values)
-    if not joker and not any((counts - spent) & guards == guards for spent, _ in options[-1][0]):
+    if not joker and not _extended({counts: ()}, options[-1][0], guards):
         return {}, {}  # most hands do not meet the last requirement, often the largest
     without_joker: Solutions = {counts: ()}
     with_joker: Solutions = {}

@@ -48,8 +48,8 @@ def _can_play(position: State | View) -> bool:
 
 def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
     """Return the state after a turn that leaves a table, draws tiles, and takes back others that it had shown."""
-    laid, taken = without(table.tiles, state.table.tiles), without(state.table.tiles, table.tiles)
-    seat, pool = state.current_player, state.pool
+    change = Change.between(state.table, table)
+    laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
     return altered(
         state,

@@ -255,8 +255,8 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
             first, tally = row, _Tally(row)
         _check_same(first, row)
         tally.add(row)
-    if first is None or tally is None or tally.seeds < 2:
-        raise RulesError(f"two seeds with every seating are needed, not {0 if tally is None else tally.seeds}")
+    if first is None or tally is None or len(tally.done) < 2:
+        raise RulesError(f"two seeds with every seating are needed, not {0 if tally is None else len(tally.done)}")
     return tally.comparison(first)
 
 
@@ -274,23 +274,19 @@ class _Tally:
     """Running sums over seeds, so that memory hardly grows with the rows."""
 
     def __init__(self, row: DealRow) -> None:
-        seats = dict(zip(_order(row), row.players, strict=True))
-        self.names = tuple(seats[place] for place in range(len(seats)))
-        players = len(self.names)
+        players = len(row.players)
         self.orders = list(permutations(range(players)))
+        seats = dict(zip(self.orders[row.seating], row.players, strict=True))
+        self.names = tuple(seats[place] for place in range(players))
         self.waiting: dict[int, dict[int, DealRow]] = {}
         self.done: set[int] = set()
         self.wins, self.points = ([Sums() for _ in range(players)] for _ in range(2))
         self.leads = [[Sums() for _ in range(players)] for _ in range(players)]
         self.seatings = [[Sums() for _ in range(players)] for _ in self.orders]
 
-    @property
-    def seeds(self) -> int:
-        return len(self.done)
-
     def add(self, row: DealRow) -> None:
         """Keep a row until its seed has every seating; then count the seed."""
-        if row.players != tuple(self.names[place] for place in _order(row)):
+        if row.players != tuple(self.names[place] for place in self.orders[row.seating]):
             raise RulesError(f"seating {row.seating} of {', '.join(self.names)} is not {', '.join(row.players)}")
         if row.seed in self.done:
             return
@@ -323,18 +319,9 @@ class _Tally:
             edition=row.edition,
             version=row.version,
             players=self.names,
-            seeds=self.seeds,
+            seeds=len(self.done),
             wins=tuple(sums.share(WIN * number, number) for sums in self.wins),
             points=tuple(sums.mean(number) for sums in self.points),
             leads=tuple(tuple(sums.mean(number) for sums in row) for row in self.leads),
             seatings=tuple(tuple(sums.mean() for sums in row) for row in self.seatings),
         )
-
-
-def _order(row: DealRow) -> tuple[int, ...]:
-    """Return the place of the player of each seat among the players, from the number of the seating."""
-    left, rest, order = list(range(len(row.players))), row.seating, list[int]()
-    for number in range(len(left) - 1, -1, -1):
-        chosen, rest = divmod(rest, factorial(number))
-        order.append(left.pop(chosen))
-    return tuple(order)

@@ -90,14 +90,6 @@ class DealRow:
             raise RulesError(f"the winners must be seats, not {shown(self.winners)}")
 
 
-@frozen
-class _Played(Generic[S, M]):
-    deal: Deal
-    last: S
-    moves: tuple[M, ...]
-    result: Result
-
-
 @typed
 def play_deal(
     game: Game[R, S, M, V], players: Sequence[Player[V, M]], *, rules: R | None = None, seed: int
@@ -126,8 +118,8 @@ def play_deal(
         (True, 1)
     """
     chosen = rules_of(game, rules)
-    done = _played(game, tuple(players), chosen, seed)
-    return Record(game=game, rules=chosen, players=len(players), deal=done.deal, moves=done.moves, seed=seed)
+    deal, moves, *_ = _played(game, tuple(players), chosen, seed)
+    return Record(game=game, rules=chosen, players=len(players), deal=deal, moves=moves, seed=seed)
 
 
 @typed
@@ -202,7 +194,7 @@ class _Job(Generic[R, S, M, V]):
     def row(self, task: _Task) -> DealRow:
         seed, number, order = task
         try:
-            done = _played(self.game, tuple(self.players[place] for place in order), self.rules, seed)
+            _, _, last, result = _played(self.game, tuple(self.players[place] for place in order), self.rules, seed)
         except Exception as error:
             error.add_note(f"in seating {number} of the seed {shown(seed)}")
             raise
@@ -213,9 +205,9 @@ class _Job(Generic[R, S, M, V]):
             seed=seed,
             seating=number,
             players=tuple(self.names[place] for place in order),
-            scores=done.result.scores,
-            winners=done.result.winners,
-            turns=done.last.turn,
+            scores=result.scores,
+            winners=result.winners,
+            turns=last.turn,
         )
 
 
@@ -229,8 +221,13 @@ def _check_seats(rules: GameRules, players: int) -> None:
         raise RulesError(f"players must be a number from {allowed[0]} to {allowed[-1]}, not {players}")
 
 
-def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """Play a deal; every player has a source of chance of its own, so that one does not change the luck of another."""
+def _played(
+    game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int
+) -> tuple[Deal, tuple[M, ...], S, Result]:
+    """Play a deal: its order, the moves, the last state and the result.
+
+    Every player has a source of chance of its own, so that one does not change the luck of another.
+    """
     deal = game.shuffle(len(players), rules, seed=seed)
     state = game.from_deal(len(players), rules, deal)
     check_position(state)
@@ -240,7 +237,7 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
         seat = state.current_player
         moves.append(ask(players[seat], game.observe(state, seat), chances[seat]))
         state = game.apply(state, moves[-1])
-    return _Played(deal, state, tuple(moves), result)
+    return deal, tuple(moves), state, result
 
 
 def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:

@@ -133,10 +133,10 @@ def _steps(budget: int | None) -> int | None:
 
 def _best(request: Request) -> Table | None:
     """Return the best table; None at once where the rack has no opening, for then no case has one."""
-    return best_table(request) if _may_open(request) else None
+    return best_table(request) if may_open(request) else None
 
 
-def _may_open(request: Request) -> bool:
+def may_open(request: Request) -> bool:
     """Return whether an opening that is due might be laid.
 
     Lemma (opening): an opening is melds of the rack alone. Where the turn may go on with the table, it is a legal play
@@ -151,7 +151,7 @@ def _may_open(request: Request) -> bool:
 
 def _may_meld(request: Request) -> bool:
     """Return whether a rack may have a meld: a joker, three colours of a number, or three numbers of a colour."""
-    mine = _masks(request.rack)
+    mine = number_masks(request.rack)
     return JOKER in request.rack or _has_meld(mine)
 
 
@@ -188,45 +188,6 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
     return Play(table) if table else None
 
 
-def some_play_with(position: State | View, tiles: Iterable[Tile], more: Iterable[Tile]) -> Play | None:
-    """Return a legal play that lays these tiles and at least one of some kinds besides.
-
-    Args:
-        position: A position, or a view, whose owner is asked for.
-        tiles: Tiles of the rack.
-        more: The kinds of which one more is to be laid.
-
-    Returns:
-        The play; None if there is none.
-    """
-    request, kinds = request_for(position, including=tiles), frozenset(more)
-    if position.is_over or without(request.forced, request.rack) or not _may_open(request):
-        return None
-    for tile in sorted(kinds & set(without(request.rack, request.forced))):
-        table = best_table(request.restricted(request.rack, (*request.forced, tile)), enough=True)
-        if table is not None:
-            return Play(table)
-    return None
-
-
-def some_play_of(position: State | View, tiles: Iterable[Tile]) -> Play | None:
-    """Return a legal play that is sooner found than `find_play`.
-
-    Args:
-        position: A position, or a view, whose owner is asked for.
-        tiles: Tiles of the rack, at least one.
-
-    Returns:
-        The play; None if no legal play lays these tiles and no others.
-    """
-    laid = tuple(sorted(tiles))
-    request = request_for(position).restricted(laid, laid)
-    if position.is_over or without(laid, position.hand_to_move) or not _may_open(request):
-        return None
-    table = best_table(request, enough=True)
-    return Play(table) if table else None
-
-
 @typed
 def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
     """Return the further tiles of the rack that some legal play lays together with these.
@@ -247,7 +208,7 @@ def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozen
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     request = request_for(position)
-    if position.is_over or without(wanted, request.rack) or not _may_open(request):
+    if position.is_over or without(wanted, request.rack) or not may_open(request):
         return frozenset()
     for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
@@ -317,7 +278,7 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
     """
     request = request_for(position, budget=_steps(budget))
     try:
-        if not position.is_over and request.rack and _may_open(request):
+        if not position.is_over and request.rack and may_open(request):
             yield from map(Play, every_table(request))
     except TooLarge:
         if budget is None:
@@ -332,7 +293,7 @@ def fits_as_it_lies(request: Request) -> bool:
 
     Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
     """
-    mine = _masks(request.rack)
+    mine = number_masks(request.rack)
     return _has_meld(mine) or any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
 
 
@@ -349,7 +310,7 @@ def _fits(mine: list[int], meld: Meld, request: Request) -> bool:
     return bool(mine[ROW[tiles[0]]] & fitting & ~1)
 
 
-def _masks(tiles: Iterable[Tile]) -> list[int]:
+def number_masks(tiles: Iterable[Tile]) -> list[int]:
     """Return the numbers of some tiles in each colour, as bits; jokers apart."""
     rows = [0, 0, 0, 0]
     for tile in tiles:

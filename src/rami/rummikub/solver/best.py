@@ -66,6 +66,12 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     return best
 
 
+def some_table(branch: Branch, limit: int) -> Table | None:
+    """Return a legal table of a branch that loses less than a limit; None if there is none."""
+    found = _Search(limit, enough=True).best_of(branch)
+    return found.table if found else None
+
+
 _Priority = tuple[int, bool, int, int, int]
 """The main loss, whether strict, the loss, how little is decided (where strict, how many jokers are taken), the age."""
 
