@@ -423,11 +423,11 @@ def _helpful(view: View, order: Cards) -> Cards:
 
 def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, needed: Card | None) -> bool:
     """Return whether a meld has the card that has to be laid; without one, or for a joker, whether it helps to open."""
-    if rules.opening_melds and min(still_prescribed(rules, (*laid, meld))) < 0:
-        return False
+    fits = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
     if needed not in (None, JOKER):
-        return needed in meld.cards
-    return isinstance(meld, Run) or not rules.opening_pure_run or opening_of(laid).with_run is not None
+        return fits and needed in meld.cards
+    has_pure_run = not rules.opening_pure_run or opening_of(laid).with_run is not None
+    return fits and (has_pure_run or isinstance(meld, Run))
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:

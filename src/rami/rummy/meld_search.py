@@ -5,6 +5,7 @@ the paths to the same rest of the hand only the best is kept: answers are exact,
 different rests, not of choices of melds.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -170,6 +171,12 @@ def search(
         yield layer
 
 
+def last_layer(layers: Iterable[Layer]) -> Layer:
+    """Return the search states after the last card is decided."""
+    [last] = deque(layers, maxlen=1)
+    return last
+
+
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     """Return the states after one more card is decided."""
     bit, card_loss, kept, candidates = decision
@@ -300,10 +307,8 @@ def best_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> tuple[Meld, .
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    if loss and max(map(len, layers[:-1])) > _BEAM:
-        *_, last = search(start, decisions, loss - 1, steps)
-        if last:
-            loss, path = min(_least(last, losses[JOKER]), (loss, path), key=lambda found: found[0])
+    if loss and max(map(len, layers[:-1])) > _BEAM and (last := last_layer(search(start, decisions, loss - 1, steps))):
+        loss, path = min(_least(last, losses[JOKER]), (loss, path), key=lambda found: found[0])
     return _merge_runs(rules, chosen_melds(path))
 
 

@@ -24,6 +24,7 @@ from rami.rummy.meld_search import (
     chosen_melds,
     contains,
     decisions_of,
+    last_layer,
     lay_one,
     search,
     undecided,
@@ -249,8 +250,7 @@ def can_lay_all(
     """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
     question = _Question(rules, _start(rules, laid), using, spare)
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    *_, last = _layers(question, hand, candidates, steps, _EACH, 1)
-    rests = [_left(question, state) for state in last]
+    rests = [_left(question, state) for state in last_layer(_layers(question, hand, candidates, steps, _EACH, 1))]
     return any(cards < 2 and can_stop(rules, cards, is_barred=barred, may_go_out=True) for cards, barred in rests)
 
 
@@ -258,7 +258,7 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
     """Return the most that the first melds of a turn can be worth."""
     before, question = opening_of(laid).points, _Question(rules, _start(rules, laid))
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
-    *_, last = _layers(question, hand, candidates, steps)
+    last = last_layer(_layers(question, hand, candidates, steps))
     points = {state: before + _points(path) for state, (_, path) in last.items()}
     return Opening(
         max(points.values()), max([each for state, each in points.items() if state >> PURE & 1], default=None)
@@ -266,13 +266,9 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
-    """Return the melds of a hand that may be laid next in a turn (C3)."""
-    if rules.opening_melds:
-        groups, runs = still_prescribed(rules, laid)
-        return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
-    if rules.melds_per_turn is None or len(laid) < rules.melds_per_turn:
-        return melds_in(rules, hand, longest)
-    return iter(())
+    """Return the melds of a hand that may be laid next in a turn, if any may."""
+    groups, runs = still_prescribed(rules, laid) if rules.opening_melds else (1, 1)
+    return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
