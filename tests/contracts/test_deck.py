@@ -128,6 +128,7 @@ def test_a_deck_has_cards_for_all_its_players() -> None:
     ):
         evolve(one, value_market_size=7)
     assert evolve(one, cards_dealt=5, value_market_size=2).cards_dealt == 5
+    assert evolve(DECK, cards_dealt=10, min_hand=10).min_hand == DECK.max_hand
     with pytest.raises(RulesError, match="too few value cards: 2 hands of 6 and a market of 6 take 18"):
         evolve(one, cards_dealt=6)
 
