@@ -350,10 +350,10 @@ class _EndAtIllegal(BaseWrapper):
 
     def step(self, action: int | None) -> None:
         raw = self.env
-        agent, number = raw.agent_selection, _number(action)
+        agent = raw.agent_selection
         is_over = raw.terminations[agent] or raw.truncations[agent]
-        if is_over or raw.is_legal(number) or number not in range(len(raw.actions.names)):
-            raw.step(number)
+        if is_over or raw.is_legal(action) or _number(action) not in range(len(raw.actions.names)):
+            raw.step(action)
         else:
             EnvLogger.warn_on_illegal_move()
             raw.forfeit()
