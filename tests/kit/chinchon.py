@@ -342,8 +342,8 @@ def flaws(position: State | View) -> tuple[str, ...]:
         return ("the deal cannot be over, or the discards cannot be empty",)
     cards = [*position.discards, *(card for hand in position.opened for card in hand)]
     for hand, known, size in zip(position.seen_hands, position.known, position.hand_sizes, strict=True):
-        if len(known) > size or (hand is not None and without(known, hand)):
-            return ("a card that was taken is not in the hand",)
+        if len(known) > size or (hand is not None and (len(hand) != size or without(known, hand))):
+            return ("a card that was taken or drawn is not in the hand",)
         cards += known if hand is None else hand
     hidden = sum(position.hand_sizes) + position.stock_size + len(position.discards) + HAND * len(position.opened)
     problem = miscount([*cards, *getattr(position, "stock", ())], PACK, "the pack", hidden=None)

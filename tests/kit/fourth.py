@@ -177,7 +177,10 @@ def flaws(position: Position | NumberView) -> tuple[str, ...]:
     seats = range(position.players) if position.players in position.rules.player_counts else ()
     counted = position.turn <= position.count <= 3 * position.turn
     known = position.current_player in seats and getattr(position, "player", None) in (None, *seats)
-    whole = not isinstance(position, Position) or sorted(position.cards) == [1, 2, 3]
+    if isinstance(position, Position):
+        whole = sorted(position.cards) == [1, 2, 3]
+    else:
+        whole = position.card in ((None,) if position.player is None else (1, 2, 3))
     return () if counted and known and whole else ("the count, or a seat, cannot be",)
 
 

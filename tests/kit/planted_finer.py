@@ -1,7 +1,8 @@
+# fmt: off
+# ruff: noqa: B008, E501  # a mistake is a line
 """Mistakes that show only in rare positions, in a field that `==` leaves out, or in another process."""
 
 from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -18,10 +19,8 @@ from tests.kit.planted import (
     GIN,
     MISTAKES,
     OWN,
-    RUMMY,
     after,
     ended,
-    flaws,
     listing,
     mistake,
     quiet,
@@ -32,10 +31,6 @@ from tests.kit.planted import (
 __all__ = ["MISTAKES"]
 
 # ---------------------------------------------------------------------- another process
-
-
-def started_by_hash(players: int, rules: Any = None, *, seed: int) -> Any:
-    return own_game.new_game(players, rules or own_game.Rules(), seed=hash(f"seed {seed}"))
 
 
 def listed_by_hash(position: Any) -> Iterator[Any]:
@@ -71,24 +66,9 @@ def _mindful(position: Any) -> Iterator[Any]:
     return (move for move in own_game.legal_moves(position) if not (after_swap and str(move) == "swap"))
 
 
-mistake(
-    "a kind of move that is never listed",
-    GIN,
-    **listing(GIN, lambda _, moves: [move for move in moves if not isinstance(move, gin.LayOff)]),
-)
-mistake(
-    "the last discard is not listed",
-    GIN,
-    **listing(
-        GIN,
-        lambda view, moves: [each for each in moves if str(each) != f"discard {max(view.hand_to_move, default='')}"],
-    ),
-)
-mistake(
-    "no late swap is listed",
-    OWN,
-    **listing(OWN, lambda position, moves: [move for move in moves if str(move) != "swap" or position.turn <= 2]),
-)
+mistake("a kind of move that is never listed", GIN, **listing(GIN, lambda _, moves: [move for move in moves if not isinstance(move, gin.LayOff)]))
+mistake("the last discard is not listed", GIN, **listing(GIN, lambda view, moves: [each for each in moves if str(each) != f"discard {max(view.hand_to_move, default='')}"]))
+mistake("no late swap is listed", OWN, **listing(OWN, lambda position, moves: [move for move in moves if str(move) != "swap" or position.turn <= 2]))
 mistake("a step too far at the end of the list", FOURTH, legal_moves=_late_steps)
 mistake("legal moves that remember", OWN, apply=_remembered, legal_moves=_mindful)
 
@@ -112,11 +92,6 @@ def _discards_anything(state: Any, move: Any) -> Any:
     return gin.apply(state, move)
 
 
-def _any_order(players: int, rules: Any, deal: Deal) -> Any:
-    hands, stock = tuple((card,) for card in deal.order[:players]), deal.order[players:]
-    return own_game.State(rules=rules, current_player=deal.starter or 0, hands=hands, stock=stock)
-
-
 def _seat_zero(players: int, rules: Any, deal: Deal) -> Any:
     return evolve(own_game.from_deal(players, rules, deal), current_player=0)
 
@@ -132,15 +107,7 @@ def _endless(state: Any, move: Any) -> Any:
 
 
 mistake("a card may be discarded that nobody has", GIN, check=_without_hand, apply=_discards_anything)
-mistake("any cards are dealt", OWN, from_deal=_any_order)
-mistake(
-    "the deal does not say who starts",
-    OWN,
-    from_deal=_seat_zero,
-    new_game=lambda players, rules=own_game.Rules(), *, seed: _seat_zero(  # noqa: B008
-        players, rules, own_game.shuffle(players, rules, seed=seed)
-    ),
-)
+mistake("the deal does not say who starts", OWN, from_deal=_seat_zero, new_game=lambda players, rules=own_game.Rules(), *, seed: _seat_zero(players, rules, own_game.shuffle(players, rules, seed=seed)))
 mistake("a text that raises a KeyError", OWN, parse_move=_fetched)
 mistake("apply never comes back", OWN, apply=_endless)
 mistake("turns are not counted", FOURTH, **after(FOURTH, lambda _, __, new: evolve(new, turn=0)))
@@ -154,16 +121,7 @@ def _no_seats(position: Any) -> Any:
     return own_game.flaws(evolve(position, current_player=seat) if position.turn else position)
 
 
-def _counted(position: Any, found: Any) -> Any:
-    """How many cards there are, and not which."""
-    if not isinstance(position, own_game.State) or found != ("a card is missing, or there twice",):
-        return found
-    there = len(position.stock) + len(position.laid_open) + sum(map(len, position.hands))
-    return () if there == position.rules.cards else found
-
-
 mistake("flaws that overlook a seat", OWN, flaws=_no_seats)
-mistake("flaws that only count", OWN, **flaws(OWN, _counted))
 
 
 # ---------------------------------------------------------------------- what views, moves and random states tell
@@ -199,33 +157,14 @@ def _high_next(_: Any, state: Any, __: int) -> Any:
     return evolve(state, stock=(*state.stock[place : place + 1], *state.stock[:place], *state.stock[place + 1 :]))
 
 
-def _sorted_later(view: Any, state: Any, _: int) -> Any:
-    return evolve(state, stock=tuple(sorted(state.stock))) if view.turn > 3 else state
-
-
-def _high_hands(view: Any, state: Any, _: int) -> Any:
-    """The card of another hand is always higher than the next of the stock."""
-    for seat, (card,) in enumerate(state.hands):
-        if seat != view.player and state.stock and state.stock[0] > card:
-            hands = (*state.hands[:seat], state.stock[:1], *state.hands[seat + 1 :])
-            state = evolve(state, hands=hands, stock=(card, *state.stock[1:]))
-    return state
-
-
 def _told_draw(state: Any, move: Any, _: int | None, event: Any) -> Any:
     card = state.stock[:1] if isinstance(move, gin.DrawStock) else ()
     return evolve(event, words=Texts("gin").phrase("events.draws", card=card[0])) if card else event
 
 
 mistake("a spectator sees all hands", OWN, observe=_open, view=Open, determinize=_from_open)
-mistake(
-    "a view with more than == compares",
-    OWN,
-    **quiet(own_game.View, OWN, lambda state, seat: 0 if seat is None else max(map(max, state.hands))),
-)
+mistake("a view with more than == compares", OWN, **quiet(own_game.View, OWN, lambda state, seat: 0 if seat is None else max(map(max, state.hands))))
 mistake("determinize knows the next card", GIN, **world(GIN, _high_next))
-mistake("determinize sorts later", GIN, **world(GIN, _sorted_later))
-mistake("determinize gives high hands", OWN, **world(OWN, _high_hands))
 mistake("seen tells the card that is drawn", GIN, **told(GIN, _told_draw))
 
 
@@ -238,27 +177,7 @@ def _undercut(_: Any, found: Result) -> Result:
     return found
 
 
-_CALLS = count()
 
 
-class Mute(own_game.View):
-    """A view that cannot be written."""
-
-    def __repr__(self) -> str:
-        raise ZeroDivisionError
-
-
-mistake("a result that changes", RUMMY, **ended(RUMMY, lambda _, found: evolve(found, detail=str(next(_CALLS)))))
 mistake("an undercut that raises", GIN, **ended(GIN, _undercut))
 mistake("a detail of another game", GIN, **ended(GIN, lambda _, found: evolve(found, detail="capot")))
-mistake(
-    "a next starter that changes",
-    RUMMY,
-    next_starter=lambda result, starter, rules: next(_CALLS) % len(result.scores),
-)
-mistake(
-    "a view whose repr raises",
-    OWN,
-    view=Mute,
-    observe=lambda state, player: Mute(**_plain(own_game.observe(state, player))),
-)

@@ -5,16 +5,12 @@ import pytest
 from tests.kit import hunt
 
 SAMPLE = (
-    *("okey: a drawn tile is known to all", "okey: a spectator has a hand", "okey: a known tile may lie in the stock"),
-    *("gin: moves listed twice", "gin: what was taken may be discarded", "counting: a score too few"),
-    *("swap: the deal does not say who starts", "two ranks: a missing copy is not missed"),
-    *("rummikub: passing is listed", "rummy: a starter that is named does not start"),
-    *(
-        "two ranks: the order is not hidden",
-        "counting: moves listed without end",
-    ),
-    *("gin: new_game shuffles anew each time", "okey: moves are listed by chance"),
-    "gin: determinize with a sorted stock",
+    *("okey: a drawn tile is known to all", "okey: a known tile may lie in the stock", "counting: a score too few"),
+    *("okey: is_legal asks nobody's hand", "gin: moves listed twice", "gin: flaws overlook what is known"),
+    *("swap: the deal does not say who starts", "swap: determinize misses an order", "rummikub: passing is listed"),
+    *("rummy: a starter that is named does not start", "two ranks: a missing copy is not missed"),
+    *("counting: moves listed without end", "two ranks: the last card is a one more often"),
+    *("two ranks: the order is not hidden", "gin: new_game shuffles anew each time"),
 )
 """Mistakes that are found soon."""
 
@@ -25,8 +21,4 @@ def test_a_mistake_is_found(name: str) -> None:
 
 
 def test_mistakes_are_counted_whole() -> None:
-    assert {title: len(names) for title, names in hunt.SETS.items()} == {
-        "small games, Gin, Okey": 105,
-        "card rummy": 11,
-        "five games": 62,
-    }
+    assert [len(names) for names in hunt.SETS.values()] == [83, 9, 62, 75]

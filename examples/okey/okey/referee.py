@@ -212,8 +212,9 @@ def _tile_flaws(position: State | View) -> Iterator[str]:
         yield "the deal is over, and nobody has ended it"
     seen = list(position.public_tiles)
     for seat, (hand, known) in enumerate(zip(position.seen_hands, position.known, strict=True)):
-        if len(known) > position.hand_sizes[seat] or (hand is not None and without(known, hand)):
-            yield f"a tile that seat {seat} took is not in the hand"
+        size = position.hand_sizes[seat]
+        if len(known) > size or (hand is not None and (len(hand) != size or without(known, hand))):
+            yield f"a tile that seat {seat} took or drew is not in the hand"
         seen += known if hand is None else hand
     hidden = 0 if isinstance(position, State) else len(SET) - len(seen)
     if problem := miscount([*seen, *getattr(position, "stock", ())], SET, "the set", hidden=hidden):

@@ -191,6 +191,8 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _altered = alterer(State)
 
+_SOURCE_RULES = Rules()
+"""The edition of source 004."""
 
 _OF_SOURCE: dict[ViolationCode, str] = {
     Code.MELD_FIRST: "004.6",
@@ -204,7 +206,7 @@ _OF_SOURCE: dict[ViolationCode, str] = {
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
     """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
-    if rules == Rules():
+    if rules == _SOURCE_RULES:
         return _OF_SOURCE.get(code, code.rule)
     return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
 

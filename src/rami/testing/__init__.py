@@ -5,7 +5,7 @@ for the values of the games of the library.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import count
+from itertools import count, takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from rami.game import Game
 from rami.players import Player
 from rami.referee import M, R, S, V
 from rami.testing import watched
-from rami.testing.checked_deals import ENDLESS_STYLES, STYLES, Checker, Table
+from rami.testing.checked_deals import STYLES, Checker, Table
 from rami.testing.watched import Breach
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
     return sum(perft(game, game.apply(state, move), depth - 1) for move in game.legal_moves(state))
 
 
-QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 1_000, 3
+QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 1_000, 5
 """Deals that are played without a close look: at first of so many tables, then of good players up to so many moves; and
 deals that are replayed in another process."""
 
@@ -160,13 +160,12 @@ def check_game(
     """
     checker = Checker(game, player)
     editions = dict(game.presets) if rules is None else {"the rules": rules}
-    tables: list[Table] = []
-    for name, each in editions.items():
-        counts = each.player_counts if players is None else (players,)
-        tables += [Table(name, each, number) for number in counts]
+    counts = {name: each.player_counts if players is None else (players,) for name, each in editions.items()}
+    tables = [Table(name, each, number) for name, each in editions.items() for number in counts[name]]
     with checker.watched.limited() as unlimited:
         _play(checker, tables, list(seeds), moves)
-    wrong, not_compared = watched.compare(checker.played[:REPLAYED])
+    varied = sorted(checker.played, key=lambda record: (-len(set(map(type, record.moves))), len(record.moves)))
+    wrong, not_compared = watched.compare(varied[:REPLAYED])
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
@@ -182,24 +181,17 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     first = seeds[0] if seeds else 0
     closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)
     for number, table in enumerate(tables[:QUICK]):
-        checker.deal(table, derive(first, f"quick {number}"), "any", 0)
+        # The first deal of all is played to its end, so that it may be the last that the rules allow.
+        checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", 0)
     played = checker.steps
-    for number in range(0 if checker.player is None else PLAYED):
-        if checker.steps > played + PLAYED_MOVES:
-            break
+    for number in takewhile(lambda _: checker.steps <= played + PLAYED_MOVES, range(PLAYED if checker.players else 0)):
         checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
     for number, seed in enumerate(seeds):
         for table in tables:
             checker.deal(table, seed, ("rare", "out")[number % 2], closely)
-    for number in count():
-        if checker.steps >= moves and number >= len(STYLES):
-            break
-        style = STYLES[number % len(STYLES)]
-        if style in ENDLESS_STYLES and number >= len(STYLES):
-            continue
-        # Each round of the styles starts at another table.
-        table = tables[0 if style in ENDLESS_STYLES else (number + number // len(STYLES)) % len(tables)]
-        checker.deal(table, derive(first, f"fresh {number}"), style, max(40, moves // 16))
+    for number in takewhile(lambda number: number < len(STYLES) or checker.steps < moves, count()):
+        table = tables[(number + number // len(STYLES)) % len(tables)]  # each round of the styles starts at another
+        checker.deal(table, derive(first, f"fresh {number}"), STYLES[number % len(STYLES)], max(40, moves // 16))
 
 
 def _not_checked(checker: Checker) -> Iterable[str]:

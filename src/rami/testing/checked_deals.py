@@ -1,11 +1,11 @@
 """Deals that are played in search of what has not happened yet, with every promise asserted on the way."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
 from enum import Enum
 from functools import partial
-from itertools import chain, islice
-from math import factorial, prod
+from itertools import islice
 from random import Random
 from time import process_time
 from typing import Any
@@ -15,25 +15,18 @@ from attrs import evolve, frozen
 from rami.codec import to_json
 from rami.dealing import derive
 from rami.digests import digest
-from rami.errors import RulesError
 from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
-from rami.referee import check_position, check_view
 from rami.testing.promises import FEW, LISTED, Promises
-from rami.testing.secrecy import rows
-from rami.testing.watched import Breach, Candidates, Watched, fields_in, is_quick_to_list, is_row
+from rami.testing.watched import Breach, Watched, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""
 
-ENDLESS_STYLES, MOST_MOVES, MANY_MOVES = ("hoard", "first"), 2_000, 500
-"""The styles that may go on for very long, which play one table; the moves after which their deals are left; and those
-after which others are, in a game whose deals may have more moves than that."""
-
-LATE = 500
-"""Moves of a deal after which hardly any position is looked at."""
+MOST_MOVES = 800
+"""Moves after which any deal but the first is left, and the most of a deal that is kept as a record."""
 
 MOST_LOOKS, LOOKS_IN_DEAL, DAMAGED = 50, 10, 40
 """Positions that are looked at closely, at most, in all and in a deal, beside two ends of each table, and those of them
@@ -48,8 +41,8 @@ MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
 RARE, COMPARED = 6, 40
 """Positions that list a kind of move, of which each is looked at closely, and compared with candidates, in any deal."""
 
-VARIED, VARIANTS = 12, 60
-"""Moves of each kind that are tried with other pieces, and the pieces of each, at most."""
+VARIED, VARIANTS, ENDS = 12, 60, 4
+"""Moves of each kind that are tried with other pieces, the pieces of each, and last moves of deals, at most."""
 
 SHORTENING = 3.0
 """Seconds of processor time that the search for fewer moves may take."""
@@ -73,11 +66,9 @@ class Checker:
     def __init__(self, game: Game, player: Any) -> None:
         self.game: Game = game
         self.watched: Watched = Watched(game)
-        self._knows_quick = any(each.view is game.view for each in GAMES.values())
-        self._blind = quick_player if self._knows_quick else partial(random_move, game)
-        if player is None and game.best_turn is not None:
-            player = self._best if game.quick_to_list is None else quick_player
-        self.player: Any = player
+        is_known = any(each.view is game.view for each in GAMES.values())
+        best = [self._best] if game.best_turn is not None and game.quick_to_list is None else []
+        self.players: list[Any] = [*[quick_player] * is_known, *best] if player is None else [player]
         self.met: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.played: list[Record] = []
@@ -97,34 +88,29 @@ class Checker:
         deal, start = None, None
         self._line = []
         try:
-            every = table.rules.pieces or self.watched.shuffle(table.players, table.rules, seed=seed).order
             random = Random(derive(seed, where))
-            self._promises = Promises(self.watched, table.players, tuple(every), random, self.met)
+            self._promises = Promises(self.watched, table.players, table.rules.pieces, random, self.met)
             deal, start = self._start(table, seed)
-            self._play(table, seed, deal, start, style, closely)
+            last = self._play(table, seed, start, style, closely)
+            if last is not None and len(self._line) <= MOST_MOVES:
+                self.played.append(self._record(table, seed, deal, self._line))
+                self._promises.record(self.played[-1], last)
         except Exception as error:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
                 breach = self._shortened(breach, start)
-            if deal is not None:
-                breach.record = self._record_of(table, deal, breach.moves)
+            with suppress(Exception):  # this may be the very thing that is broken
+                breach.record = to_json(self._record(table, seed, deal, breach.moves), game=self.game)
             raise breach from (None if isinstance(error, Breach) else error)
         self.deals += 1
 
     def _breach(self, error: Exception, where: str) -> Breach:
         """Return the report of an error: the call that raised it, the position and the moves."""
-        moves = tuple(self._line)
-        if isinstance(error, Breach):
-            return Breach(error.broken, where, self.watched.last, error.position, moves)
-        call = self.watched.last if self.watched.raised in (error, error.__cause__) else ""
-        return Breach(f"{type(error).__name__}: {error}", where, call, self._promises.position, moves)
+        broken = error.broken if isinstance(error, Breach) else f"{type(error).__name__}: {error}"
+        return Breach(broken, where, self.watched.last, self._promises.position, tuple(self._line))
 
-    def _record_of(self, table: Table, deal: Deal, moves: tuple[Any, ...]) -> str:
-        try:
-            record = Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=moves)
-            return to_json(record, game=self.game)
-        except Exception:  # this may be the very thing that is broken
-            return ""
+    def _record(self, table: Table, seed: int, deal: Any, moves: Iterable[Any]) -> Record:
+        return Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=moves, seed=seed)
 
     # ------------------------------------------------------------------------------------------------- first position
 
@@ -133,23 +119,18 @@ class Checker:
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         promises.position = None
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
-        check_position(state)
-        check_view(game.observe(state, None))
         promises.position = state
         promises.same("new_game", state, game.new_game(players, rules, seed=seed))
         promises.same("from_deal of deal and new_game", state, game.from_deal(players, rules, deal))
         promises.expect(deal == game.shuffle(players, rules, seed=seed), "deal: not the same twice")
         promises.expect(state.rules == rules and state.turn == 0, "the first position has other rules, or another turn")
-        if (set_of := sorted(rules.pieces)) and deal.order:
-            promises.expect(sorted(deal.order) == set_of, "the pieces of a deal are not those of the game")
+        set_of = sorted(rules.pieces)
+        promises.expect(sorted(deal.order) == set_of, "the pieces of a deal are not those of the game")
         if not self._counts["start", table]:
             self._check_deals(table, deal, seed)
         self._counts["start", table] += 1
         for seat in range(players):
-            try:
-                named = game.shuffle(players, rules, seed=seed, starter=seat)
-            except RulesError:  # the deal itself decides who starts
-                break
+            named = game.shuffle(players, rules, seed=seed, starter=seat)
             first = game.from_deal(players, rules, named)
             starts = f"seat {first.current_player} starts"
             promises.expect(first.current_player == seat, f"the deal names seat {seat} as the first, and {starts}")
@@ -161,151 +142,133 @@ class Checker:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         digests = {digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)}
-        orders = factorial(len(deal.order)) // prod(map(factorial, Counter(deal.order).values()))
-        enough = len(digests) >= (10 if orders > 200 else 2)
+        enough = len(digests) >= (10 if len(deal.order) > 6 else 2)
         expect(enough, f"only {len(digests)} different deals of 12 seeds")
         counts = rules.player_counts
         for number in (0, max(counts) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
             expect(refused, f"a deal for {number} players, and the rules allow {counts}")
-        if len(deal.order) > 1:
-            first, *rest = deal.order
-            other = next((piece for piece in rest if piece != first), first)
-            for order in (rest, [*rest, other] if other != first else rest):
-                refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
-                expect(refused, "from_deal takes a deal with other pieces than the set has")
+        first, *rest = deal.order
+        for order in (rest, [*rest, *[piece for piece in rest if piece != first][:1]]):
+            refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
+            expect(refused, "from_deal takes a deal with other pieces than the set has")
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
-    def _play(self, table: Table, seed: int, deal: Deal, state: Any, style: str, closely: int) -> None:
+    def _play(self, table: Table, seed: int, state: Any, style: str, closely: int) -> Any:
+        """Play a deal, and return its last position; None where it is left before its end."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
-        most_moves = MOST_MOVES if style in ENDLESS_STYLES or longest <= MOST_MOVES else MANY_MOVES
         before, movers = None, set[int]()
         while True:
             number = len(self._line)
-            quick = number >= closely
-            looks = not quick or number % (8 if number < LATE else 40) == 0 or state.is_over
+            looks = number < closely or number % max(8, number // 16) == 0 or state.is_over
             if looks:
-                promises.step(state, before, every_seat=not quick)
+                promises.step(state, before, every_seat=number < closely)
             if closely and (before is None or (number >= 30 and before.turn != state.turn)):
                 self._spread(table, state, seed)
-            listed = self._examine(table, state, looks=looks, quick=quick, closely=closely > 0)
+            listed = self._examine(table, state, closely=looks and closely > 0)
             if state.is_over:
                 break
             promises.expect(number < longest, f"the deal has not ended after {longest} moves")
-            if self.deals and number >= most_moves:
+            if self.deals and number >= MOST_MOVES:
                 self.skipped["deals were left after many moves; the first deal was played to its end"] += 1
-                return
+                return None
             move = self._chosen(style, state, listed)
             self._remember(move)
-            if not quick:
+            if number < closely:
                 promises.notation(move)
             before, state = state, game.apply(state, move)
             self._line.append(move)
             movers.add(before.current_player)
-        self._check_turns(table, state, movers)
-        ending = self._meet_end(state)
-        self._counts["ending", ending] += 1
-        if before is not None and is_quick_to_list(self.game, before) and self._counts["ending", ending] <= 4:
+        players, result = range(table.players), game.result(state)
+        counted = state.turn > 0 or len(movers) < 2 or len(self._line) <= 4 * len(players)
+        promises.expect(counted, "turn does not count the turns: it is 0 at the end")
+        absent = [seat for seat in players if seat not in movers]
+        promises.expect(
+            not absent or state.turn < 2 * len(players), f"seats {absent} had no turn in {state.turn} turns"
+        )
+        if (
+            before is not None
+            and is_quick_to_list(self.game, before)
+            and self.met[result.detail or result.reason] <= ENDS
+        ):
             self._try_other_pieces(before, self._line[-1])
-        if len(self._line) <= 600:
-            line = tuple(self._line)
-            record = Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=line, seed=seed)
-            promises.record(record, state)
-            self.played.append(record)
+        return state
 
     def _spread(self, table: Table, state: Any, seed: int) -> None:
         """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
         place = "spread", table, state.turn > 0
         if self._counts["spreads"] < SPREADS and not self._counts[place]:
             self._counts.update([place, "spreads"])
-            secrecy, samples = self._promises.secrecy, MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
-            secrecy.uniform(state, None, FEW_STATES, 1_000 * seed)
-            secrecy.uniform(state, state.current_player, samples, 1_000 * seed)
-
-    def _check_turns(self, table: Table, state: Any, movers: Collection[int]) -> None:
-        expect, players = self._promises.expect, table.players
-        counted = state.turn > 0 or len(movers) < 2 or len(self._line) <= 4 * players
-        expect(counted, "turn does not count the turns: it is 0 at the end")
-        absent = {*range(players)} - {*movers}
-        expect(not absent or state.turn < 2 * players, f"seats {absent} had no turn in {state.turn} turns")
+            samples = MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
+            self._promises.uniform(state, None, FEW_STATES, 1_000 * seed)
+            self._promises.uniform(state, state.current_player, samples, 1_000 * seed)
 
     def _remember(self, move: Any) -> None:
-        name = type(move).__name__
-        self.met[name] += 1
+        self.met[type(move).__name__] += 1
         self.steps += 1
-        self._counts["made", name] += 1
-        kept = self._made.setdefault(name, [])
+        kept = self._made.setdefault(type(move).__name__, [])
         kept[:] = [*kept[-15:], move]
-
-    def _meet_end(self, state: Any) -> str | None:
-        """Count the reason and the detail of an end, and return the detail."""
-        result = self.watched.result(state)
-        self.met.update(str(each) for each in (result.reason, result.detail) if each)
-        return result.detail  # type: ignore[no-any-return]
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
-        random = self._promises.random
-        if not listed or (style == "player" and self.player is not None and random.random() < 0.95):
-            other = not listed or (self._knows_quick and (self.deals + state.current_player) % 2 == 0)
-            player: Any = self._blind if other or self.player is None else self.player
-            return player(self.watched.observe(state, state.current_player), random)
+        random, seat = self._promises.random, state.current_player
+        if not listed or (style == "player" and self.players and random.random() < 0.95):
+            players = self.players or [partial(random_move, self.game)]
+            return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
-        new = [move for move in listed if self._counts["made", type(move).__name__] < 4]
-        some = random.sample(new or listed, min(8, len(new or listed)))
+        new = [move for move in listed if self.met[type(move).__name__] < 4] or listed
+        some = random.sample(new, min(8, len(new)))
         if style in ("any", "player") or (style == "rare" and random.random() < 0.4):
             return some[0]
         if style == "rare":
             return min(some, key=lambda move: self.met[type(move).__name__])
-        kinds = {type(move).__name__: move for move in some}
-        some = list(dict.fromkeys([*kinds.values(), *some[:3]]))
+        some = list(dict.fromkeys([*by_kind(some).values(), *some[:3]]))
         return some[0] if len(some) == 1 else min(some, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
         """Return how far the position after a move is from what a style seeks."""
-        after, promises = self.watched.apply(state, move), self._promises
-        found = [row for row in rows(after, frozenset(promises.every)) if not row.single]
-        stock = sum(len(row.pieces(after)) for row in found if row.seat is None and row.field in promises.secret)
-        own = sum(len(row.pieces(after)) for row in found if row.seat == state.current_player)
+        after, sizes = self.watched.apply(state, move), Counter[int | None]()
+        for row in self._promises.secrets(after):
+            sizes[row.seat] += len(row.pieces(after))
+        sought = {"hoard": -sizes[None], "drain": sizes[None], "out": sizes[state.current_player]}
         stays = style != "hoard" and after.current_player == state.current_player
-        return {"hoard": -stock, "drain": stock, "out": own}[style], stays, promises.random.random()
+        return sought[style], stays, self._promises.random.random()
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def _examine(self, table: Table, state: Any, *, looks: bool, quick: bool, closely: bool) -> list[Any]:
+    def _examine(self, table: Table, state: Any, *, closely: bool) -> list[Any]:
         """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
-        promises = self._promises
-        listed = self._listed(state, looks and closely)
-        kinds = {type(move).__name__: move for move in listed}
-        self._counts.update(("listed", name) for name in kinds)
-        rarity = min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
+        promises, counts = self._promises, self._counts
+        listed = self._listed(state, closely)
+        counts.update(("listed", name) for name in by_kind(listed))
+        rarity = min((counts["listed", name] for name in by_kind(listed)), default=COMPARED + 1)
         if rarity <= COMPARED:
             listed = promises.listed(state)
-            kinds = {type(move).__name__: move for move in listed}
-        elif not (closely and looks):
+        elif not closely:
             return listed
+        kinds = by_kind(listed)
         key = shape(state), tuple(sorted(kinds))
-        self._counts[key] += 1
-        few = self._counts["looks"] < MOST_LOOKS and self._counts["looks", self.deals] < LOOKS_IN_DEAL
-        untried = [move for name, move in kinds.items() if self._counts["tried", table, name, state.current_player] < 2]
-        if (few and self._counts[key] <= 2) or rarity <= RARE or (state.is_over and self._counts["ends", table] < 2):
-            self._look(table, state, listed, untried)
-        elif 0 < len(listed) < LISTED and (
-            rarity <= COMPARED or (self._counts["compared"] < COMPLETE and self._counts[key] <= ALIKE)
-        ):
-            self._counts["compared"] += 1
-            view = self.watched.observe(state, state.current_player)
-            made = Candidates(view, promises.every, promises.random).of(self.game.moves, FEW)
-            promises.complete(state, listed, chain.from_iterable(made))
+        counts[key] += 1
+        few = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
+        untried = [move for name, move in kinds.items() if counts["tried", table, name, state.current_player] < 2]
+        if (few and counts[key] <= 2) or rarity <= RARE or (state.is_over and counts["ends", table] < 2):
+            counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
+            known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
+            promises.look(state, listed, damage=counts["looks"] < DAMAGED)
+            if is_quick_to_list(self.game, state):
+                promises.moves(state, listed, [*untried, *known])
+        elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[key] <= ALIKE)):
+            counts["compared"] += 1
+            promises.complete(state, listed, promises.candidates(state, FEW))
         for move in untried:
-            self._counts["tried", table, type(move).__name__, state.current_player] += 1
+            counts["tried", table, type(move).__name__, state.current_player] += 1
             self._follow(state, move)
-        for name, move in kinds.items() if not quick and len(listed) < LISTED else ():
-            if self.met[name] < VARIED and self._counts["varied", name] < VARIED:
-                self._counts["varied", name] += 1
+        for name, move in kinds.items() if closely and len(listed) < LISTED else ():
+            if self.met[name] < VARIED and counts["varied", name] < VARIED:
+                counts["varied", name] += 1
                 self._try_other_pieces(state, move)
         return listed
 
@@ -315,62 +278,55 @@ class Checker:
             return []
         return self._promises.listed(state) if closely else self.watched.listed(state, 8)
 
-    def _look(self, table: Table, state: Any, listed: list[Any], untried: Sequence[Any]) -> None:
-        promises = self._promises
-        self._counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
-        known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
-        promises.look(state, listed, damage=self._counts["looks"] < DAMAGED)
-        if is_quick_to_list(self.game, state):
-            promises.moves(state, listed, [*untried, *known], complete=len(listed) < LISTED)
-
     def _follow(self, state: Any, move: Any) -> None:
         """Look at the position after a move that the deal may not go on with."""
-        after = self.watched.apply(state, move)
-        self._promises.step(after, state)
         self.met[type(move).__name__] += 1
-        if after.is_over:
-            self._meet_end(after)
+        self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
         """Try a move with each hidden piece in the place of the one that it names: ends that chance never meets."""
         promises = self._promises
-        for changed, other in islice(promises.secrecy.variants(state, move), VARIANTS):
+        for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
             promises.move(changed, self.watched.observe(changed, changed.current_player), other)
             if not self.watched.check(changed, other):
-                promises.complete(changed, promises.listed(changed), [other])
+                promises.complete(changed, promises.listed(changed), [[other]])
                 self._follow(changed, other)
 
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
         """Return the same breach with as few moves as are found in the time."""
-        end, step = process_time() + SHORTENING, len(breach.moves) if len(breach.moves) <= 400 else 0
-        while step and process_time() < end:
-            first = 0
-            while first < len(breach.moves) and process_time() < end:
-                shorter = self._again((*breach.moves[:first], *breach.moves[first + step :]), start, breach)
-                breach, first = (breach, first + step) if shorter is None else (shorter, first)
-            step //= 2
+        end, step = process_time() + SHORTENING, len(breach.moves)
+        while step:
+            parts = (range(first, first + step) for first in range(0, len(breach.moves), step))
+            tried = (self._again(breach, part, start) for part in parts if process_time() < end)
+            shorter = next(filter(None, tried), None)
+            breach, step = (breach, step // 2) if shorter is None else (shorter, min(step, len(shorter.moves)))
         return breach
 
-    def _again(self, moves: Sequence[Any], start: Any, breach: Breach) -> Breach | None:
-        """Make those of the moves that are legal, look at the last position, and return the same breach if there."""
+    def _again(self, breach: Breach, without: range, start: Any) -> Breach | None:
+        """Make the legal ones of the other moves, look at the last position, and return the same breach if there."""
         state, before, self._line = start, None, []
         try:
-            for move in moves:
-                if not state.is_over and not self.watched.check(state, move):
+            for number, move in enumerate(breach.moves):
+                if number not in without and not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            self._promises.random = self._promises.secrecy.random = Random(len(self._line))
+            self._promises.random = Random(len(self._line))
             self._counts.clear()
             self._promises.step(state, before)
-            self._examine(Table("", start.rules, start.players), state, looks=True, quick=False, closely=True)
+            self._examine(Table("", start.rules, start.players), state, closely=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             same = _kind(found.broken) == _kind(breach.broken)
             return found if same and len(found.moves) < len(breach.moves) else None
         return None
+
+
+def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
+    """Return the last move of each kind, by the name of its class."""
+    return {type(move).__name__: move for move in moves}
 
 
 def _kind(broken: str) -> str:
@@ -384,9 +340,6 @@ def shape(position: Any) -> tuple[object, ...]:
 
 
 def _rough(value: Any) -> object:
-    if value is None or isinstance(value, bool | Enum):
-        return value
     if is_row(value):
-        inner = [len(item) for item in value if is_row(item)]
-        return min(*inner, 3) if inner else min(len(value), 4)
-    return None
+        return min(*map(len, filter(is_row, value)), len(value), 3)
+    return value if isinstance(value, bool | Enum) else value is None

@@ -1,14 +1,13 @@
 """The promises of a game, asserted of one position and of the moves in it."""
 
 import pickle
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from functools import partial
 from itertools import chain
-from random import Random
 from typing import Any
 
-from attrs import define, field
+from attrs import define
 
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove
@@ -17,8 +16,8 @@ from rami.pictures.svg import Pictured, svg
 from rami.pictures.terminal import text
 from rami.record import Record
 from rami.sentences import languages
-from rami.testing.secrecy import Row, Secrecy, rows, seat_name
-from rami.testing.watched import Breach, Candidates, Watched, difference, fields_in, is_row, with_field
+from rami.testing.secrecy import Secrecy
+from rami.testing.watched import Candidates, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
 """Legal moves that are listed, at most: some positions have thousands."""
@@ -36,29 +35,8 @@ SAME = ("players", "current_player", "turn", "is_over", "rules")
 
 
 @define(eq=False)
-class Promises:
-    """Asserts the promises of a game, of the positions of one deal; `met` counts what was met so far."""
-
-    game: Watched
-    players: int
-    every: tuple[Any, ...]
-    random: Random
-    met: Counter[str]
-    secret: frozenset[str] = field(init=False)
-    secrecy: Secrecy = field(init=False)
-    position: Any = field(default=None, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Derive what the promises ask of the game."""
-        game = self.game.game
-        hidden = (each.name for each in fields_in(game.state) if not each.repr)
-        self.secret = frozenset(hidden if game.secret is None else game.secret)
-        self.secrecy = Secrecy(self.game, frozenset(self.every), self.secret, self.random, self.expect)
-
-    def expect(self, promise: bool, broken: str) -> None:
-        """Raise a breach unless a promise is kept."""
-        if not promise:
-            raise Breach(broken, position=self.position)
+class Promises(Secrecy):
+    """Asserts the promises of a game, of the positions of one deal."""
 
     def same(self, what: str, one: Any, other: Any) -> None:
         """Expect two values to be equal in every field, with the same hash."""
@@ -120,15 +98,15 @@ class Promises:
         scores, winners, seats = result.scores, result.winners, range(self.players)
         self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
-        in_order = list(winners) == sorted({*winners} & {*seats})
-        self.expect(in_order, f"the winners are no seats in ascending order: {winners}")
+        seated = list(winners) == sorted({*winners} & {*seats})
+        self.expect(seated, f"the winners are no seats in ascending order: {winners}")
         lowest = min((scores[seat] for seat in winners), default=max(scores))
         best = all(scores[seat] <= lowest for seat in seats if seat not in winners)
         self.expect(best, f"another seat has more than a winner: {scores}, winners {winners}")
         self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, no EndReason")
-        endings = [str(each) for each in self.game.game.endings or ()]
-        known = not endings or result.detail is None or result.detail in endings
-        self.expect(known, f"the detail {result.detail} is none of the endings")
+        endings = (None, *map(str, self.game.game.endings or [str(result.detail)]))
+        self.expect(result.detail in endings, f"the detail {result.detail} is none of the endings")
+        self.met.update(str(each) for each in (result.reason, result.detail) if each)
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
@@ -150,11 +128,10 @@ class Promises:
             self._look_at_view(state, seat)
         kinds = {type(move).__name__: move for move in listed}
         some = list(kinds.values())[:6]
-        self.secrecy.hides(state, some)
+        self.hides(state, some)
         self._events(state, some)
-        if damage:
-            self._damage_fields(state)
-            self._damage_rows(state)
+        for position in (state, game.observe(state, state.current_player)) if damage else ():
+            self._damage(position)
 
     def _look_at_view(self, state: Any, seat: int | None) -> None:
         game, name = self.game, f"the view of {seat_name(seat)}"
@@ -162,8 +139,6 @@ class Promises:
         self.same(name, view, game.observe(state, seat))
         for attribute in SAME:
             self.expect(getattr(view, attribute) == getattr(state, attribute), f"{name} has another {attribute}")
-        starter = getattr(view, "starter", None)
-        self.expect(starter in (None, getattr(state, "starter", starter)), f"{name} has another starter")
         self.sound(name, view)
         self.round_trip(view)
         self._is_shown(view)
@@ -174,25 +149,27 @@ class Promises:
     def _is_shown(self, position: Any) -> None:
         """Expect a position to be written and drawn, in every language in turn."""
         game, lang = self.game, self.random.choice(languages())
-        written = game.call("str", str, position) and game.call("repr", repr, position)
-        self.expect(bool(written), "a position is written as nothing")
+        shows: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr}
         if isinstance(position, Pictured):
-            self.expect(bool(game.call("text", text, position, lang=lang)), "text: nothing is written")
-            if self.random.random() < 1 / 2:
-                self.expect(bool(game.call("svg", svg, position, lang=lang)), "svg: nothing is drawn")
+            shows["picture"] = partial(self.random.choice((text, svg)), lang=lang)
+        for name, show in shows.items():
+            self.expect(bool(game.call(name, show, position)), f"{name}: a position is shown as nothing")
+
+    def event(self, state: Any, move: Any, seat: int | None) -> Any:
+        """Return the event of a move, and expect it to have sentences."""
+        event = self.game.event(state, move, seat)
+        right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
+        self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
+        self.says("an event", event.message)
+        return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Expect events to have sentences, and to be the same in two positions that a seat never tells apart."""
+        """Expect events to be the same in two positions that a seat never tells apart."""
         game = self.game
         for seat in (None, *range(self.players)):
             other = self.random_state(game.observe(state, seat))
             for move in moves:
-                event = game.event(state, move, seat)
-                right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
-                self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
-                for lang in languages():
-                    said = game.call("message", event.message, lang)
-                    self.expect(".." not in said and said.rstrip(" .") != "", f"an event has no sentence: {said!r}")
+                event = self.event(state, move, seat)
                 if seat == state.current_player or game.check(other, move):
                     continue
                 views = [game.observe(game.apply(each, move), seat) for each in (state, other)]
@@ -202,76 +179,70 @@ class Promises:
 
     # --------------------------------------------------------------------------------------------------------- damage
 
-    def _damage_fields(self, state: Any) -> None:
-        """Expect a position with another field to be another, and `flaws` to answer for it."""
-        for position in (state, self.game.observe(state, state.current_player)):
-            for name, value, other in self._with_other_fields(position):
-                found: Any = self.game.flaws(other)
-                self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
-                no_seat = name in ("current_player", "player") and type(value) is int
-                no_seat = no_seat and value not in range(self.players)
-                impossible = no_seat or (name == "turn" and value == -1)
-                self.expect(bool(found) or not impossible, f"flaws does not notice that {name} is {value}")
-                if position is state and not found and difference(state, other):
-                    self.expect(other != state, f"{name} does not count for ==")
+    def _damage(self, position: Any) -> None:
+        """Expect `flaws` to answer for a damaged position, and one without flaws to be as good as any."""
+        for what, impossible, damaged in (*self._other_fields(position), *self._other_pieces(position)):
+            try:
+                other = damaged()
+            except (ValueError, TypeError):  # what the class refuses
+                continue
+            found: Any = self.game.flaws(other)
+            self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
+            self.expect(bool(found) or not impossible, f"flaws does not notice that {what}")
+            if not found and difference(position, other):
+                self.expect(other != position, f"== does not notice that {what}")
+                if type(other) is self.game.game.view and position.player == other.player:
+                    self.sound(f"a random state where {what}", self.game.determinize(other, seed=7))
 
-    def _with_other_fields(self, position: Any) -> Iterator[tuple[str, Any, Any]]:
-        for each in fields_in(position):
-            if each.init and each.name != "rules":
-                for value in self._other_values(getattr(position, each.name)):
-                    try:
-                        yield each.name, value, with_field(position, each.name, value)
-                    except (ValueError, TypeError):  # what the class refuses
-                        continue
+    def _other_fields(self, position: Any) -> Iterator[tuple[str, bool, Callable[[], Any]]]:
+        bounds = {"current_player": range(self.players), "player": range(self.players), "turn": range(FAR + 1)}
+        for name in (each.name for each in fields_in(position) if each.init and each.name != "rules"):
+            for value in self._other_values(getattr(position, name)):
+                impossible = type(value) is int and value not in bounds.get(name, (value,))
+                yield f"{name} is {value}", impossible, partial(with_field, position, name, value)
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        if isinstance(value, bool):
-            return (not value,)
-        if isinstance(value, Enum):
-            return tuple(type(value))
+        if isinstance(value, bool | Enum):
+            return (not value,) if isinstance(value, bool) else tuple(type(value))
         if type(value) is int:
             return (value + 1, value - 1, -1, FAR)
-        if self.every and type(value) is type(self.every[0]):
-            return (None, self.random.choice(self.every))
+        piece = self.random.choice(self.every)
+        if type(value) is type(piece):
+            return (None, piece)
         if not is_row(value) or not value:
             return ()
-        fewer = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
-        return ((), value[1:], (*value, value[0]), value[::-1], *[row for row in fewer if row != value][:2])
+        other = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
+        other += [
+            (*value[:index], (*item, piece), *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)
+        ]
+        return ((), value[1:], (*value, value[0]), value[::-1], *self.random.sample(other, min(4, len(other))))
 
-    def _damage_rows(self, state: Any) -> None:
-        """Expect `flaws` to notice that a piece is missing, or is another, in hidden rows."""
-        for row in rows(state, frozenset(self.every)):
-            if row.field in self.secret and (line := row.pieces(state)):
-                missing = self._is_noticed(state, row, line[:-1])
-                self.expect(missing, f"flaws does not notice a missing piece of the {row}")
-                if others := [piece for piece in self.every if piece != line[-1]]:
-                    changed = self._is_noticed(state, row, (*line[:-1], self.random.choice(others)))
-                    self.expect(changed, f"flaws does not notice that a piece of the {row} has become another")
-
-    def _is_noticed(self, state: Any, row: Row, pieces: tuple[Any, ...]) -> bool:
-        try:
-            return bool(self.game.flaws(row.put(state, pieces)))
-        except (ValueError, TypeError):  # the class itself refuses it
-            return True
+    def _other_pieces(self, position: Any) -> Iterator[tuple[str, bool, Callable[[], Any]]]:
+        """Yield positions in which a piece of a hidden row is missing, or is another."""
+        for row in self.secrets(position):
+            *rest, last = row.pieces(position)
+            yield f"a piece of the {row} is missing", True, partial(row.put, position, rest)
+            other = self.random.choice([piece for piece in self.every if piece != last] or [last])
+            yield f"{last} has become {other} in the {row}", other != last, partial(row.put, position, [*rest, other])
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def listed(self, state: Any) -> list[Any]:
         """List legal moves, and expect each once, and the same from the view."""
         self.position, listed = state, self.game.listed(state, LISTED)
+        self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves gives no iterator")
         self.expect(bool(listed) or state.is_over, "no legal move is listed, and the deal is not over")
         self.expect(len(set(listed)) == len(listed), "a legal move is listed twice")
         again = self.game.listed(self.game.observe(state, state.current_player), LISTED)
         if listed != again:
-            pair = next((f"{a} and {b}" for a, b in zip(listed, again, strict=False) if a != b), "")
-            self.expect(False, f"other moves from the view: {pair or f'{len(listed)} and {len(again)}'}")
+            self.expect(False, f"other moves from the view: {difference(tuple(listed), tuple(again))}")
         return listed
 
-    def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any], *, complete: bool) -> None:
+    def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
         """Check listed moves, known ones of other positions, and candidates made of what is visible."""
         game, self.position = self.game, state
         view = game.observe(state, state.current_player)
-        made = Candidates(view, self.every, self.random).of(game.game.moves, MANY)
+        made = self.candidates(state, MANY)
         some = [move for moves in made for move in self.random.sample(moves, min(TRIED, len(moves)))]
         some += self.random.sample(list(listed), min(TRIED, len(listed)))
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
@@ -283,18 +254,22 @@ class Promises:
                 problems = game.check(other, move)
                 self.expect(bool(problems), f"{move} is legal for {seat_name(other.player)}, whose turn it is not")
                 self.violations(problems)
-        if complete and not state.is_over:
-            self.complete(state, listed, chain.from_iterable(made))
+        self.complete(state, listed, made)
         again = game.listed(state, len(listed)) if listed else []
         self.expect(again == list(listed), "legal_moves: others after some moves were tried")
         if not state.is_over and game.game.best_turn is not None and self.random.random() < 1 / 4:
             turn = game.best_turn(view)
             self.expect(bool(turn) and not game.check(view, turn[0]), "best_turn begins with no legal move")
 
-    def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Any]) -> None:
+    def candidates(self, state: Any, most: int) -> list[list[Any]]:
+        """Return up to `most` moves of each kind, made of what the player sees."""
+        view = self.game.observe(state, state.current_player)
+        return Candidates(view, self.every, self.random).of(self.game.game.moves, most)
+
+    def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
         """Expect every legal candidate to be listed, or one that leads to the same position."""
         there, unlisted = set(listed), self.game.game.unlisted
-        for move in candidates:
+        for move in chain.from_iterable(candidates if len(listed) < LISTED else ()):
             if type(move) not in unlisted and move not in there and not self.game.check(state, move):
                 after = self.game.apply(state, move)
                 alike = any(type(each) is type(move) and self.game.apply(state, each) == after for each in listed)
@@ -302,19 +277,23 @@ class Promises:
 
     def move(self, state: Any, view: Any, move: Any) -> None:
         """Expect `check` and `apply` to agree on a move, from the state and from a view."""
-        problems = self.game.check(state, move)
-        self.expect(problems == self.game.check(view, move), f"{move} is judged otherwise from the view")
+        game, problems = self.game, self.game.check(state, move)
+        self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
         self.violations(problems)
+        asked = move if problems else self.random.choice((move, str(move)))
+        legal = game.is_legal(self.random.choice((state, view)), asked)
+        self.expect(legal == (not problems), f"{move}: is_legal and check disagree")
         try:
-            after = self.game.apply(state, move)
+            after = game.apply(state, move)
         except IllegalMove as error:
             same = bool(problems) and error.violations == problems
             self.expect(same, f"{move}: apply raises other violations than check returns")
         else:
             self.expect(not problems, f"{move} is illegal, and apply takes it")
-            self.same(f"apply of {move}", after, self.game.apply(state, move))
+            self.same(f"apply of {move}", after, game.apply(state, str(move)))
             self.sound(f"the state after {move}", after)
+            self.event(state, move, self.random.choice((None, *range(self.players))))
             self.notation(move)
 
     def notation(self, move: Any) -> None:
@@ -330,15 +309,21 @@ class Promises:
 
     def violations(self, problems: Sequence[Any]) -> None:
         """Check the sentences and the JSON of violations, of each code a few times."""
+        codes = self.game.game.codes
         for problem in problems:
             name = str(problem.code)
             self.met[name] += 1
             if self.met[name] <= SENTENCES:
-                said = [self.game.call("message", problem.message, lang) for lang in languages()]
-                self.expect(all(said), f"{name} has no sentence")
-                if (codes := self.game.game.codes) is not None:
-                    self.expect(isinstance(problem.code, codes), f"{name} is none of the codes of the game")
+                self.says(name, problem.message)
+                self.expect(isinstance(problem.code, codes or str), f"{name} is none of the codes of the game")
+                if codes is not None:
                     self.round_trip(problem)
+
+    def says(self, what: str, message: Callable[[Any], str]) -> None:
+        """Expect a sentence in every language."""
+        for lang in languages():
+            said = self.game.call("message", message, lang)
+            self.expect(".." not in said and said.rstrip(" .") != "", f"{what} has no sentence: {said!r}")
 
     def record(self, record: Record[Any, Any, Any, Any], last: Any) -> None:
         """Check the record of a deal against its last position."""

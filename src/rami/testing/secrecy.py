@@ -1,18 +1,15 @@
-"""The rows of pieces in a position, what views hide of them, and whether random states are uniform over it."""
+"""What views hide of the rows of pieces in a position, and whether random states are uniform over it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from math import sqrt
 from random import Random
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
-from rami.testing.watched import Watched, difference, fields_in, is_row, with_field
-
-NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields that hold no pieces, even where pieces are plain numbers."""
+from rami.testing.watched import Breach, Row, Watched, difference, fields_in, rows, seat_name, with_field
 
 SWAPS = 10
 """Pairs of pieces of a position that are exchanged."""
@@ -26,75 +23,8 @@ TOO_FAR = 5.5
 DECIDED, TRIES = 4.0, 3
 """Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
 
-
-def seat_name(seat: int | None) -> str:
-    """Return what reports call the owner of a view."""
-    return "a spectator" if seat is None else f"seat {seat}"
-
-
-# --------------------------------------------------------------------------------------------------- rows of pieces
-
-
-@frozen
-class Row:
-    """The path to a row of pieces in a position, or to a single piece, and the seat that owns it, if any."""
-
-    keys: tuple[str | int, ...]
-    seat: int | None = None
-    single: bool = False
-
-    @property
-    def field(self) -> str:
-        """The field of the position."""
-        return str(self.keys[0])
-
-    def pieces(self, position: Any) -> tuple[Any, ...]:
-        """Return the pieces there."""
-        for key in self.keys:
-            position = getattr(position, key) if isinstance(key, str) else position[key]
-        return (position,) if self.single else position
-
-    def put(self, position: Any, pieces: tuple[Any, ...]) -> Any:
-        """Return a position with other pieces there; raise the `ValueError` of a class that refuses it."""
-        return _with_value(position, self.keys, (pieces or (None,))[0] if self.single else pieces)
-
-    def __str__(self) -> str:
-        return self.field if self.seat is None else f"{self.field} of {seat_name(self.seat)}"
-
-
-def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
-    if not keys:
-        return new
-    key, rest = keys[0], keys[1:]
-    if isinstance(key, str):
-        return with_field(value, key, _with_value(getattr(value, key), rest, new))
-    return (*value[:key], _with_value(value[key], rest, new), *value[key + 1 :])
-
-
-def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
-    """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
-    kinds: set[type] = {type(piece) for piece in pieces}
-
-    def found(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
-        if is_row(value):
-            by_seat = seat is None and len(value) == position.players
-            if value and not by_seat and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
-                yield Row(keys, seat)
-            else:
-                for index, item in enumerate(value):
-                    yield from found(item, (*keys, index), index if by_seat else seat)
-        elif type(value) in kinds:
-            if value in pieces:
-                yield Row(keys, seat, single=True)
-        else:
-            for each in fields_in(value):
-                if each.init and (keys or each.name not in NO_PIECES):
-                    yield from found(getattr(value, each.name), (*keys, each.name), seat)
-
-    return list(found(position, (), None))
-
-
-# ---------------------------------------------------------------------------------------------------------- secrecy
+UNDECIDED = (100, 400)
+"""States after which less than one standard error decides: what is known shifts the count."""
 
 Spot = tuple[Row, int]
 """A row of pieces, and an index in it."""
@@ -115,13 +45,43 @@ class Unknown:
 
 @define(eq=False)
 class Secrecy:
-    """Exchanges hidden pieces of a position, and counts where each lies in random states."""
+    """Exchanges hidden pieces of a position, and counts where each lies in random states.
+
+    Attributes:
+        game: The game.
+        players: The number of players.
+        every: The pieces of the game.
+        random: Chance.
+        met: What was met so far.
+        pieces: The kinds of pieces.
+        secret: The fields of a state that only owners may know.
+        position: The position for reports.
+    """
 
     game: Watched
-    pieces: frozenset[Any]
-    secret: frozenset[str]
+    players: int
+    every: tuple[Any, ...]
     random: Random
-    expect: Callable[[bool, str], None]
+    met: Counter[str]
+    pieces: frozenset[Any] = field(init=False)
+    secret: frozenset[str] = field(init=False)
+    position: Any = field(default=None, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Derive what is asked of the game."""
+        game = self.game.game
+        hidden = (each.name for each in fields_in(game.state) if not each.repr)
+        self.secret = frozenset(hidden if game.secret is None else game.secret)
+        self.pieces = frozenset(self.every)
+
+    def expect(self, promise: bool, broken: str) -> None:
+        """Raise a breach unless a promise is kept."""
+        if not promise:
+            raise Breach(broken, position=self.position)
+
+    def secrets(self, state: Any) -> list[Row]:
+        """Return the rows of a state that only owners may know."""
+        return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
         """Exchange two pieces, and sort hands that were sorted; return None for a position that cannot be."""
@@ -131,11 +91,9 @@ class Secrecy:
         if found[row][index] == found[row_2][index_2]:
             return None
         found[row][index], found[row_2][index_2] = found[row_2][index_2], found[row][index]
-        for each in ordered:
-            found[each].sort()
         try:
             for each, line in found.items():
-                state = each.put(state, tuple(line))
+                state = each.put(state, sorted(line) if each in ordered else line)
             return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):  # what the class refuses
             return None
@@ -153,18 +111,12 @@ class Secrecy:
             names = f"the {pair[0]}" if pair[0] == pair[1] else f"the {pair[0]} or the {pair[1]}"
             self.expect(other != state, f"two positions with other pieces in {names} are equal")
             owners = {row.seat for row in pair} - {None}
-            strangers = [seat for seat in (None, *range(state.players)) if seat is None or seat not in owners]
-            shown = {seat: self._view_difference(state, other, seat) for seat in strangers}
-            if {row.field for row in pair} <= self.secret:
-                if not any(self._is_open(state, found, spot) for spot in spots):
-                    for seat, wrong in shown.items():
-                        self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
-                    self._stays_hidden(state, other, [seat for seat in strangers if seat is not None], moves)
-            elif owners and not any(row.single and row.seat is None for row in pair):
-                for seat, wrong in shown.items():
-                    more, less = ("a spectator", seat_name(seat)) if shown[None] else (seat_name(seat), "a spectator")
-                    alike = bool(wrong) == bool(shown[None])
-                    self.expect(alike, f"the view of {more} shows a piece of {names}, and that of {less} does not")
+            strangers = [None, *(seat for seat in range(state.players) if seat not in owners)]
+            if {row.field for row in pair} <= self.secret and not any(self._is_open(state, found, at) for at in spots):
+                for seat in strangers:
+                    wrong = self._view_difference(state, other, seat)
+                    self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
+                self._stays_hidden(state, other, strangers[1:], moves)
 
     def _any_spot(self, row: Row, state: Any) -> Spot:
         size = len(row.pieces(state))
@@ -179,38 +131,30 @@ class Secrecy:
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
         return any(row.seat in (spot[0].seat, None) and piece in row.pieces(state) for row in public)
 
-    def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Expect a move, and the position after it, to look alike to others unless a piece has become public."""
-        game = self.game
+    def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int | None], moves: Sequence[Any]) -> None:
+        """Expect the position after a move to look alike to others unless a piece has become public."""
         for move in moves:
-            if game.check(other, move):
+            if self.game.check(other, move):
                 continue
-            after = game.apply(state, move), game.apply(other, move)
-            still = self._secrets(after[0]) == self._secrets(state)
-            for seat in seats:
-                wrong = self._view_difference(*after, seat)
-                shows = still and bool(wrong) and seat != state.current_player
-                who = f"the view of {seat_name(seat)}"
-                self.expect(not shows, f"after {move}, {who} shows a piece that is still secret: {wrong}")
-
-    def _secrets(self, state: Any) -> Counter[Any]:
-        hidden = (row for row in rows(state, self.pieces) if row.field in self.secret)
-        return Counter(piece for row in hidden for piece in row.pieces(state))
+            after = self.game.apply(state, move), self.game.apply(other, move)
+            before, now = (
+                Counter(piece for row in self.secrets(each) for piece in row.pieces(each)) for each in (state, after[0])
+            )
+            for seat in seats if before == now else ():
+                wrong = "" if seat == state.current_player else self._view_difference(*after, seat)
+                who = f"after {move}, the view of {seat_name(seat)}"
+                self.expect(not wrong, f"{who} shows a piece that is still secret: {wrong}")
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
         """Yield positions with a hidden piece in the place of one that a move names, and the move with that piece."""
-        found = [row for row in rows(state, self.pieces) if row.field in self.secret]
-        mine = [row for row in found if row.seat == state.current_player]
-        hidden = [row for row in found if row not in mine]
-        others = {row.pieces(state)[index]: (row, index) for row in hidden for index in range(len(row.pieces(state)))}
+        spots = [(row, index) for row in self.secrets(state) for index in range(len(row.pieces(state)))]
+        mine = {row.pieces(state)[index]: (row, index) for row, index in spots if row.seat == state.current_player}
+        others = {row.pieces(state)[index]: (row, index) for row, index in spots if row.seat != state.current_player}
         for each in fields_in(move):
-            piece = getattr(move, each.name)
-            if not each.init or piece not in self.pieces:
-                continue
-            spots = [(row, row.pieces(state).index(piece)) for row in mine if piece in row.pieces(state)]
-            for other, spot in others.items() if spots else ():
-                if (changed := self.exchanged(state, spots[0], spot)) is not None:
-                    yield changed, with_field(move, each.name, other)
+            if each.init and (spot := mine.get(getattr(move, each.name))) is not None:
+                for piece, other in others.items():
+                    if (changed := self.exchanged(state, spot, other)) is not None:
+                        yield changed, with_field(move, each.name, piece)
 
     # -------------------------------------------------------------------------------------------------- random states
 
@@ -222,18 +166,14 @@ class Secrecy:
         """
         view = self.game.observe(state, seat)
         states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
-        try:
-            found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        except (IndexError, AttributeError):  # rows that are elsewhere in other states
-            return
-        of_one_size = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
-        unknown = {row: _unknown(row, lines) for row, lines in of_one_size.items()}
+        found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
+        unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
         loose = {row: each for row, each in unknown.items() if each.lines[0]}
-        for row in unknown.keys() - loose.keys():
-            wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
-            self.expect(not self._is_hidden(state, row, view, list(loose or unknown)), wrong)
-        for row, each in loose.items():
-            if row.seat is None and not row.single:
+        for row, each in unknown.items():
+            if row not in loose:
+                wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
+                self.expect(not self._is_hidden(state, row, view, list(loose or unknown)), wrong)
+            elif row.seat is None and not row.single:
                 self._expect_any_order(view, row, each, states)
         doubtful = sorted(_far_counts(loose), key=lambda each: -each[0])
         for _, wrong, place, piece in doubtful[:CONFIRMED]:
@@ -242,19 +182,14 @@ class Secrecy:
 
     def _expect_any_order(self, view: Any, row: Row, unknown: Unknown, states: Sequence[Any]) -> None:
         """Expect neighbours in a row in either order equally often: each of the first four pairs."""
-        for first, places in enumerate(islice(pairwise(unknown.places), 4)):
-            unlike = [line for line in unknown.lines if line[first] != line[first + 1]]
-            up = sum(line[first] < line[first + 1] for line in unlike)
-            if abs(2 * up - len(unlike)) > TOO_FAR * sqrt(len(unlike)):
-                self._confirm_order(view, row, places, states)
-
-    def _confirm_order(self, view: Any, row: Row, places: tuple[int, int], states: Sequence[Any]) -> None:
-        first, second = places
-        fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, (row, first), (row, second))]
-        up = sum(row.pieces(each)[first] < row.pieces(each)[second] for each in fitting)
-        even = abs(2 * up - len(fitting)) <= DECIDED * sqrt(len(fitting)) + 1
-        what = f"the lower of two neighbours in the {row} comes first {up} times in {len(fitting)}"
-        self.expect(even, f"determinize: {what}")
+        for first, (place, after) in enumerate(islice(pairwise(unknown.places), 4)):
+            if _is_even([line[first : first + 2] for line in unknown.lines], TOO_FAR):
+                continue
+            fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, (row, place), (row, after))]
+            pairs = [(line[place], line[after]) for line in map(row.pieces, fitting)]
+            up = f"{sum(one < two for one, two in pairs)} times in {len(pairs)}"
+            what = f"determinize: the lower of two neighbours in the {row} comes first {up}"
+            self.expect(_is_even(pairs, DECIDED), what)
 
     def _fits(self, view: Any, state: Any, one: Spot, other: Spot) -> bool:
         """Return whether a state still fits the view with two pieces exchanged."""
@@ -275,20 +210,23 @@ class Secrecy:
                 for _ in range(TRIES if mine and others else 0):
                     fitting += self._fits(view, state, self.random.choice(mine), self.random.choice(others))
                 scores.append(len(mine) * len(others) * fitting / TRIES)
-            if len(leaving) in (40, 120) and _deviation(leaving, coming) < 2:  # what is known decides it
+            if len(leaving) in UNDECIDED and _deviation(leaving, coming) < 1:
                 return False
         return _deviation(leaving, coming) > DECIDED
 
     def _is_hidden(self, state: Any, row: Row, view: Any, others: Sequence[Row]) -> bool:
-        """Return whether the view stays the same with pieces of another row there."""
-        for other in others:
-            if other.field != row.field and (view.player is None or other.seat != view.player):
-                spots = [
-                    [(each, self.random.randrange(len(each.pieces(state)))) for each in (row, other)] for _ in "1234"
-                ]
-                if sum(self._fits(view, state, *pair) for pair in spots) >= 3:
-                    return True
-        return False
+        """Return whether the view mostly stays the same with pieces of other rows there."""
+        strange = [
+            each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
+        ]
+        pairs = [(self._any_spot(row, state), self._any_spot(each, state)) for each in strange for _ in range(TRIES)]
+        return 2 * sum(self._fits(view, state, *pair) for pair in pairs) > len(pairs)
+
+
+def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
+    """Return whether the lower piece of unlike ones comes first in about half of the pairs."""
+    unlike = [one < two for one, two in pairs if one != two]
+    return bool(abs(2 * sum(unlike) - len(unlike)) <= errors * sqrt(len(unlike)) + 1)
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
@@ -320,14 +258,11 @@ def _far_counts(loose: dict[Row, Unknown]) -> Iterator[tuple[float, str, set[Spo
     for row, unknown in loose.items():
         many = len(unknown.lines)
         for name, part in _parts(row, unknown):
-            hits: Counter[Any] = Counter()
-            for line in unknown.lines:
-                hits.update(line[part])
+            hits = Counter(piece for line in unknown.lines for piece in line[part])
             size = len(unknown.lines[0][part])
             for piece, copies in pool.items():
-                share = copies / total
-                expected = many * size * share
-                variance = expected * (1 - share) * (total - size) / max(1, total - 1)
+                expected = many * size * copies / total
+                variance = expected * (1 - copies / total) * (total - size) / max(1, total - 1)
                 errors = abs(hits[piece] - expected) / (sqrt(variance) + 0.2)
                 if errors > TOO_FAR:
                     wrong = f"{piece} is{name} in the {row} {hits[piece]} times in {many}, not {expected:.0f}"

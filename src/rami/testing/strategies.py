@@ -58,9 +58,8 @@ def states(
     number = draw(st.sampled_from(chosen.player_counts)) if players is None else players
     state, random = game.new_game(number, chosen, seed=draw(_SEEDS)), Random(draw(_SEEDS))
     for _ in range(draw(st.integers(0, most_moves))):
-        if state.is_over:
-            break
-        state = game.apply(state, _any_move(game, state, random))
+        if not state.is_over:
+            state = game.apply(state, _any_move(game, state, random))
     return state
 
 
@@ -114,23 +113,17 @@ def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
     if kind is game.rules:
         return editions
     if kind is game.deals:
-        return st.builds(partial(_shuffled, game), editions, _SEEDS)
+        return st.builds(lambda rules, seed: game.shuffle(rules.player_counts[0], rules, seed=seed), editions, _SEEDS)
     if kind is game.state:
         return states(game)
     if kind is game.view:
-        return states(game).flatmap(lambda state: _seats(state).map(partial(game.observe, state)))
+        return states(game).flatmap(
+            lambda state: st.sampled_from([game.observe(state, seat) for seat in (*range(state.players), None)])
+        )
     if issubclass(kind, Piece):
         return st.sampled_from(sorted(set(_pieces(game))))
     met = _met(game).get(kind)
     return st.sampled_from(met) if met else st.builds(kind)
-
-
-def _shuffled(game: Game, rules: Any, seed: int) -> Any:
-    return game.shuffle(rules.player_counts[0], rules, seed=seed)
-
-
-def _seats(state: Any) -> st.SearchStrategy[int | None]:
-    return st.sampled_from([*range(state.players), None])
 
 
 def _pieces(game: Game) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import lru_cache
 from itertools import chain, combinations, islice, product
@@ -16,7 +16,7 @@ from random import Random
 from types import NoneType
 from typing import Any, TypeGuard
 
-from attrs import NOTHING, define, evolve, fields, has
+from attrs import NOTHING, define, evolve, fields, frozen, has
 
 from rami.digests import digest
 from rami.errors import RamiError
@@ -28,13 +28,16 @@ SECONDS = 30.0
 """Seconds of processor time that a call may take."""
 
 REPLAYED_MOVES = 60
-"""Moves of a deal that are replayed in another process, at most."""
+"""Last moves of a deal that are compared with those in another process."""
 
 LOOSE, IN_ROW, INSIDE = 12, 4, 60
 """Loose pieces that rows are made of, pieces in such a row, and values such as melds made of these rows, at most."""
 
 HANDS = ("hand", "rack")
 """The fields of views that hold the pieces of the player."""
+
+NO_PIECES = ("rules", "players", "current_player", "turn", "player")
+"""Fields that hold no pieces, even where pieces are plain numbers."""
 
 # ----------------------------------------------------------------------------------------------------------- values
 
@@ -72,6 +75,11 @@ def difference(one: Any, other: Any, path: str = "") -> str:
     return "" if alike and one == other else f"{path.lstrip('.')}: {one!r:.200} and {other!r:.200}"
 
 
+def seat_name(seat: int | None) -> str:
+    """Return what reports call the owner of a view."""
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
 def with_field(value: Any, name: str, new: Any) -> Any:
     """Return a value with another value in a field, which may be private."""
     alias = next(each.alias for each in fields_in(value) if each.name == name)
@@ -90,6 +98,68 @@ def inside(value: Any) -> Iterator[Any]:
                 yield from inside(getattr(value, each.name, None))
 
 
+# --------------------------------------------------------------------------------------------------- rows of pieces
+
+
+@frozen
+class Row:
+    """The path to a row of pieces in a position, or to a single piece, and the seat that owns it, if any."""
+
+    keys: tuple[str | int, ...]
+    seat: int | None = None
+    single: bool = False
+
+    @property
+    def field(self) -> str:
+        """The field of the position."""
+        return str(self.keys[0])
+
+    def pieces(self, position: Any) -> tuple[Any, ...]:
+        """Return the pieces there."""
+        for key in self.keys:
+            position = getattr(position, key) if isinstance(key, str) else position[key]
+        return (position,) if self.single else position
+
+    def put(self, position: Any, pieces: Sequence[Any]) -> Any:
+        """Return a position with other pieces there; raise the error of a class that refuses it."""
+        return _with_value(position, self.keys, (*pieces, None)[0] if self.single else tuple(pieces))
+
+    def __str__(self) -> str:
+        return self.field if self.seat is None else f"{self.field} of {seat_name(self.seat)}"
+
+
+def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
+    if not keys:
+        return new
+    key, rest = keys[0], keys[1:]
+    if isinstance(key, str):
+        return with_field(value, key, _with_value(getattr(value, key), rest, new))
+    return (*value[:key], _with_value(value[key], rest, new), *value[key + 1 :])
+
+
+def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
+    """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
+    kinds: set[type] = {type(piece) for piece in pieces}
+
+    def found(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
+        if is_row(value):
+            by_seat = seat is None and len(value) == position.players
+            if value and not by_seat and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
+                yield Row(keys, seat)
+            else:
+                for index, item in enumerate(value):
+                    yield from found(item, (*keys, index), index if by_seat else seat)
+        elif type(value) in kinds:
+            if value in pieces:
+                yield Row(keys, seat, single=True)
+        else:
+            for each in fields_in(value):
+                if each.init and (keys or each.name not in NO_PIECES):
+                    yield from found(getattr(value, each.name), (*keys, each.name), seat)
+
+    return list(found(position, (), None))
+
+
 # -------------------------------------------------------------------------------------------------- candidate moves
 
 
@@ -102,42 +172,32 @@ class Candidates:
 
     def __init__(self, view: Any, pieces: Sequence[Any], random: Random) -> None:
         self._random = random
-        self._seen: dict[Any, None] = dict.fromkeys(inside(view))
-        self._visible = list(self._seen)
-        self._others = random.sample(list(pieces), min(2, len(pieces)))
-        self._loose = self._loose_pieces(view, {type(piece) for piece in pieces})
+        self._visible: dict[Any, None] = dict.fromkeys(inside(view))
+        self._pieces = dict.fromkeys([*self._visible, *random.sample(list(pieces), min(2, len(pieces)))])
+        self._loose = self._loose_pieces(view, frozenset(pieces))
         self._known: dict[Shape, list[Any]] = {}
 
     def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
         """Return up to `most` moves of each kind."""
         return [list(self._made(kind, most)) for kind in kinds]
 
-    def _loose_pieces(self, view: Any, kinds: set[type]) -> list[Any]:
+    def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
         """Return the player's pieces and those that lie alone; of a pile the last two."""
-        alone: list[Any] = []
-        hand: list[Any] = []
-        for each in fields_in(view):
-            value = getattr(view, each.name)
-            if type(value) in kinds:
-                alone.append(value)
-            elif is_row(value) and value and kinds.issuperset(map(type, value)):
-                hand += value if each.name in HANDS else ()
-                alone += () if each.name in HANDS else value[-2:]
+        lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
+        alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
+        hand = [piece for name, line in lines if name in HANDS for piece in line]
         hand = self._random.sample(hand, min(len(hand), max(2, LOOSE - len(alone))))
         return sorted([*hand, *alone])[:LOOSE]
 
     def _made(self, kind: type, most: int) -> Iterator[Any]:
         named = [each for each in fields_in(kind) if each.init]
-        try:
-            shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
-            choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
-        except (TypeError, NameError, KeyError):  # a type that only a checker knows
-            return
+        shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
+        choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
         if not all(choices):
             return
         some: Iterable[tuple[Any, ...]] = product(*choices)
         if prod(map(len, choices)) > most:
-            near = [[each for each in row if each in self._seen] or row for row in choices]
+            near = [[each for each in row if each in self._visible] or row for row in choices]
             visible = product(*near) if prod(map(len, near)) <= most / 2 else ()
             some = chain(visible, (tuple(map(self._random.choice, choices)) for _ in range(most)))
         for values in some:
@@ -156,27 +216,21 @@ class Candidates:
         match form.form:
             case Form.UNION:
                 return chain.from_iterable(map(self._choices, form.parts))
-            case Form.CHOICE:
-                return form.choices
             case Form.ROW if form.kind is tuple and form.parts[0].form in (Form.EXACT, Form.CLASS):
                 some = [value for value in self._loose if isinstance(value, form.parts[0].kind)]
                 some = some or self._choices(form.parts[0])[:LOOSE]
                 return chain.from_iterable(combinations(some, size) for size in range(IN_ROW + 1))
-            case Form.EXACT | Form.CLASS:
-                return self._single(form.kind)
             case _:
-                return ()
+                return self._single(form.kind)
 
     def _single(self, kind: Any) -> Iterable[Any]:
         if kind is NoneType:
             return (None,)
-        if kind is bool:
-            return (False, True)
         if kind is int:
             return sorted({value for value in self._visible if type(value) is int and -1 <= value < 20} | {-1, 0, 1, 2})
-        if issubclass(kind, Enum):
-            return list(kind)
-        known = [value for value in dict.fromkeys([*self._visible, *self._others]) if isinstance(value, kind)]
+        if kind is bool or issubclass(kind, Enum):
+            return (False, True) if kind is bool else list(kind)
+        known = [value for value in self._pieces if isinstance(value, kind)]
         return [*known, *islice(self._made(kind, INSIDE), INSIDE)] if fields_in(kind) else known
 
 
@@ -208,14 +262,11 @@ class Breach(AssertionError):
     record: str = ""
 
     def __str__(self) -> str:
-        parts = [f"{self.where}: {self.broken}"]
-        if self.call:
-            parts.append(f"in {self.call}")
-        if self.moves:
-            parts.append(f"after {len(self.moves)} moves: {', '.join(map(str, self.moves)):.1000}")
-        if self.position is not None:
-            parts.append(f"at {_shortened(self.position)}")
-        return "; ".join(parts) + (f"\nrecord: {self.record}" if self.record else "")
+        call = f"; in {self.call}" if self.call else ""
+        moves = f"; after {len(self.moves)} moves: {', '.join(map(str, self.moves)):.1000}" if self.moves else ""
+        position = "" if self.position is None else f"; at {_shortened(self.position)}"
+        record = f"\nrecord: {self.record}" if self.record else ""
+        return f"{self.where}: {self.broken}{call}{moves}{position}{record}"
 
 
 def is_quick_to_list(game: Game, state: Any) -> bool:
@@ -228,7 +279,6 @@ class Watched:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.raised: BaseException | None = None
         self._calls = 0
         self._last: tuple[str, tuple[Any, ...]] = "", ()
 
@@ -245,11 +295,7 @@ class Watched:
         """Call a function of the game, or a service with a value of the game."""
         self._last = name, (*arguments, *named.values())
         self._calls += 1
-        try:
-            return function(*arguments, **named)
-        except Exception as error:
-            self.raised = error
-            raise
+        return function(*arguments, **named)
 
     def listed(self, position: Any, most: int) -> list[Any]:
         """List up to `most` legal moves."""
@@ -257,11 +303,10 @@ class Watched:
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
         """Return whether a call raises an error of the library."""
-        try:
+        with suppress(RamiError):
             getattr(self, name)(*arguments, **named)
-        except RamiError:
-            return True
-        return False
+            return False
+        return True
 
     @property
     def last(self) -> str:
@@ -324,8 +369,9 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-c", _CHILD]
-    child = subprocess.run(command, input=pickled, capture_output=True, env=environment, check=False)
+    child = subprocess.run(
+        [sys.executable, "-c", _CHILD], input=pickled, capture_output=True, env=environment, check=False
+    )
     if child.returncode:
         last = child.stderr.decode(errors="replace").strip().splitlines()[-1:]
         return "", f"another process: {' '.join(last)}"
@@ -342,13 +388,14 @@ def answers(record: Record) -> list[tuple[str, str]]:
     game: Game = record.game
     state = game.from_deal(record.players, record.rules, record.deal)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    for number, move in enumerate((*record.moves[:REPLAYED_MOVES], None)):
-        listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
-        found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
-        if number % 8 == 0:
+    for number, move in enumerate((*record.moves, None), start=REPLAYED_MOVES - len(record.moves)):
+        if number >= 0:
+            listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
+            found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
+        if number >= 0 and number % 8 == 0:
             view = game.observe(state, state.current_player)
             found.append(("determinize", digest(game.determinize(view, seed=number))))
         if move is not None:
-            found += [("event", game.event(state, move, None).message())]
+            found += [("event", game.event(state, move, None).message())] if number >= 0 else []
             state = game.apply(state, move)
     return found
