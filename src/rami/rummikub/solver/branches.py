@@ -216,6 +216,7 @@ def problem_of(branch: Branch) -> Problem | None:
         idle=due + spare > 0 and not branch.grounded,
         infinite=1 << max(62, total.bit_length() + 4),
         budget=request.budget,
+        book=request.book,
         homes=_homes(branch) if due else (),
         old=_naturals(request.table),
     )
