@@ -258,8 +258,7 @@ class Prices(NamedTuple):
 
 
 PATIENCE: Final = 6_000
-MOST_PATIENCE: Final = 50_000
-"""A search looks for better prices after so many steps; then after four times as many, but no more than the most."""
+"""After so many steps a search looks for better prices; the next time after four times as many."""
 
 
 class PriceBook:

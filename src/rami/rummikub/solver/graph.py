@@ -11,7 +11,6 @@ from attrs import field, frozen
 
 from rami.errors import TooLarge
 from rami.rummikub.solver.bounds import (
-    MOST_PATIENCE,
     NO_PRICES,
     Cell,
     ColorState,
@@ -302,7 +301,7 @@ class Graph:
         relaxed = Graph(altered(problem, taken=0, patterns=(), old_groups=())) if problem.taken else self
         layers = Layers(relaxed.cells, relaxed.choices, self.numbers, problem.wild)
         book.used = book.trial = better_prices(layers, book.trial, sum(weights) // max(1, len(weights)))
-        book.patience = min(4 * book.patience, MOST_PATIENCE)
+        book.patience *= 4
         problem.budget.spend(5 * relaxed.moves)
         self._set_bounds()
         if self.bound() >> TIE > before >> TIE:
