@@ -168,6 +168,22 @@ def test_a_table_of_a_hundred_tiles_takes_few_steps(name: str, tiles: int) -> No
     assert len(played_tiles(view, play)) == len(view.rack) == tiles
 
 
+def test_weights_of_both_signs_take_few_steps() -> None:
+    """Three jokers to be taken, half of the rack not to be laid: it took three times as many steps once."""
+    weights = {"R9": 42, "K1": 13, "K3": -2, "K4": 32, "K7": -4, "K8": 46, "K13": -30, "B1": 7, "B2": -22, "B9": 45}
+    weights |= {"B12": 9, "O2": 50, "O6": 33}
+    table = (
+        "R1-R2-R3 R3-R4-*-R6 R5=K5=B5=O5 R6=K6=O6 R7-R8-R9 R7=K7=B7 R10=K10=O10 R11-R12-R13 R12=K12=* K8=B8=O8 "
+        "K8=B8=O8 B4-B5-B6-B7 O4-O5-O6 O11-O12-O13 *-K12-K13"
+    )
+    view = set_up("R9 K1 K3 K4 K4 K7 K8 K13 B1 B2 B9 B9 B12 O2 O6", table, rules=PRESETS["rummikub-xp6"])
+    play = best_play(view, maximize=lambda tile: weights[str(tile)], budget=200_000)
+    assert play is not None
+    assert check(view, play) == ()
+    assert sum(weights[str(tile)] for tile in played_tiles(view, play)) == 187
+    assert find_play(view, played_tiles(view, play)) is not None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("view", HARDEST)
 def test_a_rack_is_laid_with_a_joker_where_all_but_one_tile_could_be_without(view: View) -> None:

@@ -61,7 +61,7 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     )
     for idle in (True, False):  # jokers that no meld needs are added at the end, if there is room
         graph = Graph(altered(problem, idle=idle))
-        end = best_path(graph, INFINITE)
+        end = best_path(graph, INFINITE, 0)
         if end is None:
             return None
         rows = melds_of(graph, end)

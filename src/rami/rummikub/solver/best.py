@@ -1,7 +1,8 @@
 """The best table of a request: branch and bound over the outcomes of jokers, and over openings.
 
 The problem of a branch leaves out rules, so the loss of its best arrangement is a bound; where the referee accepts that
-arrangement, it is the best table of the branch. Else the branch has children, which leave out less.
+arrangement, it is the best table of the branch. Else the branch has children, which leave out less: no legal table of
+these loses less than that arrangement, their *floor*.
 """
 
 from collections.abc import Iterator
@@ -98,10 +99,10 @@ class _Search:
             if main >= self._limit_of(branch) or (self.enough and self.best):
                 break
             if branch.strict:
-                self._try(altered(branch, short=True))
+                self._try(altered(branch, short=True), main)
                 if main >= self._limit_of(branch) or (self.enough and self.best):
                     break
-            refused = self._try(branch)
+            refused = self._try(branch, main)
             if refused is not None:
                 for child in children(branch, refused):
                     self._push(child, refused.loss)
@@ -116,9 +117,9 @@ class _Search:
         rank = branch.taken if branch.strict else -branch.depth
         heappush(self.frontier, ((bound >> TIE << TIE, branch.strict, bound, rank, self.age), branch))
 
-    def _try(self, branch: Branch) -> Found | None:
+    def _try(self, branch: Branch, floor: int) -> Found | None:
         """Solve a branch: note its best arrangement if it is legal, else return it."""
-        found = solved(branch, self._limit_of(branch))
+        found = solved(branch, self._limit_of(branch), floor)
         if found is None or found.table is None or not branch.request.allows(found.table):
             return found
         self.best, self.limit = found, found.loss
@@ -161,16 +162,16 @@ def layout_of(branch: Branch) -> Layout:
     return Layout(branch, problem_of(branch), beside)
 
 
-def solved(branch: Branch, limit: int) -> Found | None:
-    """Return the best arrangement of a branch that loses less than a limit."""
+def solved(branch: Branch, limit: int, floor: int) -> Found | None:
+    """Return the best arrangement of a branch that loses less than a limit; no legal one loses less than the floor."""
     layout = layout_of(branch)
     if layout.problem is None:
         return None
     for attempt in _attempts(layout.problem):
-        found = _arranged(attempt, min(limit, 1 << TIE), layout.beside)
+        found = _arranged(attempt, min(limit, 1 << TIE), floor, layout.beside)
         if found is not None and found.table is not None:
             return found
-    return _arranged(layout.problem, limit, layout.beside)
+    return _arranged(layout.problem, limit, floor, layout.beside)
 
 
 def _attempts(problem: Problem) -> Iterator[Problem]:
@@ -187,10 +188,10 @@ def _attempts(problem: Problem) -> Iterator[Problem]:
         yield everything
 
 
-def _arranged(problem: Problem, limit: int, beside: tuple[Meld, ...]) -> Found | None:
+def _arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...]) -> Found | None:
     """Return the best arrangement of a problem that loses less than a limit, with the melds that lie beside."""
     graph = Graph(problem)
-    end = best_path(graph, limit)
+    end = best_path(graph, limit, floor)
     if end is None:
         return None
     rows = melds_of(graph, end)

@@ -2,9 +2,9 @@
 
 A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or it is
 taken. The other jokers may go anywhere.
-Lemma (relaxation): every legal table of a branch is an arrangement of its problem.
-Lemma (outcomes): every legal table of a branch is one of a child, too. For a taken joker is replaced (A11), by a tile
-of the rack that the child then forces, or by one that lies there, for no tile leaves the table.
+Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and one of a child, too. For a taken
+joker is replaced (A11), by a tile of the rack that the child then forces, or by one that lies there, for no tile leaves
+the table.
 """
 
 from collections import Counter
@@ -130,7 +130,7 @@ class Branch:
     def old_melds(self) -> tuple[Meld, ...]:
         """The melds that a new one may not be needed to hold: those of the table, and one of the opening.
 
-        Lemma (own): a meld of the opening is old for the jokers laid in it, and for no others (A6). So where all taken
+        A meld of the opening is old for the jokers laid in it, and for no others (A6). So where all taken
         jokers come from one such meld, it is old for all of them. Where they come from several melds, it is left out,
         which only allows more, and the referee judges; what it refuses is tried again with all such melds old. That
         this finds every play of several origins is not proved: it is compared with brute force.
@@ -216,6 +216,7 @@ def problem_of(branch: Branch) -> Problem | None:
         idle=due + spare > 0 and not branch.grounded,
         infinite=1 << max(62, total.bit_length() + 4),
         budget=request.budget,
+        book=request.book,
         homes=_homes(branch) if due else (),
         old=_naturals(request.table),
     )

@@ -2,34 +2,40 @@
 
 A *problem* is tiles to be put into melds. Its *graph* goes from number to number. A *state* before a number is the open
 runs of each colour, the wild jokers left, and the taken jokers in new melds so far.
-Lemma (bound): with groups free to take any tiles, for the jokers that they are charged, each colour alone loses no more
-than in any arrangement. The sum of the four, the wild jokers shared as is best, is the bound of a state.
 """
 
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from attrs import field, frozen
 
 from rami.errors import TooLarge
+from rami.rummikub.solver.bounds import (
+    NO_PRICES,
+    Cell,
+    ColorState,
+    ColorStates,
+    Column,
+    Layers,
+    PriceBook,
+    Prices,
+    Scale,
+    State,
+    better_prices,
+    least_of,
+)
 from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
 from rami.rummikub.solver.runs import (
-    NOTHING,
     NOTHING_OPEN,
     Here,
     OldHere,
-    Option,
-    Row,
-    RunMove,
     RunRules,
-    Runs,
-    Supply,
     layer,
     supply_of,
 )
 from rami.rummikub.tiles import Tile
 from rami.sentences import SHARED
+from rami.shapes import altered
 
 Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
@@ -45,6 +51,10 @@ MOST_STEPS: Final = 1_000_000
 """The steps of a call, of five microseconds at the median; the hardest `best_play` of 314 positions took 130,000."""
 
 
+FINE: Final = 12_000
+"""After so many steps, a search no longer minimises the old melds disturbed: on a table of 100 that took 270,000."""
+
+
 class StepBudget:
     """The steps left, which measure processor time.
 
@@ -52,14 +62,16 @@ class StepBudget:
     looks at; in passes, each joined move. A graph is 60 steps, a table for the referee 25.
     """
 
-    __slots__ = ("fixed", "left")
+    __slots__ = ("fine", "fixed", "left")
 
+    fine: int
     fixed: bool
     left: int
 
     def __init__(self, steps: int | None = None) -> None:
         self.fixed = steps is not None
         self.left = MOST_STEPS if steps is None else steps
+        self.fine = FINE
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""
@@ -71,6 +83,7 @@ class StepBudget:
         """Begin again, unless the caller set the budget."""
         if not self.fixed:
             self.left = MOST_STEPS
+            self.fine = FINE
 
 
 class OldRunsOfColor(NamedTuple):
@@ -113,6 +126,7 @@ class Problem:
         every_subset: Whether all subsets of the free tiles are looked for.
         infinite: More than any arrangement can lose.
         budget: The steps left.
+        book: The prices that the bounds use.
     """
 
     top: int
@@ -136,6 +150,7 @@ class Problem:
     every_subset: bool = False
     infinite: int = 1 << 62
     budget: StepBudget = field(factory=StepBudget)
+    book: PriceBook = field(factory=PriceBook)
 
     @property
     def exact(self) -> bool:
@@ -149,147 +164,10 @@ class Problem:
         return self.due + self.spare
 
 
-Losses = tuple[int, ...]
-"""The least losses from here on, by the wild jokers that may be used."""
-
 MOST_EXACT: Final = 30
 """With jokers, old runs are followed where there are so few tiles: beyond, that would double the time."""
 TIE: Final = 8
 """The bits of a loss below the weights: how many old melds are disturbed."""
-
-
-class Transition(NamedTuple):
-    """A move of a colour: its loss, the fewest wild jokers from here on, those used and paid, the state after it."""
-
-    lost: int
-    needs: int
-    used: int
-    paid: int
-    after: "ColorState"
-    unlaid: int
-    move: RunMove
-
-
-_needs = attrgetter("needs")
-Moves = tuple[tuple[RunMove, ...], ...]
-
-
-class ColorState:
-    """Open runs of a colour before a number.
-
-    Attributes:
-        least: The least losses.
-        needs: The fewest wild jokers with which they can be finished.
-        paid: The most jokers in new runs.
-    """
-
-    __slots__ = ("_column", "_moves", "_transitions", "least", "needs", "paid")
-
-    def __init__(self, least: Losses, needs: int, paid: int, column: "Column | None" = None, moves: Moves = ()) -> None:
-        self.least: Losses = least
-        self.needs: int = needs
-        self.paid: int = paid
-        self._column: Column | None = column
-        self._moves: Moves = moves
-        self._transitions: dict[int, list[Transition]] | None = None
-
-    def before(self) -> "ColorState":
-        """Return the state before a number at which there is nothing."""
-        state = ColorState(self.least, self.needs, self.paid)
-        state._transitions = {0: [Transition(0, self.needs, 0, 0, self, 0, NOTHING)]}
-        return state
-
-    @property
-    def transitions(self) -> dict[int, list[Transition]]:
-        """The transitions by demand, those that need the fewest jokers first; most states are never asked for them."""
-        if self._transitions is None:
-            self._transitions = self._column.transitions(self._moves) if self._column else {}
-        return self._transitions
-
-
-class Column:
-    """A colour at a number: what its moves cost, and the states after it.
-
-    Attributes:
-        wild: The wild jokers of the problem.
-        infinite: More than any arrangement can lose.
-        crossing: How many old runs come from the number before, where it is estimated which are disturbed.
-        weight: The loss of leaving a tile out.
-        options: What becomes of the other tiles, by the number of tiles in runs.
-        after: The states after it by open runs.
-    """
-
-    __slots__ = ("after", "crossing", "infinite", "options", "weight", "wild")
-
-    def __init__(
-        self, problem: Problem, options: tuple[tuple[Option, ...], ...], cost: tuple[int, int], after: "ColorStates"
-    ) -> None:
-        self.wild: int = problem.wild
-        self.infinite: int = problem.infinite
-        weight, crossing = cost
-        self.weight: int = weight
-        self.crossing: int = crossing
-        self.options: tuple[tuple[Option, ...], ...] = options
-        self.after: ColorStates = after
-
-    def states_before(self, row: Row) -> "ColorStates":
-        """Return the states before the number, given their moves."""
-        wild, after, crossing, weight = self.wild, self.after, self.crossing, self.weight
-        states: ColorStates = {}
-        for runs, moves in row:
-            losses = [self.infinite] * (wild + 1)
-            fewest, most_paid = wild + 1, 0
-            for options, some in zip(self.options, moves, strict=True):
-                for onto, _, used, paid, broken, going, whole in some:
-                    there = after.get(onto)
-                    if there is None:
-                        continue
-                    needs, least = there.needs, there.least
-                    lost = broken + crossing - going if crossing > going else broken
-                    for _, charge, unlaid in options:
-                        takes, loss_here = used + charge, lost + unlaid * weight
-                        for jokers in range(takes + needs, wild + 1):
-                            loss = loss_here + least[jokers - takes]
-                            if loss < losses[jokers]:  # noqa: PLR1730  # quicker
-                                losses[jokers] = loss
-                        if takes + needs < fewest:  # noqa: PLR1730  # likewise
-                            fewest = takes + needs
-                        if whole:
-                            break
-                    if paid + there.paid > most_paid:  # noqa: PLR1730  # likewise
-                        most_paid = paid + there.paid
-            if fewest <= wild:
-                states[runs] = ColorState(tuple(losses), fewest, most_paid, self, moves)
-        return states
-
-    def transitions(self, moves: Moves) -> dict[int, list[Transition]]:
-        """Return the transitions of a state by demand, those that need the fewest jokers first."""
-        wild, after, crossing, weight = self.wild, self.after, self.crossing, self.weight
-        found: dict[int, list[Transition]] = {}
-        for options, some in zip(self.options, moves, strict=True):
-            for move in some:
-                onto, _, used, paid, broken, going, whole = move
-                there = after.get(onto)
-                if there is None:
-                    continue
-                needs = used + there.needs
-                lost = broken + crossing - going if crossing > going else broken
-                for demand, charge, unlaid in options:
-                    if needs + charge <= wild:
-                        transition = Transition(lost + unlaid * weight, needs, used, paid, there, unlaid, move)
-                        if demand in found:
-                            found[demand].append(transition)
-                        else:
-                            found[demand] = [transition]
-                    if whole:
-                        break
-        if wild:
-            for each in found.values():
-                each.sort(key=_needs)
-        return found
-
-
-ColorStates = dict[Runs, ColorState]
 
 
 class Graph:
@@ -300,13 +178,18 @@ class Graph:
         numbers: The numbers at which there is anything.
         choices: The group choices at each of them.
         paid: The most wild jokers that may come into new groups from each of them on.
+        moves: How many moves there are.
+        cells: Of each colour, its moves at each number.
         start: The state before the first number; None if some colour has no way to the end.
+        joker_price: The price of a wild joker in the bounds.
+        rests: Of each number, the least that choices from there on cost beyond what the colours pay for them.
     """
 
     exact: bool
     keen: bool
     numbers: list[int]
     paid: list[int]
+    start: State | None
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -316,11 +199,10 @@ class Graph:
         there = [number for number, column in columns if any(column)]
         self.numbers = list(range(1, problem.top + 1)) if problem.wild else there
         self.choices: list[Choices] = self._choices()
+        self.moves = 0
+        self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
-        self.start: State | None = None
-        red, black, blue, orange = [self._first(color) for color in range(4)]
-        if red and black and blue and orange:
-            self.start = State(red, black, blue, orange, problem.wild, 0)
+        self._set_bounds()
         self.paid = [0]
         for here in reversed(self.choices):
             self.paid.append(self.paid[-1] + max([choice.paid for choice in here.every], default=0))
@@ -334,7 +216,7 @@ class Graph:
         old = problem.old_groups or ((),) * (problem.top + 1)
         return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
 
-    def choices_of(self, place: int, state: "State") -> Iterator[tuple[Choice, int]]:
+    def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int]]:
         """Yield the choices that a state has moves and wild jokers for, each with the jokers beside its groups."""
         reds, blacks, blues, oranges = [color.transitions for color in state[:4]]
         choices = self.choices[place].every
@@ -346,8 +228,8 @@ class Graph:
             red, black, blue, orange = choice.demand
             if red in reds and black in blacks and blue in blues and orange in oranges:
                 first, second = (
-                    reds[red][0].needs + blacks[black][0].needs,
-                    blues[blue][0].needs + oranges[orange][0].needs,
+                    reds[red].needs + blacks[black].needs,
+                    blues[blue].needs + oranges[orange].needs,
                 )
                 if first + second <= spare:
                     yield choice, spare
@@ -361,11 +243,12 @@ class Graph:
             problem.wild, problem.wild - problem.taken, self.keen, problem.idle, grounded, overlapping, jokers > 0
         )
 
-    def _first(self, color: int) -> ColorState | None:
-        """Return the state of a colour before the first number; None if there is no way to the end."""
+    def _cells(self, color: int) -> list[Cell | None]:
+        """Return the moves of a colour at each number; None where there is nothing."""
         problem, rules = self.problem, self._rules(color)
         tiles, required, held = problem.available[color], problem.required[color], problem.in_runs[color]
-        cells: list[tuple[Row, Supply] | None] = []
+        estimated = bool(problem.old_runs) and not self.exact
+        cells: list[Cell | None] = []
         frontier, total = NOTHING_OPEN, 0
         low = problem.top - 4 if problem.idle else 0 if problem.wild else problem.top + 1
         for number, groups in zip(self.numbers, self.choices, strict=True):
@@ -376,23 +259,56 @@ class Graph:
             supply = supply_of(count, count - required[number], groups.charges[color])
             row, frontier, moves = layer(rules, frontier, supply.counts, self._here(color, number))
             total += moves
-            cells.append((row, supply))
-        problem.budget.spend(total)
-        return self._backwards(color, cells)
+            crossing = problem.old_runs[color].crossing[number] if estimated else 0
+            cells.append(Cell(row, supply, problem.weights[color][number], crossing))
+        self.moves += total
+        problem.budget.spend(2 * total)
+        return cells
 
-    def _backwards(self, color: int, cells: list[tuple[Row, Supply] | None]) -> ColorState | None:
-        problem = self.problem
-        crossing = problem.old_runs[color].crossing if problem.old_runs and not self.exact else (0,) * (problem.top + 1)
-        states: ColorStates = {(): ColorState((0,) * (problem.wild + 1), 0, 0)}
-        for place in range(len(cells) - 1, -1, -1):
-            cell, number = cells[place], self.numbers[place]
+    def _set_bounds(self) -> None:
+        """Compute the least losses, at the prices of the book."""
+        prices, rests = self.problem.book.used, [0]
+        red, black, blue, orange = [self._first(color, prices) for color in range(4)]
+        self.start, self.joker_price = None, prices.joker
+        if red and black and blue and orange:
+            self.start = State(red, black, blue, orange, self.problem.wild, 0)
+        for number, here in zip(reversed(self.numbers), reversed(self.choices), strict=True):
+            rests.append(rests[-1] + (prices.least_rest(number, here) if prices.demands else 0))
+        self.rests = rests[::-1]
+
+    def _first(self, color: int, prices: Prices) -> ColorState | None:
+        """Return the state of a colour before the first number; None if there is no way to the end."""
+        scale = Scale(self.problem.wild, prices.joker, self.problem.infinite)
+        states: ColorStates = {(): ColorState((0,) * (scale.wild + 1), 0, 0)}
+        for number, cell in zip(reversed(self.numbers), reversed(self.cells[color]), strict=True):
+            here = prices.demands.get((color, number), NO_PRICES)
             if cell is None:
-                states = {(): states[()].before()} if () in states else {}
-                continue
-            cost = problem.weights[color][number], crossing[number]
-            row, supply = cell
-            states = Column(problem, supply.options, cost, states).states_before(row)
+                states = {(): states[()].before(here.get(0, 0))} if () in states else {}
+            else:
+                states = Column(scale, cell, states, here).states_before(cell.row)
         return states.get(())
+
+    def bound(self) -> int:
+        """Return the least loss from the start."""
+        assert self.start
+        least = least_of(self.start[:4], self.start.jokers)
+        return least - self.joker_price * self.start.jokers + self.rests[0]
+
+    def improve(self) -> bool:
+        """Look for better prices; return whether the bound is higher with them."""
+        problem, book, before, used = self.problem, self.problem.book, self.bound(), self.problem.book.used
+        weights = [abs(weight) for row in problem.weights for weight in row if weight]
+        relaxed = Graph(altered(problem, taken=0, patterns=(), old_groups=())) if problem.taken else self
+        layers = Layers(relaxed.cells, relaxed.choices, self.numbers, problem.wild)
+        book.used = book.trial = better_prices(layers, book.trial, sum(weights) // max(1, len(weights)))
+        book.patience *= 4
+        problem.budget.spend(5 * relaxed.moves)
+        self._set_bounds()
+        if self.bound() >> TIE > before >> TIE:
+            return True
+        book.used = used
+        self._set_bounds()
+        return False
 
     def _here(self, color: int, number: int) -> Here:
         problem = self.problem
@@ -405,14 +321,3 @@ class Graph:
             problem.patterns[color][number] if problem.taken else (),
             problem.old_runs[color].here[number] if self.exact else OldHere(),
         )
-
-
-class State(NamedTuple):
-    """The open runs of each colour before a number, the wild jokers left, and those in new melds as far as needed."""
-
-    red: ColorState
-    black: ColorState
-    blue: ColorState
-    orange: ColorState
-    jokers: int
-    paid: int

@@ -1,9 +1,8 @@
 """The plays of one turn, asked for tile by tile: one table of subsets answers most questions of a view.
 
 Most plays leave every joker of the table what it is. One pass finds all subsets of the rack that these lay. Only plays
-that take a joker, lay one or open are searched for, with one question for many tiles.
-Lemma (lying): a player who has opened may lay any arrangement in which every joker stays, for only taken jokers are
-restricted (A10-A14).
+that take a joker, lay one or open are searched for, with one question for many tiles. A player who has opened may lay
+any arrangement in which every joker stays: only taken jokers are restricted (A10-A14).
 """
 
 from collections import Counter
