@@ -25,10 +25,8 @@ PLAYERS = {"best": best_player, "quick": quick_player, "random": random_player}
 
 def main(path: Path, first: int, end: int) -> None:
     path.touch()
-    text = path.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]  # a kill may leave half a line
-    os.truncate(path, len(whole))
-    rows = [DealRow(**json.loads(line)) for line in whole.splitlines()]
+    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)  # a kill may leave half a line
+    rows = [DealRow(**json.loads(line)) for line in path.read_text().splitlines()]
     played = Counter(row.seed for row in rows)
     seeds = (seed for seed in range(first, end) if played[seed] < 6)  # of three players there are six seatings
     with ProcessPoolExecutor() as executor, path.open("a") as file:
