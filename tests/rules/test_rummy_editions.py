@@ -123,6 +123,29 @@ def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
     assert ended.scores[0] > 0 == ended.scores[1]
 
 
+NUMBERS = (
+    "packs jokers cards_dealt opening_points joker_points ace_points unmelded_points rummy_bonus rummy_multiplier "
+    "match_points buying"
+)
+EDITIONS: dict[str, tuple[object, ...]] = {
+    "horesca": (1, 0, (10, 7, 7, 6, 6), 0, 20, 1, None, 0, 1, None, 0),
+    "bicycle": (1, 0, (10, 7, 7, 6, 6), 0, 20, 1, None, 0, 2, None, 0),
+    "rami-51": (2, 4, (13, 13, 13, 13), 51, 20, 11, 100, 0, 1, 1000, 0),
+    "kalooki-40": (2, 2, (13, 13, 13, 13), 40, 15, 11, None, 0, 1, 151, 0),
+    "scala-40": (2, 4, (13, 13, 13, 13, 13), 40, 25, 11, None, 0, 1, 101, 0),
+    "romme-40": (2, 6, (13, 13, 13, 11, 11), 40, 20, 11, None, 0, 2, None, 0),
+    "rummy-500": (1, 0, (13, 7, 7), 0, 20, 15, None, 0, 1, 500, 0),
+    "contract-rummy": (2, 1, (10, 10, 10), 0, 15, 15, None, 0, 1, None, 0),
+    "continental": (2, 6, (7, 7, 7), 0, 50, 20, None, 10, 1, None, 3),
+}
+"""The numbers of each edition."""
+
+
+def test_the_numbers_of_the_editions() -> None:
+    found = {name: tuple(getattr(rules, each) for each in NUMBERS.split()) for name, rules in PRESETS.items()}
+    assert found == EDITIONS
+
+
 @pytest.mark.parametrize("name", FORTY)
 def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: str) -> None:
     rules = PRESETS[name]
