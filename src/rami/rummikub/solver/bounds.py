@@ -364,10 +364,9 @@ def _past(links: _Links, price: dict[int, int], before: _Losses) -> _Losses:
     """Return the least losses of a colour before the next number."""
     found = _Losses()
     for runs, onto, demand, lost in links:
-        if runs in before:
-            total = before[runs] + lost + price[demand]
-            if found.get(onto, total) >= total:
-                found[onto] = total
+        total = before[runs] + lost + price[demand]
+        if found.get(onto, total) >= total:
+            found[onto] = total
     return found
 
 
@@ -375,7 +374,7 @@ def _least(links: _Links, before: _Losses, after: _Losses) -> dict[int, int]:
     """Return the least loss of a colour with each demand at a number, without its price."""
     found: dict[int, int] = {}
     for runs, onto, demand, lost in links:
-        if onto in after and runs in before:
+        if onto in after:
             total = before[runs] + lost + after[onto]
             if found.get(demand, total) >= total:
                 found[demand] = total
