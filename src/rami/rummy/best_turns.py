@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from rami.errors import TooLarge
 from rami.pieces import by_number, without
 from rami.positions import replaced
 from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, full_pack
@@ -287,8 +289,11 @@ def best_turn(view: View) -> tuple[Move, ...]:
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
-    steps = Steps()
-    plans = {take: plan for take in takes if (plan := _best_plan(turn_after_take(view, take.count, steps)))}
+    steps, plans = Steps(), dict[TakeDiscard, _Plan]()
+    with suppress(TooLarge):  # a take that there are no steps to look at is not made
+        for take in takes:
+            if plan := _best_plan(turn_after_take(view, take.count, steps)):
+                plans[take] = plan
     best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)

@@ -36,7 +36,7 @@ NOTHING, SPARE, ONE, MORE = range(4)
 """The cards kept: none, only the one that may not be discarded, one that may, or two cards or more."""
 
 MOST_STEPS: Final = 20_000_000
-"""The steps of a call, of a tenth to a third of a microsecond each; no turn of play has taken a tenth of them."""
+"""The steps of a call, of a tenth to a third of a microsecond each; no turn of play has taken half of them."""
 
 
 class Steps:
