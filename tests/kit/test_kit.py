@@ -57,6 +57,13 @@ def test_an_edition_keeps_its_promises(game: Game, rules: Any) -> None:
     assert not any("process" in reason for reason in found.skipped)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), [(contracts.GAME, "Fill"), (gin.GAME, "Knock"), (rummy.GAME, "LayOff")])
+def test_a_game_without_mistakes_is_soon_through(game: Game, kind: str) -> None:
+    rules: Any = next(iter(game.presets.values()))
+    assert check_game(game, rules=rules, players=2, seeds=[0], moves=1).made[kind] > 9
+
+
 def test_what_must_occur() -> None:
     with pytest.raises(Breach, match="never met in 11 deals: Play, big_gin"):
         check_game(COUNTING, rules=fourth.Goal(5), players=2, must=["Count", "Play", "big_gin"], moves=1)
@@ -228,7 +235,7 @@ def test_states_and_moves_go_together(data: st.DataObject) -> None:
 def test_states_of_given_rules_and_players() -> None:
     state = find(states(gin.GAME, rules=gin.GAME.presets["straight-gin"], players=2), lambda state: state.turn > 0)
     assert (state.rules, state.turn) == (gin.GAME.presets["straight-gin"], 1)
-    over = find(states(swap.GAME, players=3), lambda state: state.is_over)
+    over = find(states(swap.GAME, players=3, most_moves=999), lambda state: state.is_over)
     assert moves(over, swap.GAME).is_empty
 
 

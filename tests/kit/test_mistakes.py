@@ -8,9 +8,10 @@ SAMPLE = (
     *("okey: a drawn tile is known to all", "okey: a known tile may lie in the stock", "counting: a score too few"),
     *("okey: is_legal asks nobody's hand", "gin: moves listed twice", "gin: flaws overlook what is known"),
     *("swap: the deal does not say who starts", "swap: determinize misses an order", "rummikub: passing is listed"),
-    *("rummy: a starter that is named does not start", "two ranks: a missing copy is not missed"),
+    *("rummy: an addition to no meld raises", "two ranks: a missing copy is not missed"),
     *("counting: moves listed without end", "two ranks: the last card is a one more often"),
     *("two ranks: the order is not hidden", "gin: new_game shuffles anew each time"),
+    *("gin: what was taken may be discarded", "two ranks: nobody has the card that I have"),
 )
 """Mistakes that are found soon."""
 

@@ -190,7 +190,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
         for table in tables:
             checker.deal(table, seed, ("rare", "out")[number % 2], closely)
     for number in takewhile(lambda number: number < len(STYLES) or checker.steps < moves, count()):
-        table = tables[(number + number // len(STYLES)) % len(tables)]  # each round of the styles starts at another
+        table = tables[sum(divmod(number, len(STYLES))) % len(tables)]  # each round of the styles starts at another
         checker.deal(table, derive(first, f"fresh {number}"), STYLES[number % len(STYLES)], max(40, moves // 16))
 
 

@@ -148,7 +148,7 @@ class Checker:
         for number in (0, max(counts) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
             expect(refused, f"a deal for {number} players, and the rules allow {counts}")
-        first, *rest = deal.order
+        first, *rest = list(deal.order)
         for order in (rest, [*rest, *[piece for piece in rest if piece != first][:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
@@ -232,7 +232,7 @@ class Checker:
         """Return how far the position after a move is from what a style seeks."""
         after, sizes = self.watched.apply(state, move), Counter[int | None]()
         for row in self._promises.secrets(after):
-            sizes[row.seat] += len(row.pieces(after))
+            sizes[None if row.single else row.seat] += len(row.pieces(after))
         sought = {"hoard": -sizes[None], "drain": sizes[None], "out": sizes[state.current_player]}
         stays = style != "hoard" and after.current_player == state.current_player
         return sought[style], stays, self._promises.random.random()
@@ -297,13 +297,14 @@ class Checker:
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
         """Return the same breach with as few moves as are found in the time."""
-        end, step = process_time() + SHORTENING, len(breach.moves)
+        shortest, end, step = breach, process_time() + SHORTENING, len(breach.moves)
         while step:
-            parts = (range(first, first + step) for first in range(0, len(breach.moves), step))
-            tried = (self._again(breach, part, start) for part in parts if process_time() < end)
-            shorter = next(filter(None, tried), None)
-            breach, step = (breach, step // 2) if shorter is None else (shorter, min(step, len(shorter.moves)))
-        return breach
+            parts = [range(first, first + step) for first in range(0, len(shortest.moves), step)]
+            tried = (self._again(shortest, part, start) for part in parts if process_time() < end)
+            shorter = next((found for found in tried if found is not None), None)
+            step = step // 2 if shorter is None else min(step, len(shorter.moves))
+            shortest = shorter or shortest
+        return shortest
 
     def _again(self, breach: Breach, without: range, start: Any) -> Breach | None:
         """Make the legal ones of the other moves, look at the last position, and return the same breach if there."""

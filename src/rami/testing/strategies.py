@@ -113,7 +113,7 @@ def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
     if kind is game.rules:
         return editions
     if kind is game.deals:
-        return st.builds(lambda rules, seed: game.shuffle(rules.player_counts[0], rules, seed=seed), editions, _SEEDS)
+        return st.builds(partial(_shuffled, game), editions, _SEEDS)
     if kind is game.state:
         return states(game)
     if kind is game.view:
@@ -124,6 +124,10 @@ def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(sorted(set(_pieces(game))))
     met = _met(game).get(kind)
     return st.sampled_from(met) if met else st.builds(kind)
+
+
+def _shuffled(game: Game, rules: Any, seed: int) -> Any:
+    return game.shuffle(rules.player_counts[0], rules, seed=seed)
 
 
 def _pieces(game: Game) -> tuple[int, ...]:
