@@ -21,7 +21,8 @@ from rami.shapes import altered
 CROWDED: Final = 30
 """With wild jokers and so many required tiles, it is tried first to lay everything."""
 DENSE: Final = 80
-"""With so many tiles in all, it is tried before that without the jokers: with 70, more old melds are disturbed."""
+"""With so many tiles in all, it is tried before that without the jokers: with 70, more old melds are disturbed. With 40
+and 160, slow questions take 1.1 and 1.3 s in place of 1.1."""
 
 
 class Found(NamedTuple):

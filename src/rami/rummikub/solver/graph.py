@@ -52,7 +52,8 @@ MOST_STEPS: Final = 1_000_000
 
 
 FINE: Final = 12_000
-"""After so many steps, a search no longer minimises the old melds disturbed: on a table of 100 that took 270,000."""
+"""After so many steps, a search no longer minimises the old melds disturbed: on a table of 100 that took 270,000. With
+6,000, slow questions take 2.1 s in place of 1.1; with 24,000, hard ones 6.6 in place of 6.0. The melds are the same."""
 
 
 class StepBudget:
@@ -165,7 +166,8 @@ class Problem:
 
 
 MOST_EXACT: Final = 30
-"""With jokers, old runs are followed where there are so few tiles: beyond, that would double the time."""
+"""With jokers, old runs are followed where there are so few tiles. With 15, small positions disturb 23 melds in place
+of 20; with 60, 18, but slow questions take 1.5 s in place of 1.1."""
 TIE: Final = 8
 """The bits of a loss below the weights: how many old melds are disturbed."""
 
