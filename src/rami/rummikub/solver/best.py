@@ -19,9 +19,11 @@ from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 
 CROWDED: Final = 30
-"""With wild jokers and so many required tiles, it is tried first to lay everything."""
+"""With wild jokers and so many required tiles, it is tried first to lay everything. With 15 and 60, hard questions take
+5.8 and 5.5 s in place of 6.0, slow ones 1.0 and 1.2 in place of 1.1."""
 DENSE: Final = 80
-"""With so many tiles in all, it is tried before that without the jokers: with 70, more old melds are disturbed."""
+"""With so many tiles in all, it is tried before that without the jokers: with 70, more old melds are disturbed. With 40
+and 160, slow questions take 1.1 and 1.3 s in place of 1.1."""
 
 
 class Found(NamedTuple):
