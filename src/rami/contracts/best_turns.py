@@ -1,15 +1,15 @@
 """The turn that a good player would make: the best fills, what to take, what to discard."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import tanh
 
 from attrs import evolve, field, frozen
 
 from rami.contracts.cards import JOKER, Card
-from rami.contracts.moves import End, Fill, Move, Take
-from rami.contracts.referee import can_fill, counts_of, legal_moves, solutions_of
-from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, pack
+from rami.contracts.moves import Fill, Move
+from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
+from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, numbers_of, pack
 from rami.contracts.rules import Trophy
 from rami.contracts.state import Phase, State, View
 from rami.errors import TooLarge
@@ -49,9 +49,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
         return ()
     hand, deck = position.hand_to_move, position.rules.deck
     bonus = tuple(pack((card.value for card in hand if card.color is color), deck.max_value) for color in deck.colors)
-    counts = counts_of(position)
-    search = _Search(_offers(position, counts), guards_of(deck.max_value))
-    plan = search.best(0, counts, bonus, position.jokers[position.current_player])
+    plan = _Search(position).best(0, counts_of(position), bonus, position.jokers[position.current_player])
     return _with_cards(plan, hand)
 
 
@@ -65,66 +63,22 @@ class _Filling:
     Attributes:
         rows: The values for each requirement.
         spent: Their counts, without guards.
-        numbers: Each value with the number of its cards.
-        size: The number of its cards.
+        numbers: The number of cards of each value.
         joker: Whether it uses the joker: 0 or 1.
     """
 
     rows: tuple[Served, ...]
     spent: int
-    numbers: tuple[tuple[int, int], ...]
-    size: int
+    numbers: Mapping[int, int]
     joker: int
 
 
-@frozen
-class _Offer:
-    """A contract of the market.
-
-    Attributes:
-        contract: The contract.
-        color: The index of its bonus colour in the deck.
-        fillings: Its solutions from the whole hand.
-        later_colors: The indices of the bonus colours of all later contracts.
-    """
-
-    contract: Contract
-    color: int
-    fillings: tuple[_Filling, ...]
-    later_colors: frozenset[int]
-
-    def scored(self, filling: _Filling, bonus: tuple[int, ...], later: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        """Return the points of a filling, and the values of each colour that could score for later contracts."""
-        available, points, used = bonus[self.color], self.contract.points, 0
-        for value, number in filling.numbers:
-            scoring = min(number, count_of(available, value))
-            points += scoring
-            used += scoring << 8 * value
-        if self.color not in self.later_colors:
-            return points, later
-        return points, (*later[: self.color], available - used, *later[self.color + 1 :])
-
-
-def _offers(position: State | View, counts: int) -> tuple[_Offer, ...]:
-    """Return the contracts of the market, in order."""
-    offers: list[_Offer] = []
-    colors = frozenset[int]()
-    for contract in reversed(position.contract_market):
-        fillings = _fillings(position, contract, counts)
-        color = position.rules.deck.colors.index(contract.bonus)
-        offers.insert(0, _Offer(contract, color, fillings, colors))
-        colors |= {color}
-    return tuple(offers)
-
-
-def _fillings(position: State | View, contract: Contract, counts: int) -> tuple[_Filling, ...]:
-    fillings: list[_Filling] = []
-    for joker, found in enumerate(solutions_of(position, contract, counts)):
-        for left, rows in found.items():
-            values = [value for row in rows for value in row if value]
-            numbers = tuple((value, values.count(value)) for value in dict.fromkeys(values))
-            fillings.append(_Filling(rows, counts - left, numbers, len(values), joker))
-    return tuple(fillings)
+def _fillings(position: State | View, contract: Contract, counts: int) -> list[_Filling]:
+    return [
+        _Filling(rows, counts - left, numbers_of(rows), joker)
+        for joker, found in enumerate(solutions_of(position, contract, counts))
+        for left, rows in found.items()
+    ]
 
 
 @frozen(order=True)
@@ -152,43 +106,50 @@ class _Search:
     between contracts settles the rest.
 
     Attributes:
+        market: The contracts.
+        colors: The index in the deck of the bonus colour of each contract.
+        fillings: The solutions of each contract from the whole hand.
         best: Returns the best plan for the contracts from one on: `_best` with a memo.
     """
 
-    def __init__(self, offers: Sequence[_Offer], guards: int) -> None:
-        self.offers = offers
-        self.guards = guards
+    def __init__(self, position: State | View) -> None:
+        counts, deck = counts_of(position), position.rules.deck
+        self.market = position.contract_market
+        self.colors = [deck.colors.index(contract.bonus) for contract in self.market]
+        self.fillings = [_fillings(position, contract, counts) for contract in self.market]
+        self.guards = guards_of(deck.max_value)
         self.tried = 0
         self.best = cache(self._best)
 
     def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
-        """Return the best plan.
+        """Return the best plan from the contract of this number on, with the values and jokers that are left.
 
-        Args:
-            number: The index of the next contract.
-            counts: The values that are left of the hand.
-            bonus: Of each colour, the values that could still score; 0 where no later contract has it as bonus colour.
-            jokers: The joker tokens that are left.
+        Of each colour, `bonus` has the values that could still score; 0 where no later contract has this bonus colour.
         """
-        if number == len(self.offers):
+        if number == len(self.market):
             return _Plan()
-        offer = self.offers[number]
-        self.tried += len(offer.fillings)
+        contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]
+        later_colors = self.colors[number + 1 :]
+        self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        later = tuple([values if color in offer.later_colors else 0 for color, values in enumerate(bonus)])
+        later = tuple([values if each in later_colors else 0 for each, values in enumerate(bonus)])
         found = self.best(number + 1, counts, later, jokers)
-        for filling in offer.fillings:
+        for filling in fillings:
             left = counts - filling.spent
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
-            points, bonus_left = offer.scored(filling, bonus, later)
+            scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
+            bonus_left = later
+            if color in later_colors:
+                used = sum(cards << 8 * value for value, cards in scoring.items())
+                bonus_left = replaced(later, color, later[color] - used)
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
             plan = _Plan(
-                rest.points + points,
+                rest.points + contract.points + sum(scoring.values()),
                 rest.jokers_saved - filling.joker,
-                rest.cards_saved - filling.size,
-                ((offer.contract, filling.rows), *rest.fills),
+                rest.cards_saved - sum(filling.numbers.values()),
+                ((contract, filling.rows), *rest.fills),
             )
             found = max(found, plan)
         return found
@@ -205,9 +166,9 @@ def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
         for contract, rows, cards in served:
             for row, card_row in zip(rows, cards, strict=True):
                 for index, value in enumerate(row):
-                    fitting = (each for each in left if each.value == value)
-                    if scoring:
-                        fitting = (each for each in fitting if each.color is contract.bonus)
+                    fitting = (
+                        each for each in left if each.value == value and (not scoring or each.color is contract.bonus)
+                    )
                     if card_row[index] == JOKER and (card := next(fitting, None)):
                         card_row[index] = card
                         left.remove(card)
@@ -254,16 +215,13 @@ def turn_moves(view: View) -> Iterator[Move]:
         return
     valued = with_trophies(view)
     if view.phase is Phase.TAKE:
-        takes = [move for move in legal_moves(view) if isinstance(move, Take)]
-        take = max(takes, key=lambda move: hand_points(valued, (*view.hand, *move.cards)))
+        take = max(takes(view.value_market), key=lambda move: hand_points(valued, (*view.hand, *move.cards)))
         yield take
-        market = without(view.value_market, take.cards)
-        valued = with_hand(evolve(valued, value_market=market), (*view.hand, *take.cards))
+        valued = with_hand(valued, (*view.hand, *take.cards))
     for fill in chosen_fills(valued):
         yield fill
         valued = _after_fill(valued, fill)
-    ends = [move for move in legal_moves(valued) if isinstance(move, End)]
-    yield max(ends, key=lambda move: hand_points(valued, without(valued.hand, move.discards)))
+    yield max(ends(valued), key=lambda move: hand_points(valued, without(valued.hand, move.discards)))
 
 
 def _after_fill(view: View, fill: Fill) -> View:
@@ -273,24 +231,24 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 
 def with_trophies(view: View) -> View:
-    """Return the position with the value for the trophies, in whole points, added to each contract.
+    """Return the position with the value for the trophies, in whole points, added to each contract."""
+
+    def valued(contract: Contract) -> Contract:
+        gains = sum(_gain(view, trophy, contract) for trophy in view.trophies)
+        points = contract.points + round(view.rules.deck.trophy_points * gains)
+        return evolve(contract, points=min(MOST_POINTS, points))
+
+    return evolve(view, contract_market=map(valued, view.contract_market))
+
+
+def _gain(view: View, trophy: Trophy, contract: Contract) -> float:
+    """Return the part of a trophy that a contract gains.
 
     A player who leads by some symbols is nearly sure of a trophy: symbols count most while it is even.
     """
-    seat, worth = view.current_player, view.rules.deck.trophy_points
-    leads: dict[Trophy, int] = {}
-    for trophy in view.trophies:
-        symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
-        leads[trophy] = symbols.pop(seat) - max(symbols)
-
-    def valued(contract: Contract) -> Contract:
-        gains = [
-            tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD)
-            for trophy, lead in leads.items()
-        ]
-        return evolve(contract, points=min(MOST_POINTS, contract.points + round(worth * sum(gains))))
-
-    return evolve(view, contract_market=map(valued, view.contract_market))
+    symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
+    lead = symbols.pop(view.current_player) - max(symbols)
+    return tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD)
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
@@ -304,8 +262,7 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
     """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
     offered = {card.id: card for card in market}
-    filled = [(offered[fill.contract], fill) for fill in plan]
-    return sum(card.points + sum(spent.color is card.bonus for spent in fill.spent) for card, fill in filled)
+    return sum(offered[fill.contract].points + len(bonus_cards(offered[fill.contract], fill)) for fill in plan)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:

@@ -116,6 +116,9 @@ KINDS = kinds(
 )
 """Every kind of card by its number, in canonical order."""
 
+Cards = tuple[Card, ...]
+"""Value cards in a row, with the joker in the place of a card that it replaces."""
+
 JOKER = KINDS[_JOKER]
 """The joker token in the place of a card."""
 
@@ -157,6 +160,6 @@ def _mark(card: Card) -> Mark:
     return Mark(name=name, word=value + look.letter, text=value, sign=look.sign, ink=look.ink, shape="value")
 
 
-def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
+def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> Cards:
     """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
     return row_of_pieces(Card, cards, name)

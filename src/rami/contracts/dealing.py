@@ -1,18 +1,18 @@
 """Deals of the contract game: from a seed, from a given order, and a full state that fits a view."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, chain
 from math import comb, prod
 
 from attrs import field, frozen
 
 from rami import game
-from rami.contracts.cards import Card, Color, cards_of
+from rami.contracts.cards import Card, Cards, Color, cards_of
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import Deck, Rules, Trophy
-from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_cards, seen_contracts
+from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError, TooLarge, shown
@@ -241,8 +241,8 @@ def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> tu
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
         one_of("each of contracts", name, (Contract, str))
-        contract = by_id.get(name.id if isinstance(name, Contract) else str(name).upper())
-        if contract is None or (isinstance(name, Contract) and name != contract):
+        contract = name if isinstance(name, Contract) else by_id.get(str(name).upper())
+        if contract is None or by_id.get(contract.id) != contract:
             raise RulesError(f"no contract of the deck: {shown(name)}")
         if contract.id in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")
@@ -291,33 +291,43 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
         )
-    piles = _bonus_piles(view, unseen, seed)
-    rest = without(unseen, [card for seat, pile in piles.items() if seat != view.player for card in pile])
+    drawn = _bonus_piles(view, unseen, seed)
+    rest = without(unseen, chain.from_iterable(drawn.values()))
     order = iter(shuffled(rest, derive(seed, "values")))
     return VIEWS.complete(
         view,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
-        bonus_piles=tuple(piles[seat] for seat in range(view.players)),
+        bonus_piles=tuple(drawn.get(seat, seen_bonus(view, seat)) for seat in range(view.players)),
         seed=derive(seed, "later"),
     )
 
 
-def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> Mapping[int, tuple[Card, ...]]:
-    """Return each bonus pile, by seat: the player's own, and random ones of the colours that the others can have."""
-    sizes = {seat: size for seat, size in enumerate(view.bonus_sizes) if seat != view.player and size}
-    allowed = {seat: {contract.bonus for contract in view.zones[seat]} for seat in sizes}
-    # Piles that can have few colours come first, which keeps the number of splits small.
-    seats = sorted(sizes, key=lambda seat: len(allowed[seat]))
-    drawing = _Drawing([sizes[seat] for seat in seats], [allowed[seat] for seat in seats])
-    left = list(shuffled(unseen, derive(seed, "bonus")))
-    piles = {seat: view.bonus_pile if seat == view.player else () for seat in range(view.players)}
-    for index, seat in enumerate(seats):
-        pile = drawing.pile(index, left, derive(seed, "bonus", seat))
-        piles[seat] = tuple(pile)
-        left = list(shuffled(without(left, pile), derive(seed, "left", seat)))  # a pile takes the first that it can
-    return piles
+def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
+    """Return random bonus piles of the other players, by seat, of the colours that they can have."""
+    piles = [
+        _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
+        for seat, size in enumerate(view.bonus_sizes)
+        if seat != view.player and size
+    ]
+    piles.sort(key=lambda pile: len(pile.colors))  # few colours first, which keeps the number of splits small
+    drawing = _Drawing(piles)
+    left = shuffled(unseen, derive(seed, "bonus"))
+    drawn: dict[int, Cards] = {}
+    for index, pile in enumerate(piles):
+        drawn[pile.seat] = cards = drawing.cards(index, left, derive(seed, "bonus", pile.seat))
+        left = shuffled(without(left, cards), derive(seed, "left", pile.seat))  # a pile takes the first that it can
+    return drawn
+
+
+@frozen
+class _BonusPile:
+    """A bonus pile that is not seen, with the bonus colours of its contracts."""
+
+    seat: int
+    size: int
+    colors: Set[Color]
 
 
 class _Drawing:
@@ -327,51 +337,47 @@ class _Drawing:
     the number of ways to choose its cards and those of all later piles as weight.
     """
 
-    def __init__(self, sizes: Sequence[int], allowed: Sequence[Set[Color]]) -> None:
-        self.sizes = sizes
-        self.allowed = allowed
-        self.known: dict[tuple[int, _Counts], int] = {}
+    def __init__(self, piles: Sequence[_BonusPile]) -> None:
+        self.piles = piles
         self.tried = 0
+        self.choices = cache(self._choices)
 
-    def pile(self, index: int, cards: Sequence[Card], seed: int) -> list[Card]:
-        """Draw a pile from cards in random order."""
-        counts = Counter(map(partial(self._eligible, index), cards))
-        weighted = [*self._weighted(index, _sorted(counts))]
+    def cards(self, index: int, cards: Cards, seed: int) -> Cards:
+        """Draw the cards of a pile from cards in random order."""
+        groups = defaultdict[_Eligible, list[Card]](list)
+        for card in cards:
+            groups[self._eligible(index, card)].append(card)
+        weighted = [*self._weighted(index, _sorted({eligible: len(group) for eligible, group in groups.items()}))]
         total = sum(weight for _, weight in weighted)
         if not total:
             raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
         chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
         split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
-        pile: list[Card] = []
-        for eligible, number in split.items():
-            pile += [card for card in cards if self._eligible(index, card) == eligible][:number]
-        return pile
+        return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _eligible(self, index: int, card: Card) -> _Eligible:
         """Return whether each of the piles from one on can have a card."""
-        return tuple(card.color in colors for colors in self.allowed[index:])
+        return tuple(card.color in pile.colors for pile in self.piles[index:])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
         """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones."""
-        usable = [(eligible, number) for eligible, number in counts if eligible[0]]
-        for split in _splits(self.sizes[index], [number for _, number in usable]):
+        usable = {eligible: number for eligible, number in counts if eligible[0]}
+        for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1
             if self.tried > MOST_SPLITS:
                 raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLITS))
-            taken = {eligible: number for (eligible, _), number in zip(usable, split, strict=True)}
+            taken = dict(zip(usable, split, strict=True))
             weight = prod(comb(number, taken.get(eligible, 0)) for eligible, number in counts)
             later: Counter[_Eligible] = Counter()
             for eligible, number in counts:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
-            yield taken, weight * self._choices(index + 1, _sorted(later))
+            yield taken, weight * self.choices(index + 1, _sorted(later))
 
     def _choices(self, index: int, counts: _Counts) -> int:
         """Count the choices of cards for the piles from one on."""
-        if index == len(self.sizes):
+        if index == len(self.piles):
             return 1
-        if (index, counts) not in self.known:
-            self.known[index, counts] = sum(weight for _, weight in self._weighted(index, counts))
-        return self.known[index, counts]
+        return sum(weight for _, weight in self._weighted(index, counts))
 
 
 def _sorted(counts: Mapping[_Eligible, int]) -> _Counts:
@@ -380,9 +386,9 @@ def _sorted(counts: Mapping[_Eligible, int]) -> _Counts:
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield every way to take a number of cards from classes of these sizes."""
-    if len(most) <= 1:
-        if size <= sum(most):
-            yield (size,) * len(most)
+    if not most:
+        if not size:
+            yield ()
         return
     for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):
         for rest in _splits(size - number, most[1:]):

@@ -6,7 +6,7 @@ from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import COLOR, HIGHEST, JOKER, TEXTS, VALUE, Card, cards_of
+from rami.contracts.cards import COLOR, HIGHEST, JOKER, TEXTS, VALUE, Card, Cards, cards_of
 from rami.contracts.requirements import (
     CONTRACT_ID,
     Contract,
@@ -19,7 +19,7 @@ from rami.contracts.rules import MOST_TAKEN, Rules
 from rami.contracts.state import Phase, State, View
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
 from rami.pictures.model import Picture, Row
-from rami.pieces import joined, row_text, separated, without
+from rami.pieces import joined, separated, without
 from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of
 
@@ -47,21 +47,17 @@ class Code(ViolationCode, texts=TEXTS):
     DISCARD_NOT_IN_HAND = "discard_not_in_hand", "003.9"
 
 
-CardRow = tuple[Card, ...]
-"""The cards that serve one requirement, the joker in the place of the card that it replaces."""
-
-
-def _sorted_cards(values: str | Iterable[Card]) -> CardRow:
+def _sorted_cards(values: str | Iterable[Card]) -> Cards:
     return tuple(sorted(cards_of(values, "a move")))
 
 
-def _joint(row: CardRow) -> str:
+def _joint(row: Cards) -> str:
     """Return what joins the cards of a row in notation: `=` if they have one value, else `-`."""
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
-def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[CardRow, ...]:
-    rows: list[CardRow] = []
+def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[Cards, ...]:
+    rows: list[Cards] = []
     given = _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object)
     for value in given:
         if isinstance(value, int):
@@ -87,6 +83,9 @@ class _Move(BaseMove):
     __slots__ = ()
     texts = TEXTS
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({' '.join(map(str, self._parts()))!r})"
+
 
 @frozen(cache_hash=True, repr=False)
 class Take(_Move):
@@ -106,17 +105,14 @@ class Take(_Move):
     """
 
     verb = "take"
-    cards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
-
-    def __repr__(self) -> str:
-        return f"Take({row_text(self.cards)!r})"
+    cards: Cards = field(default=(), converter=_sorted_cards)
 
 
 @frozen
 class Rows:
     """The cards of a fill, for a sentence."""
 
-    rows: tuple[CardRow, ...]
+    rows: tuple[Cards, ...]
 
     def written(self, lang: str) -> str:
         """Return the cards as a sentence has them."""
@@ -146,7 +142,7 @@ class Fill(_Move):
 
     verb = "fill"
     contract: str = field(converter=_contract_id)
-    cards: tuple[CardRow, ...] = field(converter=_rows)
+    cards: tuple[Cards, ...] = field(converter=_rows)
 
     @property
     def joker(self) -> bool:
@@ -154,7 +150,7 @@ class Fill(_Move):
         return any(JOKER in row for row in self.cards)
 
     @property
-    def spent(self) -> tuple[Card, ...]:
+    def spent(self) -> Cards:
         """The value cards that leave the hand, in canonical order."""
         return tuple(sorted(card for row in self.cards for card in row if card != JOKER))
 
@@ -189,7 +185,7 @@ class End(_Move):
     """
 
     verb = "end"
-    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    discards: Cards = field(default=(), converter=_sorted_cards)
 
     @property
     def picture(self) -> Picture:
@@ -197,9 +193,6 @@ class End(_Move):
         label = TEXTS.phrase("moves.end.label-discards" if self.discards else "moves.end.label")
         row = Row(label=label, marks=[card.mark for card in self.discards])
         return Picture(TEXTS.phrase("moves.end.title"), (row,))
-
-    def __repr__(self) -> str:
-        return f"End({row_text(self.discards)!r})"
 
 
 Move = Take | Fill | End
@@ -243,9 +236,9 @@ def _read_fill(text: str, start: int) -> Fill:
     return Fill(found[0], _written_rows(text, found.end()))
 
 
-def _written_rows(text: str, start: int = 0) -> list[CardRow]:
+def _written_rows(text: str, start: int = 0) -> list[Cards]:
     """Read rows of cards. A row joined by `=` may have other values: what is wrong with it, the contract decides."""
-    rows: list[CardRow] = []
+    rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         if joint == "-" and _joint(row) == "=":
             raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
@@ -275,7 +268,7 @@ def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
     yield from _fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
 
 
-def _take_violations(position: State | View, taken: CardRow) -> Iterator[Violation]:
+def _take_violations(position: State | View, taken: Cards) -> Iterator[Violation]:
     """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
@@ -308,7 +301,7 @@ def market_contract(position: State | View, contract: str) -> Contract | None:
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
-def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[CardRow]) -> Iterator[Violation]:
+def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
     """Yield the requirements that are not met (003.10, 003.11), a joker standing for any one card (003.15)."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
@@ -326,7 +319,7 @@ def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[CardRow]) 
 _ANY_VALUE = range(1, HIGHEST + 1)
 
 
-def _meets(row: CardRow, wanted: Iterable[Served]) -> bool:
+def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
     """Return whether cards have the values of one of the rows that are wanted."""
     values = [VALUE[card] for card in row]
     return any(

@@ -1,14 +1,14 @@
 """The referee of the contract game: moves listed, made, seen by each seat, and explained."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, product, repeat
+from itertools import chain, combinations, product, repeat
 
-from rami.contracts.cards import COLOR, JOKER, TEXTS, VALUE, Card
+from rami.contracts.cards import COLOR, JOKER, TEXTS, VALUE, Card, Cards
 from rami.contracts.dealing import determinize
 from rami.contracts.moves import (
     MOVES,
-    CardRow,
     Code,
     End,
     Fill,
@@ -19,9 +19,9 @@ from rami.contracts.moves import (
     move_violations,
     parse_move,
 )
-from rami.contracts.requirements import Contract, Same, Served, Solutions, pack, solutions
+from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
 from rami.contracts.rules import MOST_TAKEN
-from rami.contracts.state import Phase, State, View, end_trigger, observe, sorted_contracts
+from rami.contracts.state import Phase, State, View, end_trigger, observe, sorted_cards, sorted_contracts
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -33,7 +33,7 @@ from rami.sentences import Phrase
 from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
-_new_take = row_maker(Take, ("cards",))
+_take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
 _new_fill = row_maker(Fill, ("contract", "cards"))
 _new_end = row_maker(End, ("discards",))
 
@@ -44,44 +44,32 @@ _new_end = row_maker(End, ("discards",))
 def _listed(position: State | View) -> Iterator[Move]:
     """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
     if position.phase is Phase.TAKE:
-        return iter(_takes(position.value_market))
-    return _fills_and_ends(position)
-
-
-def _fills_and_ends(position: State | View) -> Iterator[Move]:
-    counts, values, joker = counts_of(position), position.rules.deck.values, _has_joker(position)
+        yield from takes(position.value_market)
+        return
+    counts = counts_of(position)
     for contract in position.contract_market:
-        for found in solutions(contract.requirements, counts, values, joker=joker):
-            if found:
-                yield from _fillings(position, contract, found)
+        yield from _fillings(position, contract, counts)
+    yield from ends(position)
+
+
+def ends(position: State | View) -> Iterator[End]:
+    """Yield every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    yield from map(_end_of, dict.fromkeys(combinations(hand, excess)))
+    return (_new_end((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))
 
 
-def _takes(market: CardRow) -> Iterable[Take]:
-    """Return every legal take, each multiset once, those with fewer cards first."""
+def takes(market: Cards) -> Iterator[Take]:
+    """Yield every legal take, each multiset once, those with fewer cards first."""
     if not market:
-        return (Take(),)
-    groups: dict[object, list[Card]] = {}
+        yield Take()
+    groups = defaultdict[object, list[Card]](list)
     for card in market:
-        groups.setdefault(VALUE[card], []).append(card)
-        groups.setdefault(COLOR[card], []).append(card)
-    shared = [group for group in groups.values() if len(group) > 1]
-    found: list[CardRow] = [(card,) for card in sorted(set(market))]
-    for size in range(2, MOST_TAKEN + 1):
-        found += sorted({cards for group in shared for cards in combinations(group, size)})
-    return map(_take_of, found)
-
-
-@lru_cache(maxsize=2**12)  # moves are values: those of all markets of the default deck fit in
-def _take_of(cards: CardRow) -> Take:
-    return _new_take((cards,))
-
-
-@lru_cache(maxsize=2**12)  # as for takes
-def _end_of(discards: CardRow) -> End:
-    return _new_end((discards,))
+        groups[VALUE[card]].append(card)
+        groups[COLOR[card]].append(card)
+    for size in range(1, MOST_TAKEN + 1):
+        found = {cards for group in groups.values() for cards in combinations(group, size)}
+        yield from map(_take_of, sorted(found))
 
 
 def can_fill(position: State | View) -> bool:
@@ -113,8 +101,7 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     """
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is not None and can_fill(position):
-        for each in solutions_of(position, found, counts_of(position)):
-            yield from _fillings(position, found, each)
+        yield from _fillings(position, found, counts_of(position))
 
 
 def counts_of(position: State | View) -> int:
@@ -122,20 +109,21 @@ def counts_of(position: State | View) -> int:
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
-def _fillings(position: State | View, contract: Contract, found: Solutions) -> Iterator[Fill]:
-    of_bonus: dict[int, CardRow] = {}
-    others: dict[int, CardRow] = {}
-    bonus = contract.bonus
+def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
+    without_joker, with_joker = solutions_of(position, contract, counts)
+    if not without_joker and not with_joker:
+        return
+    of_bonus, others = defaultdict[int, list[Card]](list), defaultdict[int, list[Card]](list)
     for card in position.hand_to_move:
-        cards = of_bonus if COLOR[card] is bonus else others
-        cards[VALUE[card]] = (*cards.get(VALUE[card], ()), card)
+        cards = of_bonus if COLOR[card] is contract.bonus else others
+        cards[VALUE[card]].append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
-    for rows in found.values():
+    for rows in chain(without_joker.values(), with_joker.values()):
         for chosen in _choices(rows, of_bonus, others):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
-def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> CardRow:
+def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> Cards:
     """Take the cards for a row, the last ones first, and equal ones in canonical order, as a `Fill` has them."""
     taken = [cards[value].pop() if value else JOKER for value in row]
     if is_equal:
@@ -145,28 +133,18 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 def solutions_of(position: State | View, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
     """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
-    return solutions(contract.requirements, counts, position.rules.deck.values, joker=_has_joker(position))
-
-
-def _has_joker(position: State | View) -> bool:
-    return position.jokers[position.current_player] > 0
+    joker = position.jokers[position.current_player] > 0
+    return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
 def _choices(
-    rows: Sequence[Served], of_bonus: Mapping[int, CardRow], others: Mapping[int, CardRow]
+    rows: Sequence[Served], of_bonus: Mapping[int, list[Card]], others: Mapping[int, list[Card]]
 ) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
-    needed: dict[int, int] = {}
-    for row in rows:
-        for value in row:
-            if value:
-                needed[value] = needed.get(value, 0) + 1
-    choices: list[list[CardRow]] = []
+    needed = numbers_of(rows)
+    choices: list[list[list[Card]]] = []
     for value, count in needed.items():
-        scoring, plain = of_bonus.get(value, ()), others.get(value, ())
-        if not scoring or not plain:
-            choices.append([(scoring or plain)[:count]])
-            continue
+        scoring, plain = of_bonus[value], others[value]
         numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
         choices.append([scoring[:number] + plain[: count - number] for number in numbers])
     for chosen in product(*choices):
@@ -186,7 +164,7 @@ def after_legal(state: State, move: Move) -> State:
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
     seat = state.current_player
-    hand = tuple(sorted((*state.hand_to_move, *move.cards)))
+    hand = sorted_cards((*state.hand_to_move, *move.cards))
     market = without(state.value_market, move.cards)
     known = known_after(state.known, seat, came=move.cards)
     hands = replaced(state.hands, seat, hand)
@@ -195,87 +173,75 @@ def _take(state: State, move: Take) -> State:
 
 def _fill(state: State, move: Fill) -> State:
     """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
-    seat, contract = state.current_player, market_contract(state, move.contract)
-    assert contract is not None  # or the move would be illegal
-    bonus = tuple(card for card in move.spent if card.color is contract.bonus)
+    seat, contract = state.current_player, _filled_contract(state, move)
+    bonus = bonus_cards(contract, move)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
-    last_turn = state.last_turn
-    if last_turn is None and len(zones[seat]) >= end_trigger(state):  # 003.24, 003.25, B11
-        last_turn = _end_of_round(state)
     return _altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
-        contract_market=tuple(each for each in state.contract_market if each != contract),
-        discards=tuple(sorted((*state.discards, *without(move.spent, bonus)))),
+        contract_market=without(state.contract_market, (contract,)),
+        discards=sorted_cards((*state.discards, *without(move.spent, bonus))),
         zones=zones,
-        bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
+        bonus_piles=replaced(state.bonus_piles, seat, sorted_cards((*state.bonus_piles[seat], *bonus))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
-        last_turn=last_turn,
+        last_turn=_last_turn(state, len(zones[seat]) >= end_trigger(state)),
         known=known_after(state.known, seat, left=move.spent),
     )
 
 
-def _end_of_round(state: State) -> int:
-    """Return the last turn of the round: that of the player on the right of the First Player."""
-    return (state.round + 1) * state.players - 1
+def _filled_contract(position: State | View, move: Fill) -> Contract:
+    return next(each for each in position.contract_market if each.id == move.contract)
+
+
+def bonus_cards(contract: Contract, move: Fill) -> Cards:
+    """Return the cards of a fill that have the bonus colour of its contract (003.14)."""
+    return tuple(card for card in move.spent if card.color is contract.bonus)
+
+
+def _last_turn(state: State, is_last_round: bool) -> int | None:
+    """003.24, 003.25, B11: the last turn is that of the player on the right of the First Player."""
+    if is_last_round and state.last_turn is None:
+        return (state.round + 1) * state.players - 1
+    return state.last_turn
 
 
 def _end(state: State, move: End) -> State:
     """003.8, 003.9, B7: the contract market, the value market, the hand, in this order."""
-    contract_pile, contract_market, last_turn = _refilled_contracts(state)
-    value_pile, value_market, hand, discards = _refilled_values(state)
+    refilled = _refilled_values(_refilled_contracts(state))
     seat = state.current_player
-    if move.discards:
-        hand, discards = without(hand, move.discards), tuple(sorted((*discards, *move.discards)))
     return _altered(
-        state,
+        refilled,
         current_player=next_seat(state),
         turn=state.turn + 1,
         phase=Phase.TAKE,
-        hands=replaced(state.hands, seat, hand),
-        value_pile=value_pile,
-        value_market=value_market,
-        discards=discards,
-        contract_pile=contract_pile,
-        contract_market=contract_market,
-        last_turn=last_turn,
+        hands=replaced(refilled.hands, seat, without(refilled.hands[seat], move.discards)),
+        discards=sorted_cards((*refilled.discards, *move.discards)),
         known=known_after(state.known, seat, left=move.discards),
     )
 
 
-def _refilled_contracts(state: State) -> tuple[tuple[Contract, ...], tuple[Contract, ...], int | None]:
-    """Return the contract pile and market, filled up, and the last turn (003.8, B9).
-
-    If nothing is left for the market, this is the last round.
-    """
+def _refilled_contracts(state: State) -> State:
+    """003.8, B9: the contract market; if nothing is left for it, this is the last round."""
     pile, market = state.contract_pile, state.contract_market
     drawn = state.rules.deck.contract_market_size - len(market)
-    if drawn and pile:
-        pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
-    last_turn = state.last_turn
-    if not market and last_turn is None:
-        last_turn = _end_of_round(state)
-    return pile, market, last_turn
+    pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
+    return _altered(state, contract_pile=pile, contract_market=market, last_turn=_last_turn(state, not market))
 
 
-def _refilled_values(state: State) -> tuple[CardRow, CardRow, CardRow, CardRow]:
-    """Return the value pile and market, the hand and the discards (003.8, 003.9, B8).
-
-    The market is filled up first, then the hand to its least number of cards.
-    """
+def _refilled_values(state: State) -> State:
+    """003.8, 003.9, B8: the value market first, then the hand to its least number of cards."""
     deck, seat = state.rules.deck, state.current_player
     hand, market = state.hands[seat], state.value_market
     to_market = deck.value_market_size - len(market)
-    to_hand = max(0, deck.min_hand - len(hand))
+    drawn = to_market + max(0, deck.min_hand - len(hand))
     pile, discards = state.value_pile, state.discards
-    if len(pile) < to_market + to_hand:
+    if len(pile) < drawn:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
-    drawn = to_market + to_hand
-    market = tuple(sorted((*market, *pile[:to_market])))
-    if to_hand:
-        hand = tuple(sorted((*hand, *pile[to_market:drawn])))
-    return pile[drawn:], market, hand, discards
+    market = sorted_cards((*market, *pile[:to_market]))
+    hand = sorted_cards((*hand, *pile[to_market:drawn]))
+    hands = replaced(state.hands, seat, hand)
+    return _altered(state, value_pile=pile[drawn:], value_market=market, hands=hands, discards=discards)
 
 
 REFEREE: Referee[State, View, Move] = Referee(
@@ -324,21 +290,29 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")
-            words = TEXTS.phrase("events.takes" if cards else "events.takes-nothing", cards=cards)
-        case Fill(contract):
+        case Fill():
             motions = _filled(before, move)
-            words = TEXTS.phrase("events.fills", contract=contract, cards=Rows(move.cards))
         case _:
             motions = _ended(before, move, after)
-            words = TEXTS.phrase("events.discards" if move.discards else "events.ends", cards=move.discards)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
-    seat = before.current_player
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(words, *drawn))
+    words = then(_words("events", move), *drawn)
+    return MoveEvent(seat=before.current_player, player=before.player, move=move, motions=motions, words=words)
+
+
+def _words(mood: str, move: Move) -> Phrase:
+    """Return a move in words, as an event or as a step of a turn."""
+    match move:
+        case Take(cards):
+            return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
+        case Fill(contract, rows):
+            return TEXTS.phrase(f"{mood}.fill", contract=contract, cards=Rows(rows))
+        case End(discards):
+            return TEXTS.phrase(f"{mood}.discard" if discards else f"{mood}.end", cards=discards)
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
-    contract = next(each for each in before.contract_market if each.id == move.contract)
-    bonus = [card for card in move.spent if card.color is contract.bonus]
+    contract = _filled_contract(before, move)
+    bonus = bonus_cards(contract, move)
     return (
         *face_up([contract], "contract market", "zone"),
         *face_up([JOKER] * move.joker, "jokers", "box"),
@@ -355,7 +329,6 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     new_contracts = without(after.contract_market, before.contract_market)
     reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
     return (
-        *face_up(without(before.contract_market, after.contract_market), "contract market", "contract pile"),
         *face_up(new_contracts, "contract pile", "contract market", revealed=True),
         *face_down(reshuffled, "discards", "pile"),
         *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
@@ -398,15 +371,15 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
+    pieces: tuple[Marked, ...]
     match move:
         case Take(cards):
-            return TEXTS.phrase("steps.take" if cards else "steps.take-nothing", cards=cards), cards
+            pieces = cards
         case Fill():
-            sheet = market_contract(view, move.contract)
-            assert sheet is not None  # the move is legal
-            return TEXTS.phrase("steps.fill", contract=move.contract, cards=Rows(move.cards)), (sheet, *move.spent)
+            pieces = (_filled_contract(view, move), *move.spent)
         case _:
-            return TEXTS.phrase("steps.discard" if move.discards else "steps.end", cards=move.discards), move.discards
+            pieces = move.discards
+    return _words("steps", move), pieces
 
 
 _EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from attrs import field, frozen
 
@@ -10,6 +10,7 @@ from rami.contracts.cards import HIGHEST, LOOKS, TEXTS, Color, color_name
 from rami.errors import RulesError, WrongType, shown
 from rami.pictures.model import Mark, Picture, Row, listed
 from rami.pictures.svg import Pictured
+from rami.positions import replaced
 from rami.sentences import Phrase
 from rami.shapes import instance, row_of, whole
 
@@ -51,9 +52,8 @@ class Same:
     @property
     def words(self) -> Phrase:
         """The requirement in words."""
-        if self.value is None:
-            return TEXTS.phrase("requirements.equal", n=self.size)
-        return TEXTS.phrase("requirements.imposed", n=self.size, value=self.value)
+        key = "requirements.equal" if self.value is None else "requirements.imposed"
+        return TEXTS.phrase(key, n=self.size, value=self.value)
 
     def __str__(self) -> str:
         return self.words.say()
@@ -203,13 +203,13 @@ def solutions(
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
     on the number of different multisets, not on the ways to arrange them.
     """
-    guards, options = guards_of(values[-1]), _all_options(requirements, values)
-    if not joker and not _extended({counts: ()}, options[-1][0], guards):
-        return {}, {}  # most hands do not meet the last requirement, often the largest
+    guards = guards_of(values[-1])
     without_joker: Solutions = {counts: ()}
     with_joker: Solutions = {}
-    for natural, joined in options:
+    for requirement in requirements:
+        natural = _natural(requirement, values)
         if joker:
+            joined = _joined(requirement, values)
             with_joker = _extended(without_joker, joined, guards) | _extended(with_joker, natural, guards)
         without_joker = _extended(without_joker, natural, guards)
     return without_joker, with_joker
@@ -228,18 +228,14 @@ def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
 
 def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range) -> bool:
     """Return whether counts meet requirements without the joker."""
-    guards, failed = guards_of(values[-1]), set[tuple[int, int]]()
-    options = [(_options(requirement, values)[0], -requirement.size) for requirement in requirements]
-    options.sort(key=lambda each: (len(each[0]), each[1]))  # those with the fewest rows first, then the longest
-    spent_by_row = [[spent for spent, _ in natural] for natural, _ in options]
+    guards = guards_of(values[-1])
+    hardest_first = sorted(requirements, key=lambda each: (len(rows_for(each, values)), -each.size))
 
+    @cache
     def met(counts: int, number: int) -> bool:
-        if number == len(spent_by_row):
+        if number == len(hardest_first):
             return True
-        if (number, counts) in failed:
-            return False
-        failed.add((number, counts))
-        rests = (counts - spent for spent in spent_by_row[number])
+        rests = [counts - spent for spent, _ in _natural(hardest_first[number], values)]
         return any(rest & guards == guards and met(rest, number + 1) for rest in rests)
 
     return met(counts, 0)
@@ -262,34 +258,38 @@ def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _all_options(requirements: tuple[Requirement, ...], values: range) -> tuple[tuple[_Options, _Options], ...]:
-    return tuple(_options(requirement, values) for requirement in requirements)
+def _natural(requirement: Requirement, values: range) -> _Options:
+    """Return the rows that meet a requirement without the joker."""
+    return tuple((_bare(row), row) for row in rows_for(requirement, values))
 
 
 @lru_cache(maxsize=4096)
-def _options(requirement: Requirement, values: range) -> tuple[_Options, _Options]:
-    """Return the rows that meet a requirement without the joker, and those with it."""
-    rows = rows_for(requirement, values)
-    natural = tuple((_bare(row), row) for row in rows)
-    with_joker: dict[int, Served] = {}
-    for row in rows:
+def _joined(requirement: Requirement, values: range) -> _Options:
+    """Return the rows that meet a requirement with the joker, those with the same cards once."""
+    found: dict[int, Served] = {}
+    for row in rows_for(requirement, values):
         for place in reversed(range(len(row))):
-            joined = (*row[:place], 0, *row[place + 1 :])
-            with_joker.setdefault(_bare(joined), joined)
-    return natural, tuple(with_joker.items())
+            joined = replaced(row, place, 0)
+            found.setdefault(_bare(joined), joined)
+    return tuple(found.items())
 
 
 def _bare(values: Iterable[int]) -> int:
     return sum([1 << 8 * value for value in values if value])
 
 
+def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
+    """Return how many cards of each value rows take from the hand."""
+    numbers: dict[int, int] = {}
+    for row in rows:
+        for value in row:
+            if value:
+                numbers[value] = numbers.get(value, 0) + 1
+    return numbers
+
+
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:
     """Return the fewest cards that a hand lacks for a contract without the joker; if one, the values that would do.
-
-    Args:
-        requirements: What the contract asks for.
-        hand: The values of the cards in the hand.
-        values: The values in play.
 
     Examples:
         >>> from rami.contracts import Run, Same

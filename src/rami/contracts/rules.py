@@ -9,10 +9,11 @@ from typing import Annotated, Final
 
 from attrs import field, frozen
 
-from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Color, color_name
+from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Cards, Color, color_name
 from rami.contracts.requirements import Contract, Requirement, Run, Same, can_be_met, pack
 from rami.errors import RulesError, shown
 from rami.pictures.model import Mark
+from rami.pieces import without
 from rami.presets import BaseRules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
@@ -49,7 +50,7 @@ class Trophy(StrEnum):
     @property
     def color(self) -> Color | None:
         """The colour that it rewards; None for a combo."""
-        return Color[self.name] if self.name in Color.__members__ else None
+        return Color.__members__.get(self.name)
 
     @property
     def combo(self) -> int | None:
@@ -95,24 +96,20 @@ def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
 
 
 def _tokens(values: Iterable[Iterable[Trophy]]) -> tuple[tuple[Trophy, Trophy], ...]:
-    tokens: list[tuple[Trophy, Trophy]] = []
-    for token in row_of("trophy_tokens", values, object):
-        faces = row_of("a trophy token", token, Trophy)
+    tokens = [row_of("a trophy token", token, Trophy) for token in row_of("trophy_tokens", values, object)]
+    for faces in tokens:
         if len(faces) != 2:
             raise RulesError(f"a trophy token has two faces, not {len(faces)}")
-        tokens.append((faces[0], faces[1]))
     whole("the number of trophy tokens", len(tokens), 0, 16)
-    return tuple(tokens)
+    return tuple((one, other) for one, other in tokens)
 
 
 def _contracts(values: Iterable[Contract]) -> tuple[Contract, ...]:
     row = row_of("contracts", values, Contract)
     whole("the number of contracts", len(row), 1, 200)
-    seen: set[str] = set()
-    for contract in row:
-        if contract.id in seen:
-            raise RulesError(f"two contracts have the id {contract.id}")
-        seen.add(contract.id)
+    ids = [contract.id for contract in row]
+    if repeated := without(ids, set(ids)):
+        raise RulesError(f"two contracts have the id {repeated[0]}")
     return row
 
 
@@ -243,7 +240,7 @@ class Deck:
         return range(self.min_value, self.max_value + 1)
 
     @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Every value card, in canonical order."""
         return tuple(Card(value, color) for color in self.colors for value in self.values for _ in range(self.copies))
 
@@ -308,7 +305,7 @@ class Rules(BaseRules):
         return tuple(range(MIN_PLAYERS, self.deck.max_players + 1))
 
     @property
-    def pieces(self) -> tuple[Card, ...]:
+    def pieces(self) -> Cards:
         """The value cards of the deck, in canonical order."""
         return self.deck.cards
 
@@ -351,10 +348,6 @@ def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice
     return Choice("deck", phrase)
 
 
-def _players_words(rules: Rules) -> Phrase:
-    return TEXTS.phrase("rules.aim.players", low=MIN_PLAYERS, high=rules.deck.max_players)
-
-
 def _deck_words(rules: Rules) -> Phrase:
     deck = rules.deck
     points = [contract.points for contract in deck.contracts]
@@ -390,7 +383,7 @@ def _triggers_words(rules: Rules) -> Phrase:
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
-        Choice("deck", _players_words),
+        _of_deck("aim.players", "max_players"),
         Choice("deck", _deck_words),
         _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
         Choice("deck", _tokens_words),

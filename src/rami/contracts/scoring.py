@@ -1,13 +1,13 @@
 """Trophies, the score sheet, and the result of a game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
 from rami.contracts.dealing import named_contracts
 from rami.contracts.requirements import Contract
 from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
-from rami.contracts.state import State, View, end_trigger
+from rami.contracts.state import State, View
 from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
 from rami.game import EndReason, Result
@@ -77,27 +77,21 @@ def breakdown(position: State | View) -> tuple[Score, ...]:
         >>> [score.total for score in breakdown(new_game(3, seed=1))]
         [0, 0, 0]
     """
-    return _sheet(position.rules, position.zones, position.trophies, position.bonus_sizes)
+    return tuple(_scores(position.rules, position.zones, position.trophies, position.bonus_sizes))
 
 
-def _sheet(
-    rules: Rules,
-    zones: Sequence[Sequence[Contract]],
-    trophies: Sequence[Trophy],
-    bonus_sizes: Sequence[int],
-) -> tuple[Score, ...]:
+def _scores(
+    rules: Rules, zones: Sequence[Sequence[Contract]], trophies: Sequence[Trophy], bonus_sizes: Sequence[int]
+) -> Iterator[Score]:
     holders = [(trophy, trophy_holder(trophy, zones)) for trophy in trophies]
-    sheet: list[Score] = []
     for seat, zone in enumerate(zones):
         held = tuple(trophy for trophy, holder in holders if holder == seat)
-        score = Score(
+        yield Score(
             contracts=sum(contract.points for contract in zone),
             bonus=bonus_sizes[seat],
             trophies=held,
             trophy_points=len(held) * rules.deck.trophy_points,
         )
-        sheet.append(score)
-    return tuple(sheet)
 
 
 def result(state: State) -> Result | None:
@@ -117,7 +111,8 @@ def result(state: State) -> Result | None:
     one_of("state", state, (State,))
     if not state.is_over:
         return None
-    return _settled(breakdown(state), _reason(state))
+    otherwise = EndReason.ROUND_LIMIT if state.last_turn is None else EndReason.BLOCKED
+    return _settled(state.rules, state.zones, breakdown(state), otherwise)
 
 
 def score(
@@ -148,15 +143,11 @@ def score(
     """
     deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
     filled = _zones(deck, zones)
-    players = len(filled)
-    sizes = row_by_seat("bonus_sizes", bonus_sizes, int, players)
-    reached = max(map(len, filled)) >= deck.end_triggers[players - MIN_PLAYERS]
-    reason = EndReason.TARGET_REACHED if reached else EndReason.BLOCKED
+    sizes = row_by_seat("bonus_sizes", bonus_sizes, int, len(filled))
     faces = _faces(deck, trophies)
     if sizes is None:
         raise RulesError("each card of a bonus pile scores a point: bonus_sizes must say how many each player has")
-    sheet = _sheet(rules, filled, faces, sizes)
-    return _settled(sheet, reason)
+    return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), EndReason.BLOCKED)
 
 
 def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[tuple[Contract, ...], ...]:
@@ -178,14 +169,12 @@ def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
     return tuple(map(Trophy, names))
 
 
-def _settled(sheet: Sequence[Score], reason: EndReason) -> Result:
-    """Return the result: the most points win, and who ties shares the victory (B15)."""
+def _settled(rules: Rules, zones: Sequence[Sequence[Contract]], sheet: Iterable[Score], otherwise: EndReason) -> Result:
+    """Return the result: the most points win, and who ties shares the victory (B15).
+
+    The end was brought about by a player who filled enough contracts, and otherwise for a given reason.
+    """
+    reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     totals = tuple(score.total for score in sheet)
     winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-    return Result(totals, winners, reason)
-
-
-def _reason(state: State) -> EndReason:
-    if max(map(len, state.zones)) >= end_trigger(state):
-        return EndReason.TARGET_REACHED
-    return EndReason.BLOCKED if state.last_turn is not None else EndReason.ROUND_LIMIT
+    return Result(totals, winners, EndReason.TARGET_REACHED if reached else otherwise)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
 from itertools import chain
+from operator import contains
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from rami.contracts.cards import TEXTS, Card
+from rami.contracts.cards import TEXTS, Card, Cards
 from rami.contracts.requirements import Contract, lack_of
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
@@ -29,12 +30,13 @@ class Phase(StrEnum):
     """Step 2, contracts are filled (003.7), until step 3 ends the turn (003.8)."""
 
 
-def _sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_cards(cards: Iterable[Card]) -> Cards:
+    """Return cards in canonical order."""
     return tuple(sorted(cards))
 
 
-def _sorted_hands(hands: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(map(_sorted_cards, hands))
+def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
+    return tuple(map(sorted_cards, hands))
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
@@ -73,14 +75,14 @@ class PublicPosition(HandsPosition[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.TAKE
-    value_market: tuple[Card, ...] = field(converter=_sorted_cards)
+    value_market: Cards = field(converter=sorted_cards)
     contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
-    discards: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    discards: Cards = field(default=(), converter=sorted_cards)
     zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
     jokers: tuple[int, ...]
     trophies: tuple[Trophy, ...]
     last_turn: int | None = None
-    known: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    known: tuple[Cards, ...] = field(converter=_sorted_hands)
 
     @property
     @abstractmethod
@@ -142,10 +144,10 @@ class State(AllHands[Card], PublicPosition):
         seed: What decides the reshuffles that may follow.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
-    value_pile: tuple[Card, ...]
+    hands: tuple[Cards, ...] = field(converter=_sorted_hands)
+    value_pile: Cards
     contract_pile: tuple[Contract, ...]
-    bonus_piles: tuple[tuple[Card, ...], ...] = field(converter=_sorted_hands)
+    bonus_piles: tuple[Cards, ...] = field(converter=_sorted_hands)
     seed: int = 0
 
     @property
@@ -181,9 +183,9 @@ class View(OneHand[Card], PublicPosition):
     """
 
     player: int | None
-    hand: tuple[Card, ...] = field(converter=_sorted_cards)
+    hand: Cards = field(converter=sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
-    bonus_pile: tuple[Card, ...] = field(default=(), converter=_sorted_cards)
+    bonus_pile: Cards = field(default=(), converter=sorted_cards)
     bonus_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]
     value_pile_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
     contract_pile_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -327,8 +329,8 @@ def _counter_flaws(position: State | View) -> Iterator[str]:
         yield f"last_turn is {position.last_turn}, and the rules end a game after {last}"
     if any(tokens not in range(deck.jokers_per_player + 1) for tokens in position.jokers):
         yield f"jokers is {position.jokers}, and each player gets {deck.jokers_per_player}"
-    faces = len(position.trophies) == len(deck.trophy_tokens)
-    if not faces or any(face not in token for face, token in zip(position.trophies, deck.trophy_tokens, strict=True)):
+    tokens = deck.trophy_tokens
+    if len(position.trophies) != len(tokens) or not all(map(contains, tokens, position.trophies)):
         yield "trophies does not show a face of each trophy token, in their order"
 
 
@@ -340,10 +342,8 @@ def _limit_flaws(position: State | View) -> Iterator[str]:
         most = deck.max_hand + (MOST_TAKEN if filling else 0)
         if size not in range(most + 1):
             yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
-    for name, size, most in (
-        ("value_market", len(position.value_market), deck.value_market_size),
-        ("contract_market", len(position.contract_market), deck.contract_market_size),
-    ):
+    for name in ("value_market", "contract_market"):
+        size, most = len(getattr(position, name)), getattr(deck, f"{name}_size")
         if size > most:
             yield f"{name} has {size} cards, and {most} is the most"
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
@@ -354,20 +354,16 @@ def _limit_flaws(position: State | View) -> Iterator[str]:
 
 def _view_flaws(view: View) -> Iterator[str]:
     yield from size_flaws(view.value_pile_size, view.contract_pile_size)
-    own = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
-    if (len(view.hand), len(view.bonus_pile)) != own:
-        yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {own[0]} and {own[1]}"
+    cards, bonus = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
+    if (len(view.hand), len(view.bonus_pile)) != (cards, bonus):
+        yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {cards} and {bonus}"
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
     """003.14: the cards have the bonus colours of the contracts."""
     for seat, zone in enumerate(position.zones):
-        if isinstance(position, State):
-            pile = position.bonus_piles[seat]
-        else:
-            pile = position.bonus_pile if seat == position.player else ()
         colors = {contract.bonus for contract in zone}
-        if foreign := [card for card in pile if card.color not in colors]:
+        if foreign := [card for card in seen_bonus(position, seat) if card.color not in colors]:
             yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
 
 
@@ -386,15 +382,19 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the value cards that a position shows, or everybody knows, and the number of the others."""
-    known = known_hands(position)
     face_up = [*position.value_market, *position.discards]
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
-    if isinstance(position, State):
-        own = [*position.value_pile, *chain.from_iterable(position.bonus_piles)]
-    else:
-        own = [*position.bonus_pile]
-    seen = [*chain.from_iterable(known), *face_up, *own]
+    pile = position.value_pile if isinstance(position, State) else ()
+    bonus = [seen_bonus(position, seat) for seat in range(position.players)]
+    seen = [*chain.from_iterable((*known_hands(position), *bonus)), *face_up, *pile]
     return seen, everywhere - len(seen)
+
+
+def seen_bonus(position: State | View, seat: int) -> Cards:
+    """Return the bonus pile of a seat, as far as a position shows it."""
+    if isinstance(position, State):
+        return position.bonus_piles[seat]
+    return position.bonus_pile if seat == position.player else ()
 
 
 def seen_contracts(position: State | View) -> list[Contract]:
