@@ -238,6 +238,8 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
         f"best_play with {row_text(wanted)}: {fault}" for fault in _not_best(view, "tiles", len, holding, wanted)
     )
     whole = tuple(sorted((*view.rack, *view.table.tiles)))
+    if len(whole) > MOST_TILES:  # as one rack, brute force cannot bear it
+        return
     tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
     table = rummikub.arrange(whole, rules=view.rules)
     if (table is None) != (not tables) or (table and table not in tables):
