@@ -226,6 +226,8 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
         yield from (f"best_play, {name}: {fault}" for fault in _not_best(view, aim, weigh, legal))
     yield from _wrong_subsets(view, tuple(tile for tile in view.rack if rng.random() < 0.5), legal)
     whole = tuple(sorted((*view.rack, *view.table.tiles)))
+    if len(whole) > MOST_TILES:  # as one rack, brute force cannot bear it
+        return
     tables = legal_tables(rummikub.set_up(whole, rules=view.rules)).get(whole, set())
     table = rummikub.arrange(whole, rules=view.rules)
     if (table is None) != (not tables) or (table and table not in tables):

@@ -12,6 +12,7 @@ from rami.errors import RulesError
 from rami.pieces import row_text
 from rami.rummikub import JOKER, PRESETS, Play, Rules, Table, Tile, set_up
 from rami.rummikub.checks import played_tiles
+from rami.rummikub.solver.turn import Turn
 
 FREE = Rules(joker_sets="free", joker_reuse="any")
 
@@ -21,6 +22,16 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
     assert rummikub.find_play(view, "R9") is rummikub.find_play(view, ()) is rummikub.find_play(view, "R7 R7") is None
     assert rummikub.best_play(view, including="R7 K9") is None
     assert rummikub.playable(view, "K9") == frozenset()
+
+
+@pytest.mark.parametrize("table", ["R4-*-R6 K4-*-K6 B4-*-B6", "R4=K4=* R6=K6=* R8=K8=*"])
+def test_a_turn_has_every_play_where_many_jokers_may_be_taken(table: str) -> None:
+    view = set_up("R5 K5 B5 B4 B6 R9 O13", table, rules=Rules(jokers=4, joker_reuse="any"))
+    turn = Turn(view)
+    for chosen in ((), Tile.row("R5"), Tile.row("B4 R9")):
+        assert turn.further(chosen) == rummikub.playable(view, chosen)
+        assert not chosen or turn.lays(chosen) == (rummikub.find_play(view, chosen) is not None)
+    assert not turn.lays(Tile.row("O13"))  # its jokers are replaced from the rack
 
 
 # ---------------------------------------------------------------------------------------------------------- best_play
