@@ -63,8 +63,8 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
 def offer_violation(position: State | View, move: Move) -> Violation | None:
     """Return what is wrong with a move because a discard is on offer, or because none is (`Rules.buying`)."""
     if position.phase is Phase.BUY:
-        return None if isinstance(move, Pass | Buy) else Violation(Code.ANSWER_FIRST)
-    if isinstance(move, Pass | Buy):
+        return None if isinstance(move, _ANSWERS) else Violation(Code.ANSWER_FIRST)
+    if isinstance(move, _ANSWERS):
         may_leave = isinstance(move, Pass) and position.phase is Phase.DRAW and is_on_offer(position)
         return None if may_leave else Violation(Code.OFFER_OVER)
     if position.phase is Phase.DRAW and isinstance(move, DrawStock) and is_on_offer(position):
@@ -189,6 +189,7 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
 
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
+_ANSWERS, _BEGINNINGS = (Pass, Buy), (DrawStock, Pass, Buy)  # tuples: a union is made anew each time
 _altered = alterer(State)
 
 _SOURCE_RULES = Rules()
@@ -212,12 +213,12 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    if (position.rules.buying or isinstance(move, Pass | Buy)) and (problem := offer_violation(position, move)):
+    if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
     is_draw = False
     if isinstance(move, Discard):
         problems = discard_violations(position, move.card)
-    elif isinstance(move, DrawStock | Pass | Buy):
+    elif isinstance(move, _BEGINNINGS):
         is_draw, problems = True, ()
     elif isinstance(move, TakeDiscard):
         is_draw, problems = True, tuple(take_violations(position, move.count))
@@ -232,7 +233,7 @@ def _draws(position: State | View) -> Iterator[Move]:
     """Yield the moves that begin a turn."""
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    steps = Steps()
+    steps = Steps() if most > 1 else None  # those of a deep pile share them
     for count in range(1, most + 1):
         if not any(take_violations(position, count, steps)):
             yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
@@ -244,8 +245,9 @@ def _plays(position: State | View) -> Iterator[Move]:
     size, discards = len(turn.hand), turn.discards()
     is_free = bool(discards) and not turn.must_open  # two cards left are enough for an end
     for move, meld in layings(turn):
-        used = len(meld.cards) if isinstance(move, LayMeld) else 1
-        is_enough = is_free and used + 1 < size and not isinstance(move, ReplaceJoker)
+        kind = type(move)
+        used = len(meld.cards) if kind is LayMeld else 1
+        is_enough = is_free and used + 1 < size and kind is not ReplaceJoker
         if is_enough or can_end_turn(turn.after(move, meld)):
             yield move
     yield from map(DISCARDS.__getitem__, discards)
