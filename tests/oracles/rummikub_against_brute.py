@@ -66,7 +66,7 @@ def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narro
     colors = tuple(rng.sample(list(Color), rng.choice([2, 3]) if narrow and rng.random() < 0.7 else 4))
     low = rng.randint(1, rules.max_number - 3)
     if narrow:
-        low = rng.choice([1, rules.max_number - 4, rules.max_number - 3])
+        low = rng.choice([1, max(1, rules.max_number - 4), rules.max_number - 3])
     numbers = range(low, min(low + rng.choice([3, 4, 5]), rules.max_number) + 1)
     left = Counter(rules.pieces)
     wanted = rng.choice([1, 2, 2, 3, 3, 4] if narrow else [0, 1, 1, 2, 2, 3, 4])

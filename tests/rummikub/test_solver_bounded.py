@@ -22,11 +22,7 @@ from rami.rummikub import (
 )
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
-from rami.rummikub.solver.branches import Branch, problem_of
-from rami.rummikub.solver.graph import INFINITE, MOST_STEPS, TIE, Graph
-from rami.rummikub.solver.request import request_for
-from rami.rummikub.solver.search import best_path
-from tests.rummikub.known import KNOWN
+from rami.rummikub.solver.graph import MOST_STEPS
 from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
 MOST_SECONDS = 10.0
@@ -186,24 +182,6 @@ def test_weights_of_both_signs_take_few_steps() -> None:
     assert check(view, play) == ()
     assert sum(weights[str(tile)] for tile in played_tiles(view, play)) == 187
     assert find_play(view, played_tiles(view, play)) is not None
-
-
-@pytest.mark.parametrize("place", range(0, len(KNOWN), 23))
-def test_no_price_raises_a_bound_above_the_least_loss(place: int) -> None:
-    """With them the same loss is found."""
-    request = request_for(KNOWN[place].view(), lambda tile: tile.number * 7 % 5 - 2)
-    problem = problem_of(Branch(request))
-    assert problem is not None
-    found = Graph(problem)
-    end = best_path(found, INFINITE, -INFINITE)
-    assert end is not None
-    for _ in range(2):
-        before = found.bound()
-        assert found.improve() == (found.bound() > before)
-        assert found.bound() <= end.lost
-        again = best_path(found, INFINITE, -INFINITE)
-        assert again is not None
-        assert again.lost >> TIE == end.lost >> TIE
 
 
 @pytest.mark.slow

@@ -94,6 +94,14 @@ def test_many_positions_of_each_sort(seed: int) -> None:
         assert list(disagreements(view, rng)) == [], shown(view)
 
 
+def test_bounds_with_prices_lose_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prices are looked for from the first step, which only a long search does otherwise."""
+    monkeypatch.setattr("rami.rummikub.solver.bounds.PATIENCE", 0)
+    for seed in range(500, 560):
+        view, rng = position_of(seed)
+        assert list(disagreements(view, rng)) == [], shown(view)
+
+
 @pytest.mark.slow(but=["joker", "endgame"])
 @pytest.mark.parametrize("kind", CLASSES)
 def test_the_optima_of_other_programmes_are_reached(kind: str) -> None:
