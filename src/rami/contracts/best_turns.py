@@ -11,7 +11,7 @@ from rami.contracts.moves import Fill, Move
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, numbers_of, pack
 from rami.contracts.rules import Trophy
-from rami.contracts.state import Phase, State, View
+from rami.contracts.state import Phase, PublicPosition, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
 from rami.positions import replaced
@@ -73,7 +73,7 @@ class _Filling:
     joker: int
 
 
-def _fillings(position: State | View, contract: Contract, counts: int) -> list[_Filling]:
+def _fillings(position: PublicPosition, contract: Contract, counts: int) -> list[_Filling]:
     return [
         _Filling(rows, counts - left, numbers_of(rows), joker)
         for joker, found in enumerate(solutions_of(position, contract, counts))
@@ -112,7 +112,7 @@ class _Search:
         best: Returns the best plan for the contracts from one on: `_best` with a memo.
     """
 
-    def __init__(self, position: State | View) -> None:
+    def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
         self.colors = [deck.colors.index(contract.bonus) for contract in self.market]
@@ -253,10 +253,8 @@ def _gain(view: View, trophy: Trophy, contract: Contract) -> float:
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
     """Return the position with another hand, ready to fill contracts."""
-    seat = view.current_player
-    own = view.jokers[seat] if jokers is None else jokers
-    sizes = replaced(view.hand_sizes, seat, len(hand))
-    return evolve(view, phase=Phase.FILL, hand=hand, hand_sizes=sizes, jokers=replaced(view.jokers, seat, own))
+    own = view.jokers if jokers is None else replaced(view.jokers, view.current_player, jokers)
+    return evolve(view, phase=Phase.FILL, hand=hand, jokers=own)
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
@@ -278,13 +276,9 @@ def chosen_fills(view: View) -> Sequence[Fill]:
 
 
 def hand_points(view: View, hand: Sequence[Card]) -> float:
-    """Return the value of a hand, in points."""
+    """Return the value of a hand, in points: what it fills now, and with one more card for each contract."""
+    rich = with_hand(view, hand, jokers=len(view.contract_market))
+    lacking_one = fill_points(view.contract_market, best_fills(rich))
     plan = chosen_fills(with_hand(view, hand))
     left = len(hand) - sum(len(fill.spent) for fill in plan)
-    return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (points_lacking_one(view, hand) + left)
-
-
-def points_lacking_one(view: View, hand: Sequence[Card]) -> int:
-    """Return the points of the contracts that a hand could fill with one more card for each."""
-    rich = with_hand(view, hand, jokers=len(view.contract_market))
-    return fill_points(rich.contract_market, best_fills(rich))
+    return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (lacking_one + left)

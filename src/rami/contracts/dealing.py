@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
-from rami.contracts.requirements import Contract
+from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import Deck, Rules, Trophy
 from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
@@ -235,7 +235,7 @@ def set_up(
     return view
 
 
-def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
+def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
     """Return the contracts of a deck with these ids, each once."""
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
@@ -367,7 +367,7 @@ class _Drawing:
             if self.tried > MOST_SPLITS:
                 raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLITS))
             taken = dict(zip(usable, split, strict=True))
-            weight = prod(comb(number, taken.get(eligible, 0)) for eligible, number in counts)
+            weight = prod(comb(usable[eligible], number) for eligible, number in taken.items())
             later: Counter[_Eligible] = Counter()
             for eligible, number in counts:
                 later[eligible[1:]] += number - taken.get(eligible, 0)

@@ -21,7 +21,16 @@ from rami.contracts.moves import (
 )
 from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
 from rami.contracts.rules import MOST_TAKEN
-from rami.contracts.state import Phase, State, View, end_trigger, observe, sorted_cards, sorted_contracts
+from rami.contracts.state import (
+    Phase,
+    PublicPosition,
+    State,
+    View,
+    end_trigger,
+    observe,
+    sorted_cards,
+    sorted_contracts,
+)
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -41,7 +50,7 @@ _new_end = row_maker(End, ("discards",))
 # ------------------------------------------------------------------------------------------------------- moves listed
 
 
-def _listed(position: State | View) -> Iterator[Move]:
+def _listed(position: PublicPosition) -> Iterator[Move]:
     """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
     if position.phase is Phase.TAKE:
         yield from takes(position.value_market)
@@ -52,7 +61,7 @@ def _listed(position: State | View) -> Iterator[Move]:
     yield from ends(position)
 
 
-def ends(position: State | View) -> Iterator[End]:
+def ends(position: PublicPosition) -> Iterator[End]:
     """Yield every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
@@ -104,22 +113,25 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
         yield from _fillings(position, found, counts_of(position))
 
 
-def counts_of(position: State | View) -> int:
+def counts_of(position: PublicPosition) -> int:
     """Return the values of the hand as counts."""
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
-def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
+_Groups = defaultdict[tuple[int, bool], list[Card]]
+"""Cards of a hand, by their value and whether they have the bonus colour."""
+
+
+def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
     without_joker, with_joker = solutions_of(position, contract, counts)
     if not without_joker and not with_joker:
         return
-    of_bonus, others = defaultdict[int, list[Card]](list), defaultdict[int, list[Card]](list)
+    groups = _Groups(list)
     for card in position.hand_to_move:
-        cards = of_bonus if COLOR[card] is contract.bonus else others
-        cards[VALUE[card]].append(card)
+        groups[VALUE[card], COLOR[card] is contract.bonus].append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
-        for chosen in _choices(rows, of_bonus, others):
+        for chosen in _choices(rows, groups):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
@@ -131,20 +143,21 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
     return tuple(taken)
 
 
-def solutions_of(position: State | View, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
+def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
     """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _choices(
-    rows: Sequence[Served], of_bonus: Mapping[int, list[Card]], others: Mapping[int, list[Card]]
-) -> Iterator[dict[int, list[Card]]]:
+def _choices(rows: Sequence[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
-        scoring, plain = of_bonus[value], others[value]
+        scoring, plain = groups[value, True], groups[value, False]
+        if not scoring or not plain:
+            choices.append([(scoring or plain)[:count]])
+            continue
         numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
         choices.append([scoring[:number] + plain[: count - number] for number in numbers])
     for chosen in product(*choices):
@@ -164,11 +177,13 @@ def after_legal(state: State, move: Move) -> State:
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
     seat = state.current_player
-    hand = sorted_cards((*state.hand_to_move, *move.cards))
-    market = without(state.value_market, move.cards)
-    known = known_after(state.known, seat, came=move.cards)
-    hands = replaced(state.hands, seat, hand)
-    return _altered(state, phase=Phase.FILL, hands=hands, value_market=market, known=known)
+    return _altered(
+        state,
+        phase=Phase.FILL,
+        hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
+        value_market=without(state.value_market, move.cards),
+        known=known_after(state.known, seat, came=move.cards),
+    )
 
 
 def _fill(state: State, move: Fill) -> State:
@@ -189,7 +204,7 @@ def _fill(state: State, move: Fill) -> State:
     )
 
 
-def _filled_contract(position: State | View, move: Fill) -> Contract:
+def _filled_contract(position: PublicPosition, move: Fill) -> Contract:
     return next(each for each in position.contract_market if each.id == move.contract)
 
 
@@ -224,6 +239,8 @@ def _refilled_contracts(state: State) -> State:
     """003.8, B9: the contract market; if nothing is left for it, this is the last round."""
     pile, market = state.contract_pile, state.contract_market
     drawn = state.rules.deck.contract_market_size - len(market)
+    if not drawn:
+        return state
     pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
     return _altered(state, contract_pile=pile, contract_market=market, last_turn=_last_turn(state, not market))
 

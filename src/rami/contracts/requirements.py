@@ -166,6 +166,9 @@ class Contract(Pictured):
         return f"{self.id}: {asked}, {self.points} point{'s' * (self.points != 1)}, bonus {self.bonus}"
 
 
+Contracts = tuple[Contract, ...]
+"""Contracts in a row."""
+
 MOST_OF_A_VALUE = 127
 """The most cards of one value that counts can hold."""
 
