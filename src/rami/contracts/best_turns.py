@@ -10,7 +10,6 @@ from rami.contracts.cards import JOKER, Card
 from rami.contracts.moves import Fill, Move
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, numbers_of, pack
-from rami.contracts.rules import Trophy
 from rami.contracts.state import Phase, PublicPosition, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
@@ -73,14 +72,6 @@ class _Filling:
     joker: int
 
 
-def _fillings(position: PublicPosition, contract: Contract, counts: int) -> list[_Filling]:
-    return [
-        _Filling(rows, counts - left, numbers_of(rows), joker)
-        for joker, found in enumerate(solutions_of(position, contract, counts))
-        for left, rows in found.items()
-    ]
-
-
 @frozen(order=True)
 class _Plan:
     """Contracts to fill together, in the order of plans: more points, then fewer jokers, then fewer cards.
@@ -116,7 +107,14 @@ class _Search:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
         self.colors = [deck.colors.index(contract.bonus) for contract in self.market]
-        self.fillings = [_fillings(position, contract, counts) for contract in self.market]
+        self.fillings = [
+            [
+                _Filling(rows, counts - left, numbers_of(rows), joker)
+                for joker, found in enumerate(solutions_of(position, contract, counts))
+                for left, rows in found.items()
+            ]
+            for contract in self.market
+        ]
         self.guards = guards_of(deck.max_value)
         self.tried = 0
         self.best = cache(self._best)
@@ -232,23 +230,24 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 def with_trophies(view: View) -> View:
     """Return the position with the value for the trophies, in whole points, added to each contract."""
-
-    def valued(contract: Contract) -> Contract:
-        gains = sum(_gain(view, trophy, contract) for trophy in view.trophies)
-        points = contract.points + round(view.rules.deck.trophy_points * gains)
-        return evolve(contract, points=min(MOST_POINTS, points))
-
-    return evolve(view, contract_market=map(valued, view.contract_market))
+    market = [
+        evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
+        for contract in view.contract_market
+    ]
+    return evolve(view, contract_market=market)
 
 
-def _gain(view: View, trophy: Trophy, contract: Contract) -> float:
-    """Return the part of a trophy that a contract gains.
+def _trophy_points(view: View, contract: Contract) -> int:
+    """Return the value of a contract for the trophies.
 
     A player who leads by some symbols is nearly sure of a trophy: symbols count most while it is even.
     """
-    symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
-    lead = symbols.pop(view.current_player) - max(symbols)
-    return tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD)
+    gains: list[float] = []
+    for trophy in view.trophies:
+        symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
+        lead = symbols.pop(view.current_player) - max(symbols)
+        gains.append(tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD))
+    return round(view.rules.deck.trophy_points * sum(gains))
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
@@ -259,8 +258,8 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
     """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
-    offered = {card.id: card for card in market}
-    return sum(offered[fill.contract].points + len(bonus_cards(offered[fill.contract], fill)) for fill in plan)
+    pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
+    return sum(card.points + len(bonus_cards(card, fill)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:

@@ -292,7 +292,7 @@ def determinize(view: View, *, seed: int) -> State:
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
         )
     drawn = _bonus_piles(view, unseen, seed)
-    rest = without(unseen, chain.from_iterable(drawn.values()))
+    rest = without(unseen, chain(*drawn.values()))
     order = iter(shuffled(rest, derive(seed, "values")))
     return VIEWS.complete(
         view,
@@ -346,18 +346,16 @@ class _Drawing:
         """Draw the cards of a pile from cards in random order."""
         groups = defaultdict[_Eligible, list[Card]](list)
         for card in cards:
-            groups[self._eligible(index, card)].append(card)
-        weighted = [*self._weighted(index, _sorted({eligible: len(group) for eligible, group in groups.items()}))]
+            eligible = tuple(card.color in pile.colors for pile in self.piles[index:])
+            groups[eligible].append(card)
+        counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
+        weighted = [*self._weighted(index, counts)]
         total = sum(weight for _, weight in weighted)
         if not total:
             raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
         chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
         split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
-
-    def _eligible(self, index: int, card: Card) -> _Eligible:
-        """Return whether each of the piles from one on can have a card."""
-        return tuple(card.color in pile.colors for pile in self.piles[index:])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
         """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones."""
@@ -371,17 +369,13 @@ class _Drawing:
             later: Counter[_Eligible] = Counter()
             for eligible, number in counts:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
-            yield taken, weight * self.choices(index + 1, _sorted(later))
+            yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
     def _choices(self, index: int, counts: _Counts) -> int:
         """Count the choices of cards for the piles from one on."""
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
-
-
-def _sorted(counts: Mapping[_Eligible, int]) -> _Counts:
-    return tuple(sorted(counts.items()))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:

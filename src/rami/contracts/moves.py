@@ -274,7 +274,7 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
         yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
-    if taken and len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
+    if len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
         yield Violation(Code.NOTHING_IN_COMMON, taken)
     if position.value_market and not taken:
         yield Violation(Code.TOO_FEW_TAKEN)

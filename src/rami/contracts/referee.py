@@ -300,10 +300,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(event(state, Take(state.value_market[:1]), None))
         Player 1 takes 1H.
     """
-    return _event(observe(state, player), move, observe(apply(state, move), player))
-
-
-def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    before, after = observe(state, player), observe(apply(state, move), player)
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")

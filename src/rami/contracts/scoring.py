@@ -1,6 +1,7 @@
 """Trophies, the score sheet, and the result of a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from attrs import frozen
 
@@ -154,7 +155,7 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
     given = rows_of("zones", zones)
     whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
     filled = tuple(named_contracts(deck, zone) for zone in given)
-    named_contracts(deck, [contract for zone in filled for contract in zone])  # nobody has the contract of another
+    named_contracts(deck, chain(*filled))  # nobody has the contract of another
     return filled
 
 

@@ -246,10 +246,10 @@ def _picture(position: PublicPosition) -> Picture:
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
     """Yield the contracts of the market, each with what the hand shown, or the one to move, still lacks for it."""
     owner = position.player if isinstance(position, View) else position.current_player
-    if position.is_over:
-        owner = None
     for contract in position.contract_market:
-        yield evolve(contract.mark, note=None if owner is None else _lack(position, contract, owner))
+        yield evolve(
+            contract.mark, note=None if owner is None or position.is_over else _lack(position, contract, owner)
+        )
 
 
 def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
@@ -339,7 +339,7 @@ def _limit_flaws(position: PublicPosition) -> Iterator[str]:
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
-        most = deck.max_hand + (MOST_TAKEN if filling else 0)
+        most = deck.max_hand + MOST_TAKEN * filling
         if size not in range(most + 1):
             yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
     for name in ("value_market", "contract_market"):
@@ -385,7 +385,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     pile = position.value_pile if isinstance(position, State) else ()
     bonus = [seen_bonus(position, seat) for seat in range(position.players)]
-    seen = [*chain.from_iterable((*known_hands(position), *bonus)), *face_up, *pile]
+    seen = [*chain(*known_hands(position), face_up, pile, *bonus)]
     return seen, everywhere - len(seen)
 
 
@@ -399,4 +399,4 @@ def seen_bonus(position: State | View, seat: int) -> Cards:
 def seen_contracts(position: State | View) -> list[Contract]:
     """Return the contracts that a position shows."""
     pile = position.contract_pile if isinstance(position, State) else ()
-    return [*pile, *position.contract_market, *chain.from_iterable(position.zones)]
+    return [*chain(pile, position.contract_market, *position.zones)]
