@@ -97,7 +97,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     deck = rules.deck
     return Deal(
         shuffled(deck.cards, derive(seed, "values")),
-        contracts=shuffled([contract.id for contract in deck.contracts], derive(seed, "contracts")),
+        contracts=shuffled(deck.by_id, derive(seed, "contracts")),
         trophies=(faces[derive(seed, "trophy", index) % 2] for index, faces in enumerate(deck.trophy_tokens)),
         starter=starter,
         seed=derive(seed, "later"),
@@ -292,8 +292,7 @@ def determinize(view: View, *, seed: int) -> State:
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
         )
     drawn = _bonus_piles(view, unseen, seed)
-    rest = without(unseen, chain(*drawn.values()))
-    order = iter(shuffled(rest, derive(seed, "values")))
+    order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
     return VIEWS.complete(
         view,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),

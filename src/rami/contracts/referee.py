@@ -43,8 +43,8 @@ from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
+_end_of = lru_cache(maxsize=2**12)(End)
 _new_fill = row_maker(Fill, ("contract", "cards"))
-_new_end = row_maker(End, ("discards",))
 
 
 # ------------------------------------------------------------------------------------------------------- moves listed
@@ -65,7 +65,7 @@ def ends(position: PublicPosition) -> Iterator[End]:
     """Yield every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return (_new_end((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))
+    return map(_end_of, dict.fromkeys(combinations(hand, excess)))
 
 
 def takes(market: Cards) -> Iterator[Take]:
@@ -237,12 +237,12 @@ def _end(state: State, move: End) -> State:
 
 def _refilled_contracts(state: State) -> State:
     """003.8, B9: the contract market; if nothing is left for it, this is the last round."""
-    pile, market = state.contract_pile, state.contract_market
-    drawn = state.rules.deck.contract_market_size - len(market)
+    pile = state.contract_pile
+    drawn = state.rules.deck.contract_market_size - len(state.contract_market)
     if not drawn:
         return state
-    pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
-    return _altered(state, contract_pile=pile, contract_market=market, last_turn=_last_turn(state, not market))
+    market = sorted_contracts((*state.contract_market, *pile[:drawn]))
+    return _altered(state, contract_pile=pile[drawn:], contract_market=market, last_turn=_last_turn(state, not market))
 
 
 def _refilled_values(state: State) -> State:
@@ -257,8 +257,13 @@ def _refilled_values(state: State) -> State:
         discards = ()
     market = sorted_cards((*market, *pile[:to_market]))
     hand = sorted_cards((*hand, *pile[to_market:drawn]))
-    hands = replaced(state.hands, seat, hand)
-    return _altered(state, value_pile=pile[drawn:], value_market=market, hands=hands, discards=discards)
+    return _altered(
+        state,
+        value_pile=pile[drawn:],
+        value_market=market,
+        hands=replaced(state.hands, seat, hand),
+        discards=discards,
+    )
 
 
 REFEREE: Referee[State, View, Move] = Referee(
@@ -310,7 +315,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
             motions = _ended(before, move, after)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
     words = then(_words("events", move), *drawn)
-    return MoveEvent(seat=before.current_player, player=before.player, move=move, motions=motions, words=words)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
 
 
 def _words(mood: str, move: Move) -> Phrase:
