@@ -43,7 +43,7 @@ from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
-_end_of = lru_cache(maxsize=2**12)(End)
+_new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
 
@@ -65,7 +65,7 @@ def ends(position: PublicPosition) -> Iterator[End]:
     """Yield every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return map(_end_of, dict.fromkeys(combinations(hand, excess)))
+    return (_new_end((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))
 
 
 def takes(market: Cards) -> Iterator[Take]:
@@ -344,14 +344,14 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
-    own = before.player == seat
+    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
     new_contracts = without(after.contract_market, before.contract_market)
     reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
     return (
         *face_up(new_contracts, "contract pile", "contract market", revealed=True),
         *face_down(reshuffled, "discards", "pile"),
         *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
-        *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
+        *face_down(drawn, "pile", "hand", own_cards),
         *face_up(move.discards, "hand", "discards"),
     )
 
