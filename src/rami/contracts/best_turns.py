@@ -10,8 +10,7 @@ from rami.contracts.cards import JOKER, Card
 from rami.contracts.moves import Fill, Move
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, numbers_of, pack
-from rami.contracts.rules import Trophy
-from rami.contracts.state import Phase, State, View
+from rami.contracts.state import Phase, PublicPosition, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
 from rami.positions import replaced
@@ -73,14 +72,6 @@ class _Filling:
     joker: int
 
 
-def _fillings(position: State | View, contract: Contract, counts: int) -> list[_Filling]:
-    return [
-        _Filling(rows, counts - left, numbers_of(rows), joker)
-        for joker, found in enumerate(solutions_of(position, contract, counts))
-        for left, rows in found.items()
-    ]
-
-
 @frozen(order=True)
 class _Plan:
     """Contracts to fill together, in the order of plans: more points, then fewer jokers, then fewer cards.
@@ -112,11 +103,18 @@ class _Search:
         best: Returns the best plan for the contracts from one on: `_best` with a memo.
     """
 
-    def __init__(self, position: State | View) -> None:
+    def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
         self.colors = [deck.colors.index(contract.bonus) for contract in self.market]
-        self.fillings = [_fillings(position, contract, counts) for contract in self.market]
+        self.fillings = [
+            [
+                _Filling(rows, counts - left, numbers_of(rows), joker)
+                for joker, found in enumerate(solutions_of(position, contract, counts))
+                for left, rows in found.items()
+            ]
+            for contract in self.market
+        ]
         self.guards = guards_of(deck.max_value)
         self.tried = 0
         self.best = cache(self._best)
@@ -232,37 +230,36 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 def with_trophies(view: View) -> View:
     """Return the position with the value for the trophies, in whole points, added to each contract."""
-
-    def valued(contract: Contract) -> Contract:
-        gains = sum(_gain(view, trophy, contract) for trophy in view.trophies)
-        points = contract.points + round(view.rules.deck.trophy_points * gains)
-        return evolve(contract, points=min(MOST_POINTS, points))
-
-    return evolve(view, contract_market=map(valued, view.contract_market))
+    market = [
+        evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
+        for contract in view.contract_market
+    ]
+    return evolve(view, contract_market=market)
 
 
-def _gain(view: View, trophy: Trophy, contract: Contract) -> float:
-    """Return the part of a trophy that a contract gains.
+def _trophy_points(view: View, contract: Contract) -> int:
+    """Return the value of a contract for the trophies.
 
     A player who leads by some symbols is nearly sure of a trophy: symbols count most while it is even.
     """
-    symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
-    lead = symbols.pop(view.current_player) - max(symbols)
-    return tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD)
+    gains: list[float] = []
+    for trophy in view.trophies:
+        symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
+        lead = symbols.pop(view.current_player) - max(symbols)
+        gains.append(tanh((lead + trophy.symbols(contract)) / _SURE_LEAD) - tanh(lead / _SURE_LEAD))
+    return round(view.rules.deck.trophy_points * sum(gains))
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
     """Return the position with another hand, ready to fill contracts."""
-    seat = view.current_player
-    own = view.jokers[seat] if jokers is None else jokers
-    sizes = replaced(view.hand_sizes, seat, len(hand))
-    return evolve(view, phase=Phase.FILL, hand=hand, hand_sizes=sizes, jokers=replaced(view.jokers, seat, own))
+    own = view.jokers if jokers is None else replaced(view.jokers, view.current_player, jokers)
+    return evolve(view, phase=Phase.FILL, hand=hand, jokers=own)
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
     """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
-    offered = {card.id: card for card in market}
-    return sum(offered[fill.contract].points + len(bonus_cards(offered[fill.contract], fill)) for fill in plan)
+    pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
+    return sum(card.points + len(bonus_cards(card, fill)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:
@@ -278,13 +275,9 @@ def chosen_fills(view: View) -> Sequence[Fill]:
 
 
 def hand_points(view: View, hand: Sequence[Card]) -> float:
-    """Return the value of a hand, in points."""
+    """Return the value of a hand, in points: what it fills now, and with one more card for each contract."""
+    rich = with_hand(view, hand, jokers=len(view.contract_market))
+    lacking_one = fill_points(view.contract_market, best_fills(rich))
     plan = chosen_fills(with_hand(view, hand))
     left = len(hand) - sum(len(fill.spent) for fill in plan)
-    return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (points_lacking_one(view, hand) + left)
-
-
-def points_lacking_one(view: View, hand: Sequence[Card]) -> int:
-    """Return the points of the contracts that a hand could fill with one more card for each."""
-    rich = with_hand(view, hand, jokers=len(view.contract_market))
-    return fill_points(rich.contract_market, best_fills(rich))
+    return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (lacking_one + left)

@@ -160,6 +160,6 @@ def _mark(card: Card) -> Mark:
     return Mark(name=name, word=value + look.letter, text=value, sign=look.sign, ink=look.ink, shape="value")
 
 
-def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> Cards:
+def cards_of(cards: str | Iterable[Card], name: str) -> Cards:
     """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
     return row_of_pieces(Card, cards, name)

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
-from rami.contracts.requirements import Contract
+from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import Deck, Rules, Trophy
 from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
@@ -97,7 +97,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     deck = rules.deck
     return Deal(
         shuffled(deck.cards, derive(seed, "values")),
-        contracts=shuffled([contract.id for contract in deck.contracts], derive(seed, "contracts")),
+        contracts=shuffled(deck.by_id, derive(seed, "contracts")),
         trophies=(faces[derive(seed, "trophy", index) % 2] for index, faces in enumerate(deck.trophy_tokens)),
         starter=starter,
         seed=derive(seed, "later"),
@@ -235,7 +235,7 @@ def set_up(
     return view
 
 
-def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> tuple[Contract, ...]:
+def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
     """Return the contracts of a deck with these ids, each once."""
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
@@ -292,8 +292,7 @@ def determinize(view: View, *, seed: int) -> State:
             f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
         )
     drawn = _bonus_piles(view, unseen, seed)
-    rest = without(unseen, chain.from_iterable(drawn.values()))
-    order = iter(shuffled(rest, derive(seed, "values")))
+    order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
     return VIEWS.complete(
         view,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
@@ -346,18 +345,16 @@ class _Drawing:
         """Draw the cards of a pile from cards in random order."""
         groups = defaultdict[_Eligible, list[Card]](list)
         for card in cards:
-            groups[self._eligible(index, card)].append(card)
-        weighted = [*self._weighted(index, _sorted({eligible: len(group) for eligible, group in groups.items()}))]
+            eligible = tuple(card.color in pile.colors for pile in self.piles[index:])
+            groups[eligible].append(card)
+        counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
+        weighted = [*self._weighted(index, counts)]
         total = sum(weight for _, weight in weighted)
         if not total:
             raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
         chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
         split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
-
-    def _eligible(self, index: int, card: Card) -> _Eligible:
-        """Return whether each of the piles from one on can have a card."""
-        return tuple(card.color in pile.colors for pile in self.piles[index:])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
         """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones."""
@@ -367,21 +364,17 @@ class _Drawing:
             if self.tried > MOST_SPLITS:
                 raise TooLarge(SHARED.phrase("limits.ways", most=MOST_SPLITS))
             taken = dict(zip(usable, split, strict=True))
-            weight = prod(comb(number, taken.get(eligible, 0)) for eligible, number in counts)
+            weight = prod(comb(usable[eligible], number) for eligible, number in taken.items())
             later: Counter[_Eligible] = Counter()
             for eligible, number in counts:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
-            yield taken, weight * self.choices(index + 1, _sorted(later))
+            yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
     def _choices(self, index: int, counts: _Counts) -> int:
         """Count the choices of cards for the piles from one on."""
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
-
-
-def _sorted(counts: Mapping[_Eligible, int]) -> _Counts:
-    return tuple(sorted(counts.items()))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from rami.contracts.requirements import (
     rows_for,
 )
 from rami.contracts.rules import MOST_TAKEN, Rules
-from rami.contracts.state import Phase, State, View
+from rami.contracts.state import Phase, PublicPosition
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
 from rami.pictures.model import Picture, Row
 from rami.pieces import joined, separated, without
@@ -256,7 +256,7 @@ _VERBS: Mapping[str, Reader[Move]] = {
 # ------------------------------------------------------------------------------------------------------- violations
 
 
-def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
+def move_violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
     """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
@@ -268,19 +268,19 @@ def move_violations(position: State | View, move: Move) -> Iterator[Violation]:
     yield from _fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
 
 
-def _take_violations(position: State | View, taken: Cards) -> Iterator[Violation]:
+def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
     """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
         yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
-    if taken and len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
+    if len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
         yield Violation(Code.NOTHING_IN_COMMON, taken)
     if position.value_market and not taken:
         yield Violation(Code.TOO_FEW_TAKEN)
 
 
-def _fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
+def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
     """003.7, 003.10 to 003.15, B4 to B6: a contract of the market, met by cards of the hand and one joker at most."""
     contract = market_contract(position, move.contract)
     if contract is None:
@@ -296,7 +296,7 @@ def _fill_violations(position: State | View, move: Fill) -> Iterator[Violation]:
         yield Violation(Code.NO_JOKER)
 
 
-def market_contract(position: State | View, contract: str) -> Contract | None:
+def market_contract(position: PublicPosition, contract: str) -> Contract | None:
     """Return the contract of the market with an id, if there is one."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
@@ -321,14 +321,13 @@ _ANY_VALUE = range(1, HIGHEST + 1)
 
 def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
     """Return whether cards have the values of one of the rows that are wanted."""
-    values = [VALUE[card] for card in row]
     return any(
-        len(values) == len(each) and all(value in (0, other) for value, other in zip(values, each, strict=True))
+        len(row) == len(each) and all(VALUE[card] in (0, value) for card, value in zip(row, each, strict=True))
         for each in wanted
     )
 
 
-def _end_violations(position: State | View, move: End) -> Iterator[Violation]:
+def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
     """003.9: exactly the cards above the limit are discarded."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)

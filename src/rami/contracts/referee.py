@@ -21,7 +21,16 @@ from rami.contracts.moves import (
 )
 from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
 from rami.contracts.rules import MOST_TAKEN
-from rami.contracts.state import Phase, State, View, end_trigger, observe, sorted_cards, sorted_contracts
+from rami.contracts.state import (
+    Phase,
+    PublicPosition,
+    State,
+    View,
+    end_trigger,
+    observe,
+    sorted_cards,
+    sorted_contracts,
+)
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -34,14 +43,14 @@ from rami.shapes import alterer, instance, row_maker, typed
 
 _altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
-_new_fill = row_maker(Fill, ("contract", "cards"))
 _new_end = row_maker(End, ("discards",))
+_new_fill = row_maker(Fill, ("contract", "cards"))
 
 
 # ------------------------------------------------------------------------------------------------------- moves listed
 
 
-def _listed(position: State | View) -> Iterator[Move]:
+def _listed(position: PublicPosition) -> Iterator[Move]:
     """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
     if position.phase is Phase.TAKE:
         yield from takes(position.value_market)
@@ -52,7 +61,7 @@ def _listed(position: State | View) -> Iterator[Move]:
     yield from ends(position)
 
 
-def ends(position: State | View) -> Iterator[End]:
+def ends(position: PublicPosition) -> Iterator[End]:
     """Yield every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
@@ -104,22 +113,25 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
         yield from _fillings(position, found, counts_of(position))
 
 
-def counts_of(position: State | View) -> int:
+def counts_of(position: PublicPosition) -> int:
     """Return the values of the hand as counts."""
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
-def _fillings(position: State | View, contract: Contract, counts: int) -> Iterator[Fill]:
+_Groups = defaultdict[tuple[int, bool], list[Card]]
+"""Cards of a hand, by their value and whether they have the bonus colour."""
+
+
+def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
     without_joker, with_joker = solutions_of(position, contract, counts)
     if not without_joker and not with_joker:
         return
-    of_bonus, others = defaultdict[int, list[Card]](list), defaultdict[int, list[Card]](list)
+    groups = _Groups(list)
     for card in position.hand_to_move:
-        cards = of_bonus if COLOR[card] is contract.bonus else others
-        cards[VALUE[card]].append(card)
+        groups[VALUE[card], COLOR[card] is contract.bonus].append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
-        for chosen in _choices(rows, of_bonus, others):
+        for chosen in _choices(rows, groups):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
@@ -131,20 +143,21 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
     return tuple(taken)
 
 
-def solutions_of(position: State | View, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
+def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
     """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _choices(
-    rows: Sequence[Served], of_bonus: Mapping[int, list[Card]], others: Mapping[int, list[Card]]
-) -> Iterator[dict[int, list[Card]]]:
+def _choices(rows: Sequence[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
-        scoring, plain = of_bonus[value], others[value]
+        scoring, plain = groups[value, True], groups[value, False]
+        if not scoring or not plain:
+            choices.append([(scoring or plain)[:count]])
+            continue
         numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
         choices.append([scoring[:number] + plain[: count - number] for number in numbers])
     for chosen in product(*choices):
@@ -164,11 +177,13 @@ def after_legal(state: State, move: Move) -> State:
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
     seat = state.current_player
-    hand = sorted_cards((*state.hand_to_move, *move.cards))
-    market = without(state.value_market, move.cards)
-    known = known_after(state.known, seat, came=move.cards)
-    hands = replaced(state.hands, seat, hand)
-    return _altered(state, phase=Phase.FILL, hands=hands, value_market=market, known=known)
+    return _altered(
+        state,
+        phase=Phase.FILL,
+        hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
+        value_market=without(state.value_market, move.cards),
+        known=known_after(state.known, seat, came=move.cards),
+    )
 
 
 def _fill(state: State, move: Fill) -> State:
@@ -189,7 +204,7 @@ def _fill(state: State, move: Fill) -> State:
     )
 
 
-def _filled_contract(position: State | View, move: Fill) -> Contract:
+def _filled_contract(position: PublicPosition, move: Fill) -> Contract:
     return next(each for each in position.contract_market if each.id == move.contract)
 
 
@@ -222,10 +237,12 @@ def _end(state: State, move: End) -> State:
 
 def _refilled_contracts(state: State) -> State:
     """003.8, B9: the contract market; if nothing is left for it, this is the last round."""
-    pile, market = state.contract_pile, state.contract_market
-    drawn = state.rules.deck.contract_market_size - len(market)
-    pile, market = pile[drawn:], sorted_contracts((*market, *pile[:drawn]))
-    return _altered(state, contract_pile=pile, contract_market=market, last_turn=_last_turn(state, not market))
+    pile = state.contract_pile
+    drawn = state.rules.deck.contract_market_size - len(state.contract_market)
+    if not drawn:
+        return state
+    market = sorted_contracts((*state.contract_market, *pile[:drawn]))
+    return _altered(state, contract_pile=pile[drawn:], contract_market=market, last_turn=_last_turn(state, not market))
 
 
 def _refilled_values(state: State) -> State:
@@ -240,8 +257,13 @@ def _refilled_values(state: State) -> State:
         discards = ()
     market = sorted_cards((*market, *pile[:to_market]))
     hand = sorted_cards((*hand, *pile[to_market:drawn]))
-    hands = replaced(state.hands, seat, hand)
-    return _altered(state, value_pile=pile[drawn:], value_market=market, hands=hands, discards=discards)
+    return _altered(
+        state,
+        value_pile=pile[drawn:],
+        value_market=market,
+        hands=replaced(state.hands, seat, hand),
+        discards=discards,
+    )
 
 
 REFEREE: Referee[State, View, Move] = Referee(
@@ -283,10 +305,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(event(state, Take(state.value_market[:1]), None))
         Player 1 takes 1H.
     """
-    return _event(observe(state, player), move, observe(apply(state, move), player))
-
-
-def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    before, after = observe(state, player), observe(apply(state, move), player)
     match move:
         case Take(cards):
             motions = face_up(cards, "market", "hand")
@@ -296,7 +315,7 @@ def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
             motions = _ended(before, move, after)
     drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
     words = then(_words("events", move), *drawn)
-    return MoveEvent(seat=before.current_player, player=before.player, move=move, motions=motions, words=words)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
 
 
 def _words(mood: str, move: Move) -> Phrase:
@@ -325,14 +344,14 @@ def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
     """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
-    own = before.player == seat
+    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
     new_contracts = without(after.contract_market, before.contract_market)
     reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
     return (
         *face_up(new_contracts, "contract pile", "contract market", revealed=True),
         *face_down(reshuffled, "discards", "pile"),
         *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
-        *face_down(drawn, "pile", "hand", without((*after.hand, *move.discards), before.hand) if own else ()),
+        *face_down(drawn, "pile", "hand", own_cards),
         *face_up(move.discards, "hand", "discards"),
     )
 

@@ -1,8 +1,10 @@
 """Requirements of contracts, the values that meet them, and what a hand lacks."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import chain
 
 from attrs import field, frozen
 
@@ -166,6 +168,9 @@ class Contract(Pictured):
         return f"{self.id}: {asked}, {self.points} point{'s' * (self.points != 1)}, bonus {self.bonus}"
 
 
+Contracts = tuple[Contract, ...]
+"""Contracts in a row."""
+
 MOST_OF_A_VALUE = 127
 """The most cards of one value that counts can hold."""
 
@@ -252,8 +257,7 @@ def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
     """
     size = requirement.size
     if isinstance(requirement, Same):
-        chosen = values if requirement.value is None else [v for v in values if v == requirement.value]
-        return tuple((value,) * size for value in chosen)
+        return tuple((value,) * size for value in values if requirement.value in (None, value))
     return tuple(tuple(values[start : start + size]) for start in range(len(values) - size + 1))
 
 
@@ -278,14 +282,9 @@ def _bare(values: Iterable[int]) -> int:
     return sum([1 << 8 * value for value in values if value])
 
 
-def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
+def numbers_of(rows: Iterable[Served]) -> Counter[int]:
     """Return how many cards of each value rows take from the hand."""
-    numbers: dict[int, int] = {}
-    for row in rows:
-        for value in row:
-            if value:
-                numbers[value] = numbers.get(value, 0) + 1
-    return numbers
+    return Counter(filter(None, chain(*rows)))
 
 
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from attrs import field, frozen
 
 from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Cards, Color, color_name
-from rami.contracts.requirements import Contract, Requirement, Run, Same, can_be_met, pack
+from rami.contracts.requirements import Contract, Contracts, Requirement, Run, Same, can_be_met, pack
 from rami.errors import RulesError, shown
 from rami.pictures.model import Mark
 from rami.pieces import without
@@ -104,7 +104,7 @@ def _tokens(values: Iterable[Iterable[Trophy]]) -> tuple[tuple[Trophy, Trophy], 
     return tuple((one, other) for one, other in tokens)
 
 
-def _contracts(values: Iterable[Contract]) -> tuple[Contract, ...]:
+def _contracts(values: Iterable[Contract]) -> Contracts:
     row = row_of("contracts", values, Contract)
     whole("the number of contracts", len(row), 1, 200)
     ids = [contract.id for contract in row]
@@ -169,7 +169,7 @@ class Deck:
     max_value: Annotated[int, Range(1, HIGHEST)]
     copies: Annotated[int, Range(1, 20)]
     colors: tuple[Color, ...] = field(default=COLORS, converter=_colors)
-    contracts: tuple[Contract, ...] = field(converter=_contracts, repr=False)
+    contracts: Contracts = field(converter=_contracts, repr=False)
     trophy_tokens: tuple[tuple[Trophy, Trophy], ...] = field(converter=_tokens, repr=False)
     trophy_points: Annotated[int, Range(0, 1000)] = 3
     jokers_per_player: Annotated[int, Range(0, 3)] = 1

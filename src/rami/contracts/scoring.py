@@ -1,11 +1,12 @@
 """Trophies, the score sheet, and the result of a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from attrs import frozen
 
 from rami.contracts.dealing import named_contracts
-from rami.contracts.requirements import Contract
+from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
 from rami.contracts.state import State, View
 from rami.counting import row_by_seat, rows_of
@@ -150,11 +151,11 @@ def score(
     return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), EndReason.BLOCKED)
 
 
-def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[tuple[Contract, ...], ...]:
+def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[Contracts, ...]:
     given = rows_of("zones", zones)
     whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
     filled = tuple(named_contracts(deck, zone) for zone in given)
-    named_contracts(deck, [contract for zone in filled for contract in zone])  # nobody has the contract of another
+    named_contracts(deck, chain(*filled))  # nobody has the contract of another
     return filled
 
 

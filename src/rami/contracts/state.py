@@ -11,7 +11,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from rami.contracts.cards import TEXTS, Card, Cards
-from rami.contracts.requirements import Contract, lack_of
+from rami.contracts.requirements import Contract, Contracts, lack_of
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
 from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
@@ -39,12 +39,12 @@ def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
     return tuple(map(sorted_cards, hands))
 
 
-def sorted_contracts(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
+def sorted_contracts(contracts: Iterable[Contract]) -> Contracts:
     """Return contracts ordered by length and letters of the id, so that C2 comes before C10."""
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
-def _sorted_zones(zones: Iterable[tuple[Contract, ...]]) -> tuple[tuple[Contract, ...], ...]:
+def _sorted_zones(zones: Iterable[Contracts]) -> tuple[Contracts, ...]:
     return tuple(map(sorted_contracts, zones))
 
 
@@ -76,9 +76,9 @@ class PublicPosition(HandsPosition[Card]):
     turn: int = 0
     phase: Phase = Phase.TAKE
     value_market: Cards = field(converter=sorted_cards)
-    contract_market: tuple[Contract, ...] = field(converter=sorted_contracts)
+    contract_market: Contracts = field(converter=sorted_contracts)
     discards: Cards = field(default=(), converter=sorted_cards)
-    zones: tuple[tuple[Contract, ...], ...] = field(converter=_sorted_zones)
+    zones: tuple[Contracts, ...] = field(converter=_sorted_zones)
     jokers: tuple[int, ...]
     trophies: tuple[Trophy, ...]
     last_turn: int | None = None
@@ -146,7 +146,7 @@ class State(AllHands[Card], PublicPosition):
 
     hands: tuple[Cards, ...] = field(converter=_sorted_hands)
     value_pile: Cards
-    contract_pile: tuple[Contract, ...]
+    contract_pile: Contracts
     bonus_piles: tuple[Cards, ...] = field(converter=_sorted_hands)
     seed: int = 0
 
@@ -246,10 +246,10 @@ def _picture(position: PublicPosition) -> Picture:
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
     """Yield the contracts of the market, each with what the hand shown, or the one to move, still lacks for it."""
     owner = position.player if isinstance(position, View) else position.current_player
-    if position.is_over:
-        owner = None
     for contract in position.contract_market:
-        yield evolve(contract.mark, note=None if owner is None else _lack(position, contract, owner))
+        yield evolve(
+            contract.mark, note=None if owner is None or position.is_over else _lack(position, contract, owner)
+        )
 
 
 def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
@@ -321,7 +321,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     yield from _contract_flaws(position)
 
 
-def _counter_flaws(position: State | View) -> Iterator[str]:
+def _counter_flaws(position: PublicPosition) -> Iterator[str]:
     deck, last = position.rules.deck, position.players * MOST_ROUNDS
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a game after {last}"
@@ -334,22 +334,18 @@ def _counter_flaws(position: State | View) -> Iterator[str]:
         yield "trophies does not show a face of each trophy token, in their order"
 
 
-def _limit_flaws(position: State | View) -> Iterator[str]:
-    """003.8, 003.9, 003.14: the limits of hands, markets and bonus piles."""
+def _limit_flaws(position: PublicPosition) -> Iterator[str]:
+    """003.8, 003.9: the limits of hands and markets."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
-        most = deck.max_hand + (MOST_TAKEN if filling else 0)
+        most = deck.max_hand + MOST_TAKEN * filling
         if size not in range(most + 1):
             yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
     for name in ("value_market", "contract_market"):
         size, most = len(getattr(position, name)), getattr(deck, f"{name}_size")
         if size > most:
             yield f"{name} has {size} cards, and {most} is the most"
-    for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
-        most = sum(contract.size for contract in zone)
-        if size not in range(most + 1):
-            yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
 
 
 def _view_flaws(view: View) -> Iterator[str]:
@@ -360,8 +356,11 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """003.14: the cards have the bonus colours of the contracts."""
-    for seat, zone in enumerate(position.zones):
+    """003.14: the cards went into the contracts, and have their bonus colours."""
+    for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
+        most = sum(contract.size for contract in zone)
+        if size not in range(most + 1):
+            yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
         colors = {contract.bonus for contract in zone}
         if foreign := [card for card in seen_bonus(position, seat) if card.color not in colors]:
             yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
@@ -372,7 +371,7 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
     deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
         yield f"contracts that the deck has not: {', '.join(foreign[:14])}"
-    elif len({contract.id for contract in seen}) < len(seen):
+    elif len(set(seen)) < len(seen):
         yield "a contract is there twice"
     else:
         hidden = 0 if isinstance(position, State) else position.contract_pile_size
@@ -386,7 +385,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     pile = position.value_pile if isinstance(position, State) else ()
     bonus = [seen_bonus(position, seat) for seat in range(position.players)]
-    seen = [*chain.from_iterable((*known_hands(position), *bonus)), *face_up, *pile]
+    seen = [*chain(*known_hands(position), face_up, pile, *bonus)]
     return seen, everywhere - len(seen)
 
 
@@ -400,4 +399,4 @@ def seen_bonus(position: State | View, seat: int) -> Cards:
 def seen_contracts(position: State | View) -> list[Contract]:
     """Return the contracts that a position shows."""
     pile = position.contract_pile if isinstance(position, State) else ()
-    return [*pile, *position.contract_market, *chain.from_iterable(position.zones)]
+    return [*chain(pile, position.contract_market, *position.zones)]
