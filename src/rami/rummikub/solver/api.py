@@ -59,7 +59,7 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         in_groups=none,
         due=tiles.count(JOKER),
     )
-    for idle in (True, False):  # jokers that no meld needs are added at the end, if there is room
+    for idle in (True, False):  # first, jokers that no meld needs are added at the end; there may be no room for them
         graph = Graph(altered(problem, idle=idle))
         end = best_path(graph, INFINITE, 0)
         if end is None:

@@ -61,10 +61,10 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     for count in range(fewest, most + 1):
         jokers = [JOKER] * count
         part = request.restricted((*others, *jokers), (*without(request.forced, (JOKER,) * fewest), *jokers))
-        left = (most - count) * request.weights[JOKER]
-        found = _Search(limit - left, enough=enough).best_of(Branch(part, tidy=not enough))
+        loss_beside = (most - count) * request.weights[JOKER]  # the jokers that the part has not
+        found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
-            best = Found(found.loss + left, found.table)
+            best = Found(found.loss + loss_beside, found.table)
             limit = best.loss
     return best
 
@@ -98,17 +98,21 @@ class _Search:
         self._push(first, -INFINITE)
         while self.frontier:
             (main, *_), branch = heappop(self.frontier)
-            if main >= self._limit_of(branch) or (self.enough and self.best):
+            if self._is_done(branch, main):
                 break
             if branch.strict:
-                self._try(altered(branch, short=True), main)
-                if main >= self._limit_of(branch) or (self.enough and self.best):
+                self._try(altered(branch, short=True), main)  # a quick try, which finds most
+                if self._is_done(branch, main):
                     break
             refused = self._try(branch, main)
             if refused is not None:
                 for child in children(branch, refused):
                     self._push(child, refused.loss)
         return self.best
+
+    def _is_done(self, branch: Branch, main: int) -> bool:
+        """Return whether no further branch is needed, given the first of the frontier and its main loss."""
+        return main >= self._limit_of(branch) or (self.enough and self.best is not None)
 
     def _limit_of(self, branch: Branch) -> int:
         """Return the loss that a branch has to stay below."""

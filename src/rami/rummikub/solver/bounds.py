@@ -122,6 +122,7 @@ class Column:
         self.wild, self.joker, self.infinite = scale
         _, supply, self.weight, self.crossing = cell
         self.options: tuple[tuple[Option, ...], ...] = supply.options
+        # without prices the third value of an option, its tiles left out, only has to be multiplied by their weight
         self.costs: Sequence[Sequence[tuple[int, int, int]]] = supply.options
         self.unit: int = cell.weight
         if prices:
@@ -133,18 +134,23 @@ class Column:
         self.after: ColorStates = after
 
     def states_before(self, row: Row) -> "ColorStates":
-        """Return the states before the number, given their moves."""
+        """Return the states before the number, given their moves: for each number of jokers, the least loss.
+
+        Each move goes on to a state after the number, which has its own least losses; the jokers that the move and the
+        groups take come on top of those. A state that cannot be finished with the wild jokers is left out.
+        """
         wild, after, crossing, joker, unit = self.wild, self.after, self.crossing, self.joker, self.unit
         states: ColorStates = {}
         for runs, moves in row:
-            losses = [self.infinite] * (wild + 1)
-            fewest, most_paid = wild + 1, 0
-            for costs, some in zip(self.costs, moves, strict=True):
-                for onto, _, used, paid, broken, going, whole in some:
-                    there = after.get(onto)
+            losses = [self.infinite] * (wild + 1)  # by the wild jokers that may be used
+            fewest_jokers, most_paid = wild + 1, 0
+            for costs, same_count in zip(self.costs, moves, strict=True):
+                for open_after, _, used, paid, broken, going, whole in same_count:
+                    there = after.get(open_after)
                     if there is None:
                         continue
                     needs, least = there.needs, there.least
+                    # an estimate: of the old runs that cross, so many have no run that goes on
                     lost = used * joker + (broken + crossing - going if crossing > going else broken)
                     for _, charge, cost in costs:
                         takes, loss_here = used + charge, lost + cost * unit
@@ -152,45 +158,49 @@ class Column:
                             loss = loss_here + least[jokers - takes]
                             if loss < losses[jokers]:  # noqa: PLR1730  # quicker
                                 losses[jokers] = loss
-                        if takes + needs < fewest:  # noqa: PLR1730  # likewise
-                            fewest = takes + needs
-                        if whole:
+                        if takes + needs < fewest_jokers:  # noqa: PLR1730  # likewise
+                            fewest_jokers = takes + needs
+                        if whole:  # the later options leave a tile out, and beside this move none is
                             break
                     if paid + there.paid > most_paid:  # noqa: PLR1730  # likewise
                         most_paid = paid + there.paid
-            if fewest <= wild:
-                states[runs] = ColorState(tuple(losses), fewest, most_paid, self, moves)
+            if fewest_jokers <= wild:
+                states[runs] = ColorState(tuple(losses), fewest_jokers, most_paid, self, moves)
         return states
 
     def transitions(self, moves: Moves) -> dict[int, Ways]:
-        """Return the transitions of a state by demand, those that need the fewest jokers first."""
+        """Return the transitions of a state by demand, those that need the fewest jokers first.
+
+        They are the moves that `states_before` looked at, each with each option for the other tiles.
+        """
         wild, after, crossing, weight, joker = self.wild, self.after, self.crossing, self.weight, self.joker
         found: dict[int, list[Transition]] = {}
-        lows: dict[int, int] = {}
-        for options, some in zip(self.options, moves, strict=True):
-            for move in some:
-                onto, _, used, paid, broken, going, whole = move
-                there = after.get(onto)
+        lows: dict[int, int] = {}  # the least `low` of each demand
+        for options, same_count in zip(self.options, moves, strict=True):
+            for move in same_count:
+                open_after, _, used, paid, broken, going, whole = move
+                there = after.get(open_after)
                 if there is None:
                     continue
                 needs = used + there.needs
+                # the estimate of `states_before`, here without the price of the jokers
                 lost = broken + crossing - going if crossing > going else broken
                 for demand, charge, unlaid in options:
                     if needs + charge <= wild:
                         lost_here = lost + unlaid * weight
-                        low = lost_here + used * joker + there.least[-1]
+                        low = lost_here + used * joker + there.least[-1]  # with all jokers
                         transition = Transition(lost_here, low, needs, used, paid, there, unlaid, move)
                         if demand in found:
                             found[demand].append(transition)
                             lows[demand] = min(lows[demand], low)
                         else:
                             found[demand], lows[demand] = [transition], low
-                    if whole:
+                    if whole:  # likewise no tile is left out beside it
                         break
         if wild:
-            for each in found.values():
-                each.sort(key=_needs)
-        return {demand: Ways(lows[demand], some[0].needs, some) for demand, some in found.items()}
+            for ways in found.values():
+                ways.sort(key=_needs)
+        return {demand: Ways(lows[demand], ways[0].needs, ways) for demand, ways in found.items()}
 
 
 ColorStates = dict[Runs, ColorState]
@@ -318,27 +328,32 @@ def _links(cell: Cell | None, joker: int) -> _Links:
 
 
 def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
-    """Return the bound after some sweeps, and its prices."""
+    """Return the bound after some sweeps, and its prices.
+
+    A sweep goes up through the numbers: at each, `behind` has the least losses before it, at the new prices, and
+    `ahead` those after it, at the prices of the sweep before.
+    """
     links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]
-    rows = [
-        [_known(prices, (color, number), some) for number, some in zip(layers.numbers, row, strict=True)]
+    set_prices = [
+        [_known(prices, (color, number), here) for number, here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
     ]
     behind: list[_Losses] = []
     for _ in range(sweeps):
-        ahead = [_ahead(*each) for each in zip(links, rows, strict=True)]
+        ahead = [_ahead(*each) for each in zip(links, set_prices, strict=True)]
         behind = [{(): 0} for _ in links]
         for place, choices in enumerate(layers.choices):
-            here, paid = [row[place] for row in links], [row[place] for row in rows]
+            here, own_prices = [row[place] for row in links], [row[place] for row in set_prices]
             least = [_least(here[color], behind[color], ahead[color][place + 1]) for color in range(4)]
-            _share(choices, prices.joker, paid, least)
-            behind = [_past(*each) for each in zip(here, paid, behind, strict=True)]
+            _share(choices, prices.joker, own_prices, least)
+            behind = [_past(*each) for each in zip(here, own_prices, behind, strict=True)]
     demands = {
         (color, number): found
-        for color, row in enumerate(rows)
+        for color, row in enumerate(set_prices)
         for number, found in zip(layers.numbers, row, strict=True)
     }
-    return sum([losses[()] for losses in behind]) - prices.joker * layers.wild, Prices(prices.joker, demands)
+    bound = sum([losses[()] for losses in behind]) - prices.joker * layers.wild  # no path pays for more than these
+    return bound, Prices(prices.joker, demands)
 
 
 def _known(prices: Prices, key: tuple[int, int], links: Iterable[_Link]) -> dict[int, int]:
@@ -384,21 +399,24 @@ def _least(links: _Links, before: _Losses, after: _Losses) -> dict[int, int]:
 
 
 def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: list[dict[int, int]]) -> None:
-    """Set the prices at a number; what no choice takes or no colour can give is out of reach."""
-    shares: list[dict[int, int]] = [{}, {}, {}, {}]
+    """Set the prices at a number: with its own, a colour loses a fourth of the best choice that has its demand.
+
+    The rows have a colour each, and values by demand: the prices to set, and the least losses without a price.
+    """
+    totals: list[dict[int, int]] = [{}, {}, {}, {}]  # of each colour, what the best choice with a demand loses in all
     for (demand0, demand1, demand2, demand3), wild, _, broken, _ in choices.every:
         try:
             total = (
                 least[0][demand0] + least[1][demand1] + least[2][demand2] + least[3][demand3] + broken + wild * joker
             )
-        except KeyError:
+        except KeyError:  # a colour cannot give so many tiles
             continue
-        for share, demand in zip(shares, (demand0, demand1, demand2, demand3), strict=True):
-            if share.get(demand, total) >= total:
-                share[demand] = total
-    for price, share, own in zip(prices, shares, least, strict=True):
+        for best, demand in zip(totals, (demand0, demand1, demand2, demand3), strict=True):
+            if best.get(demand, total) >= total:
+                best[demand] = total
+    for price, best, own in zip(prices, totals, least, strict=True):
         for demand in price:
-            if demand in share:
-                price[demand] = share[demand] // 4 - own[demand]
-            else:
+            if demand in best:
+                price[demand] = best[demand] // 4 - own[demand]
+            else:  # no choice takes so many: the colour shall not; or it cannot give them: no choice shall
                 price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH

@@ -95,25 +95,29 @@ class Branch:
         return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
 
     def _stricter(self, refused: Table) -> Iterator["Branch"]:
-        """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run."""
+        """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run.
+
+        Of the doubtful ones, only such need to be decided as a run with a joker of the refused table contains.
+        """
         if not self.strict:
             yield altered(self, strict=True, tidy=False)
             return
         decided, doubtful = [old for old, _ in self.held], self.doubtful()
         undecided = [old for old in doubtful if decided.count(old) < doubtful.count(old)]
-        jokered = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
-        held = [
-            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in jokered)
+        with_joker = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
+        contained = [
+            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in with_joker)
         ]
-        if not held or (problem := problem_of(self)) is None:
+        if not contained or (problem := problem_of(self)) is None:
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return
-        yield altered(self, held=(*self.held, (held[0], None)))
-        if any(held[0].color == holder.color and held[0].numbers <= holder.naturals for holder in self.holders):
-            yield altered(self, held=(*self.held, (held[0], NO_HOLDER)))
-        for holder in holders(problem, held[0]):
-            yield altered(self, held=(*self.held, (held[0], holder)))
+        first = contained[0]
+        yield altered(self, held=(*self.held, (first, None)))
+        if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
+            yield altered(self, held=(*self.held, (first, NO_HOLDER)))
+        for holder in holders(problem, first):
+            yield altered(self, held=(*self.held, (first, holder)))
 
     def doubtful(self) -> list[OldRun]:
         """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
@@ -189,32 +193,32 @@ def problem_of(branch: Branch) -> Problem | None:
     """Return the problem of a branch; None if the rack lacks a tile that it demands."""
     request = branch.request
     rules, closed = request.rules, request.table_closed
-    jokers = [joker for outcome in branch.outcomes for joker in outcome]
     table = () if closed else request.table.tiles
     melds = () if closed else request.table.melds
-    forced = Counter(request.forced) | replacements_due([tile for joker in jokers for tile in joker.needs], table)
+    staying, forced = branch.demands
     free = Counter(request.rack)
     free.subtract(forced)
     if min(free.values(), default=0) < 0:
         return None
-    due = sum([tile is JOKER for tile in table]) + forced[JOKER] - sum(joker.stays is not None for joker in jokers)
-    spare = free.pop(JOKER, 0)
+    spare = free.pop(JOKER, 0)  # which leaves the natural tiles that may be laid or not
+    # wild jokers are all that have to lie on the new table, but those that stay for a tile
+    due = sum([tile is JOKER for tile in table]) + forced[JOKER] - len(staying)
     required = tile_counts(rules.max_number, [tile for tile in (*table, *forced.elements()) if tile is not JOKER])
     weights = request.weights
-    total = sum(abs(weights.get(tile, 0)) for tile in request.rack)
+    most_lost = sum(abs(weights.get(tile, 0)) for tile in request.rack)
     problem = Problem(
         top=rules.max_number,
         size=len(COLORS),
         required=required,
         available=tile_counts(rules.max_number, free.elements(), required),
         weights=_weights(rules.max_number, free, weights),
-        in_runs=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Run]),
-        in_groups=tile_counts(rules.max_number, [j.stays for j in jokers if j.stays and j.sort is Group]),
+        in_runs=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Run]),
+        in_groups=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Group]),
         due=due,
         spare=spare,
         joker_weight=weights.get(JOKER, 0) if spare else 0,
         idle=due + spare > 0 and not branch.grounded,
-        infinite=1 << max(62, total.bit_length() + 4),
+        infinite=1 << max(62, most_lost.bit_length() + 4),
         budget=request.budget,
         book=request.book,
         homes=_homes(branch) if due else (),
@@ -226,8 +230,13 @@ def problem_of(branch: Branch) -> Problem | None:
         )
     for holder in branch.holders:
         problem = _without(problem, holder)
-    if not branch.strict or not branch.taken:
-        return problem if problem.wild >= 0 else None
+    if branch.strict and branch.taken:
+        return _strict(problem, branch)
+    return problem if problem.wild >= 0 else None  # holders may take more jokers than there are
+
+
+def _strict(problem: Problem, branch: Branch) -> Problem | None:
+    """Return the problem in which taken jokers go into new melds; None if there are too few wild jokers for that."""
     if problem.wild < branch.taken:
         return None
     problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, problem.top))
@@ -242,7 +251,8 @@ def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...
 
 @lru_cache(maxsize=1 << 10)
 def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor:
-    spans: list[list[int]] = [[] for _ in range(top + 1)]
+    """Return where old runs lie, given the numbers of their natural tiles."""
+    spans: list[list[int]] = [[] for _ in range(top + 1)]  # how much further those reach that start at a number
     lying, crossing, gaps = [0] * (top + 1), [0] * (top + 1), [False] * (top + 1)
     for numbers in runs:
         first, last = min(numbers), max(numbers)
@@ -252,10 +262,10 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    most = top if overlap else 3
+    most_span = top if overlap else 3  # apart, it only matters whether an old run reaches further than any run must
     here = [
         OldHere(
-            tuple(sorted([min(span, most) for span in spans[number]])),
+            tuple(sorted([min(span, most_span) for span in spans[number]])),
             number < top and crossing[number + 1] > 0,
             gaps[number],
         )
@@ -286,20 +296,15 @@ def _naturals(table: Table) -> frozenset[LaidMeld]:
 def _without(problem: Problem, holder: Holder) -> Problem:
     """Return the problem without the tiles and jokers of a holder."""
     color, first, pieces = holder
-    fewer = {
-        piece: [
-            int(first <= number < first + len(pieces) and pieces[number - first] == piece)
-            for number in range(problem.top + 3)
-        ]
-        for piece in (TILE, HELD)
-    }
+    piece_at = dict(enumerate(pieces, first))
+    tiles, held = [[int(piece_at.get(number) == piece) for number in range(problem.top + 3)] for piece in (TILE, HELD)]
     wild = pieces.count(WILD)
-    due = max(0, problem.due - wild)
+    due = max(0, problem.due - wild)  # a holder takes first those that must be used
     return altered(
         problem,
-        required=_less(problem.required, color, fewer[TILE]),
-        available=_less(problem.available, color, fewer[TILE]),
-        in_runs=_less(problem.in_runs, color, fewer[HELD]),
+        required=_less(problem.required, color, tiles),
+        available=_less(problem.available, color, tiles),
+        in_runs=_less(problem.in_runs, color, held),
         due=due,
         spare=problem.wild - wild - due,
     )

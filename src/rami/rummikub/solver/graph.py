@@ -197,17 +197,17 @@ class Graph:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.exact = problem.exact
-        self.keen = not problem.every_subset and min(map(min, problem.weights)) >= 0
+        self.keen = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
         columns = enumerate(zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True))
         there = [number for number, column in columns if any(column)]
-        self.numbers = list(range(1, problem.top + 1)) if problem.wild else there
+        self.numbers = list(range(1, problem.top + 1)) if problem.wild else there  # wild jokers may be at any number
         self.choices: list[Choices] = self._choices()
         self.moves = 0
         self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
         self._set_bounds()
         self.paid = [0]
-        for here in reversed(self.choices):
+        for here in reversed(self.choices):  # added up from the last number on
             self.paid.append(self.paid[-1] + max([choice.paid for choice in here.every], default=0))
         self.paid.reverse()
 
@@ -227,14 +227,11 @@ class Graph:
         for choice in choices:
             spare = state.jokers - choice.wild
             if spare < 0:
-                return
+                return  # the choices are sorted by their wild jokers: no later one needs fewer
             red, black, blue, orange = choice.demand
             if red in reds and black in blacks and blue in blues and orange in oranges:
-                first, second = (
-                    reds[red].needs + blacks[black].needs,
-                    blues[blue].needs + oranges[orange].needs,
-                )
-                if first + second <= spare:
+                needs = reds[red].needs + blacks[black].needs + blues[blue].needs + oranges[orange].needs
+                if needs <= spare:
                     yield choice, spare
 
     def _rules(self, color: int) -> RunRules:
@@ -250,13 +247,14 @@ class Graph:
         """Return the moves of a colour at each number; None where there is nothing."""
         problem, rules = self.problem, self._rules(color)
         tiles, required, held = problem.available[color], problem.required[color], problem.in_runs[color]
-        estimated = bool(problem.old_runs) and not self.exact
+        estimated = bool(problem.old_runs) and not self.exact  # else disturbed old runs are counted by the moves
         cells: list[Cell | None] = []
         frontier, total = NOTHING_OPEN, 0
-        low = problem.top - 4 if problem.idle else 0 if problem.wild else problem.top + 1
+        # below this number no run starts with a wild joker (Lemma idle), so without tiles there is nothing
+        starts_wild = problem.top - 4 if problem.idle else 0 if problem.wild else problem.top + 1
         for number, groups in zip(self.numbers, self.choices, strict=True):
             count = tiles[number]
-            if frontier == NOTHING_OPEN and number < low and not (count or held[number] or problem.taken):
+            if frontier == NOTHING_OPEN and number < starts_wild and not (count or held[number] or problem.taken):
                 cells.append(None)
                 continue
             supply = supply_of(count, count - required[number], groups.charges[color])
@@ -298,18 +296,24 @@ class Graph:
         return least - self.joker_price * self.start.jokers + self.rests[0]
 
     def improve(self) -> bool:
-        """Look for better prices; return whether the bound is higher with them."""
-        problem, book, before, used = self.problem, self.problem.book, self.bound(), self.problem.book.used
+        """Look for better prices; return whether the bound is higher with them.
+
+        Where it is not, the old ones are used again, but the next look begins with those found here.
+        """
+        problem, book = self.problem, self.problem.book
+        bound_before, used_before = self.bound(), book.used
         weights = [abs(weight) for row in problem.weights for weight in row if weight]
+        usual = sum(weights) // max(1, len(weights))
+        # any prices make a bound (Lemma prices), and without new melds and old groups they are found much sooner
         relaxed = Graph(altered(problem, taken=0, patterns=(), old_groups=())) if problem.taken else self
         layers = Layers(relaxed.cells, relaxed.choices, self.numbers, problem.wild)
-        book.used = book.trial = better_prices(layers, book.trial, sum(weights) // max(1, len(weights)))
-        book.patience *= 4
+        book.used = book.trial = better_prices(layers, book.trial, usual)
+        book.patience *= 4  # the more steps there were in vain, the less another look is worth
         problem.budget.spend(5 * relaxed.moves)
         self._set_bounds()
-        if self.bound() >> TIE > before >> TIE:
+        if self.bound() >> TIE > bound_before >> TIE:
             return True
-        book.used = used
+        book.used = used_before
         self._set_bounds()
         return False
 

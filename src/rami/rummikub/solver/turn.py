@@ -54,7 +54,7 @@ class Turn:
             if self.request.opened:
                 self._decide()
             elif not may_open(altered(self.request, budget=StepBudget())):
-                self.searched = []
+                self.searched = []  # without an opening there is no play
         except TooLarge:
             self.too_large = True
 
@@ -77,16 +77,18 @@ class Turn:
         if not self.searched:
             return found
         rest = set(without(self.request.rack, tuple(laid.elements()))) - found
-        rows = {tile: laid + Counter((tile,)) for tile in rest}
-        left = {tile: row for tile, row in rows.items() if not any(none <= row for none in self.impossible)}
-        for tiles in self.known:
-            found |= {tile for tile, row in left.items() if row <= Counter(tiles)}
-        while asked := [tile for tile in left if tile not in found]:
-            more = self._laid_with(laid, asked)
-            if not more:
-                self.impossible += [] if self.too_large else [left[tile] for tile in asked]
+        together = {tile: laid + Counter((tile,)) for tile in rest}
+        unknown = {
+            tile: tiles for tile, tiles in together.items() if not any(never <= tiles for never in self.impossible)
+        }
+        for play in self.known:
+            found |= {tile for tile, tiles in unknown.items() if tiles <= Counter(play)}
+        while asked := [tile for tile in unknown if tile not in found]:
+            laid_too = self._laid_with(laid, asked)
+            if not laid_too:
+                self.impossible += [] if self.too_large else [unknown[tile] for tile in asked]
                 break
-            found |= {tile for tile in asked if left[tile] <= more}
+            found |= {tile for tile in asked if unknown[tile] <= laid_too}
         return found
 
     def _laid_with(self, laid: Counter[Tile], kinds: Iterable[Tile]) -> Counter[Tile]:
