@@ -109,13 +109,13 @@ class Match(Generic[R, S, M, V]):
                 )
 
     def _check_results(self) -> None:
-        for number, result in enumerate(self.results):
+        for number, result in enumerate(self.results, start=1):
             if len(result.scores) != self.players:
-                raise RulesError(f"result {number + 1} has {len(result.scores)} scores, not {self.players}")
+                raise RulesError(f"result {number} has {len(result.scores)} scores, not {self.players}")
             if not set(result.winners) <= set(range(self.players)):
-                raise RulesError(f"result {number + 1} has winners that are no seats: {shown(result.winners)}")
+                raise RulesError(f"result {number} has winners that are no seats: {shown(result.winners)}")
             if sorted(set(result.winners)) != list(result.winners):
-                raise RulesError(f"the winners of result {number + 1} are not in ascending order: {result.winners}")
+                raise RulesError(f"the winners of result {number} are not in ascending order: {result.winners}")
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, and there are {len(self.results)} results")
@@ -204,21 +204,21 @@ class Match(Generic[R, S, M, V]):
         """The seat that starts the next deal; None if the deal decides it, or nobody is in (A4, C9, G2)."""
         out = self._out()
         playing = [
-            [seat for seat in range(self.players) if out[seat] is None or number < cast("int", out[seat])]
-            for number in range(len(self.results) + 1)
+            [seat for seat, gone in enumerate(out) if gone is None or gone > deal]
+            for deal in range(len(self.results) + 1)
         ]
         starter: int | None = None
-        for number, seats in enumerate(playing):
-            named = self.starters[number] if number < len(self.starters) else None
-            if named is not None or not number:
-                starter = named
+        for deal, seats in enumerate(playing):  # all deals, since each starter depends on the one before
+            noted = self.starters[deal] if deal < len(self.starters) else None
+            if noted is not None or not deal:
+                starter = noted
             else:
-                starter = self._starter_after(number - 1, starter, playing[number - 1], seats)
+                starter = self._starter_after(deal - 1, starter, playing[deal - 1], seats)
         return starter
 
     def _starter_after(self, number: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
         """Return who starts after a deal of some seats; if that seat is out, the next one that is in."""
-        result = self.results[number]
+        result = self.results[number]  # the game counts only the seats that played
         place = self.game.next_starter(
             evolve(
                 result,
@@ -366,7 +366,7 @@ class Match(Generic[R, S, M, V]):
             scores[seat] = score
         winners = tuple(seats[place] for place in result.winners)
         started = getattr(state, "starter", None)
-        before = (*self.starters, *[None] * len(self.results))[: len(self.results)]
+        before = (*self.starters, *[None] * len(self.results))[: len(self.results)]  # one for each deal before
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
         return evolve(added, starters=(*before, None if started is None else seats[started]))
 

@@ -215,7 +215,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
     """Yield the pieces of a text that are joined by `-` or by `=`."""
     found: list[P] = []
-    joint = pending = ""
+    joint = pending = ""  # that of the pieces found; and the same while the next piece is awaited
     for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
         if word in "-=":

@@ -125,6 +125,15 @@ def test_a_position_that_cannot_be_written() -> None:
         check_game(evolve(swap.GAME, check=check, from_deal=mute(swap.from_deal), new_game=mute(swap.new_game)))
 
 
+def test_a_truth_in_the_place_of_a_number() -> None:
+    def new_game(players: int, rules: fourth.Goal = fourth.Goal(), *, seed: int) -> fourth.Position:  # noqa: B008
+        state = fourth.new_game(players, rules, seed=seed)
+        return evolve(state, cards=tuple(True if card == 1 else card for card in state.cards))
+
+    with pytest.raises(Breach, match=r"from_deal of deal and new_game: not the same twice: cards\[\d\]: True and 1"):
+        check_game(evolve(COUNTING, new_game=new_game))
+
+
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     hunt.hurry(monkeypatch.setattr)
     with pytest.raises(Breach, match=r"TimeoutError: takes longer than 15 seconds; in apply"):

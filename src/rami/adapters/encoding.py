@@ -239,6 +239,7 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
+    # In a group each suit as often as it may be, in every choice; with a joker, one or two cards do.
     many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
     for rank in range(1, 14):

@@ -289,7 +289,7 @@ class RamiEnv(AECEnv):
             raise RamiError(*self.actions.reasons(self.game, self.position, number))
         option = self._options[number]
         self._cycles += 1
-        if isinstance(option, tuple):
+        if isinstance(option, tuple):  # the turn goes on, with these pieces chosen
             self._look(option)
         else:
             self.position = self._after(self.position, option() if callable(option) else option)

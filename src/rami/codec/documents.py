@@ -192,6 +192,7 @@ def _game_of(value: object, game: Game | None) -> Game | None:
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
     package = kind.__module__.rpartition(".")[0]
+    # Games may share classes: then the one from whose package they come.
     lenders = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
     if len(lenders) == 1:
         return lenders[0]

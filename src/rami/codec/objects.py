@@ -91,6 +91,7 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
 
     def read(value: Any) -> Any:
         found: list[Any] = []
+        # A short text may describe many long positions: the sizes of the fields now, and of all positions in all.
         sizes: dict[str, int] = {}
         expanded = 0
 

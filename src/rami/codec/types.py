@@ -78,6 +78,7 @@ def _format_of_union(parts: tuple[Shape, ...], game: Game) -> Format:
             return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
     rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
     if len(rows) == 1 and len(parts) == 2:
+        # A value or a row of values, such as one piece or several.
         [one] = [member for member in members if member is not rows[0]]
         return formats.one_or_row(one, rows[0])
     raise RecordError(f"no JSON of a {' | '.join(repr(part.kind) for part in parts):.80}")

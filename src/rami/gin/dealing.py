@@ -104,7 +104,8 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
             yield "the deal is over, and nobody has ended it"
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
-    if laid is None or phase not in (Phase.LAY_OFF, Phase.OVER) or (other is not None) != (phase is Phase.OVER):
+    both_open = other is not None  # as at the end of the deal, and no sooner
+    if laid is None or phase not in (Phase.LAY_OFF, Phase.OVER) or both_open is not (phase is Phase.OVER):
         yield "the hands that are laid open do not fit the phase"
         return
     can_lay_off = laid.unmatched and position.current_player != knocker
@@ -122,6 +123,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     laid_off = HAND - left
     gin = not laid.unmatched
     is_big_gin = gin and len(laid.cards) == HAND + 1 and position.rules.big_gin_bonus is not None
+    # What is laid off lies with the cards of the knocker; at gin nothing is, and big gin has one card more.
     if laid_off < 0 or (laid_off and gin) or (len(laid.cards) != HAND + laid_off and not is_big_gin):
         yield f"the hands that are laid open have {len(laid.cards)} and {left} cards"
     if laid.deadwood > limit_of(position):
@@ -273,7 +275,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     knocked = phase is Phase.LAY_OFF
     theirs = read_hand("known", known)
     check_once((*own, *pile, *laid.cards, *theirs))
-    last = () if taken is None else (pack_card(taken, "taken"),)
+    just_taken = () if taken is None else (pack_card(taken, "taken"),)
     first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
     others = 0 if knocked else HAND
     view = View(
@@ -287,10 +289,10 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         stock_size=len(PACK) - len(own) - len(pile) - len(laid.cards) - others,
         discard_pile=pile,
         upcard=first,
-        taken=next(iter(last), None),
+        taken=next(iter(just_taken), None),
         knocker=1 if knocked else None,
         spreads=(None, laid if knocked or laid.cards else None),
-        known=(last, theirs),
+        known=(just_taken, theirs),  # it was seen on the discard pile
     )
     if problems := flaws(view):
         raise RulesError(problems[0])

@@ -292,22 +292,28 @@ def compared(old: Picture, new: Picture) -> Picture:
         The new picture with its marks lit.
     """
     table = [row.marks for row in old.rows if row.zone == TABLE]
-    found = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
-    hands = {row.zone: row.marks for row in old.rows if row.zone}
+    on_table = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
+    zones = {row.zone: row.marks for row in old.rows if row.zone}
     rows: list[Row] = []
     for row in new.rows:
-        lights: Iterable[Light]
         if row.zone == TABLE:
-            home, whence = next(found)
-            lights = ["laid" if source is None else "" if source == home else "moved" for source in whence]
-        elif row.zone in hands:
-            whence = origins([hands[row.zone]], [row.marks])[0][1]
-            lights = ["laid" if source is None else "" for source in whence]
+            home, sources = next(on_table)
+        elif row.zone in zones:
+            [(home, sources)] = origins([zones[row.zone]], [row.marks])
         else:
-            lights = [mark.lit for mark in row.marks]
+            rows.append(row)
+            continue
+        lights = [_light(source, home) for source in sources]
         marks = [evolve(mark, lit=light) for mark, light in zip(row.marks, lights, strict=True)]
         rows.append(evolve(row, marks=marks))
     return evolve(new, rows=rows)
+
+
+def _light(source: int | None, home: int | None) -> Light:
+    """Return how a mark from one old row, if any, stands out in the row that continues another."""
+    if source is None:
+        return "laid"
+    return "" if source == home else "moved"
 
 
 def origins(
@@ -344,8 +350,9 @@ def origins(
     whence: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
     left = {source: list(old[source]) for sources in there.values() for source in sources}
     changed = [target for target, home in enumerate(homes) if home is None]
-    if max(len(left), len(changed)) > MOST_CHANGED:
-        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=max(len(left), len(changed))))
+    most = max(len(left), len(changed))
+    if most > MOST_CHANGED:
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
 
     def take(source: int, target: int) -> None:
         for place, thing in enumerate(new[target]):
@@ -353,11 +360,11 @@ def origins(
                 left[source].remove(thing)
                 whence[target][place] = source
 
-    shares = [(_shared(old[source], new[target]), -source, -target) for source in left for target in changed]
-    for share, source, target in sorted(shares, reverse=True):
-        if share and homes[-target] is None and -source not in homes:
-            homes[-target] = -source
-            take(-source, -target)
+    shares = [(-_shared(old[source], new[target]), source, target) for source in left for target in changed]
+    for negative, source, target in sorted(shares):  # the largest share first
+        if negative and homes[target] is None and source not in homes:
+            homes[target] = source
+            take(source, target)
     for source in sorted(left):
         for target in changed:
             take(source, target)

@@ -135,8 +135,8 @@ def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
         )
     elif mark.text in _PIPS:
         for place in _PIPS[mark.text].split():
-            line = int(place[1:])
-            left, top = x + 9 * ("lmr".index(place[0]) - 1), y + (line - 6) * 5.5
+            column, line = place[0], int(place[1:])
+            left, top = x + 9 * ("lmr".index(column) - 1), y + (line - 6) * 5.5
             yield _sign(mark.sign, left, top, 10.5, mark.ink, turned=line > 6)
     elif mark.text in ("", "A"):
         yield _sign(mark.sign, x, y, 30, mark.ink)
@@ -227,6 +227,7 @@ def picture_of(value: Shown) -> Picture:
         ) from None
     rows: list[tuple[Row, list[Mark]]] = []
     for row in (row for picture in pictures for row in picture.rows):
+        # A single piece goes on with the row before, if that is no meld.
         if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
             rows[-1][1].extend(row.marks)
         else:
@@ -297,21 +298,8 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
     It has no script and no identifiers, loads nothing, says its content in `<title>` and `<desc>`, and can be put
     into a page as it is. Marks that stand out are raised and have a ring, dashed where they only moved.
 
-    Args:
-        picture: The rows to draw.
-        theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
-        lang: The language of its words.
-
-    Returns:
-        The document.
-
     Raises:
         RamiError: If there is no such theme or language.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> print(draw(Tile.parse("R7").picture)[-6:])
-        </svg>
     """
     if theme not in get_args(Theme):
         raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {theme!r:.40}")
@@ -336,26 +324,13 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
             )
         else:
             raised = _RAISED if item.what.lit else 0
-            parts.append(f'<g transform="translate({item.x} {item.y - raised})">')
-            parts.append(drawn(item.what, lang))
-            if item.what.lit:
-                parts.append(_ring(item.what, item.width, item.height, colors["halo"]))
-            parts.append("</g>")
+            ring = _ring(item.what, item.width, item.height, colors["halo"]) if item.what.lit else ""
+            parts.append(f'<g transform="translate({item.x} {item.y - raised})">{drawn(item.what, lang)}{ring}</g>')
     return Svg("".join([*parts, "</svg>"]))
 
 
 def described(picture: Picture, lang: Language) -> str:
-    """Return the content of a picture in words, as a screen reader says it.
-
-    Args:
-        picture: The picture.
-        lang: The language.
-
-    Examples:
-        >>> from rami.rummikub import Run
-        >>> described(Run.parse("R4-*-R6").picture, "fr")
-        '4 rouge, joker, 6 rouge.'
-    """
+    """Return the content of a picture in words, as a screen reader says it."""
     lines: list[str] = []
     for row in picture.rows:
         names = ", ".join(_named(mark, lang) for mark in row.marks if mark.up)
@@ -402,7 +377,7 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
 
     placed: list[_Placed] = []
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    x, y, deep = _PAD, _PAD, 0
+    x, y, deep = _PAD, _PAD, 0  # deep: the height of this line so far
     for row in rows:
         label = clean(row.label.say(lang))
         if label and placed:
@@ -413,6 +388,7 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
         for unit in _units(row):
             sizes = [size(mark, lang) for mark in unit]
             steps = [_step(mark, width) for mark, (width, _) in zip(unit, sizes, strict=True)]
+            # The next mark begins a step to the right, and may overlap; the last one needs its whole width.
             if x > _PAD and x + sum(steps[:-1]) + sizes[-1][0] > _WIDTH - _PAD:
                 x, y, deep = _PAD, y + deep + _GAP, 0
             for mark, (width, height), step in zip(unit, sizes, steps, strict=True):

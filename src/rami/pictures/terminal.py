@@ -81,17 +81,15 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         if label:
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
-        gap = _INDENT
-        for unit in _units(row):
-            if unit[0].shape == "sheet":
+        for number, unit in enumerate(_units(row)):
+            if unit[0].shape == "sheet":  # lines of text, which are wrapped and not kept together like pieces
                 page.end()
                 lines = clean(", ".join(line.say(lang) for line in unit[0].written))
                 page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
             words = [_word(mark.spoken(lang)) for mark in unit]
             pieces = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
-            page.put(gap, row.joint.join(pieces), len(row.joint.join(words)))
-            gap = _INDENT if row.joint else " "
+            page.put(" " if number else _INDENT, row.joint.join(pieces), len(row.joint.join(words)))
     page.end()
     return "\n".join(page.lines)
 

@@ -113,7 +113,7 @@ class _Openings:
     ) -> int:
         """Return the most points with one more of these melds than are chosen; at least `best`."""
         points = sum(meld.value for meld in chosen)
-        highest = points + self.without_jokers(naturals, self.needed - points)
+        highest = points + self.without_jokers(naturals, self.needed - points)  # with no further joker
         for index, meld in enumerate(melds):
             more = meld.value
             if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
@@ -121,7 +121,8 @@ class _Openings:
             self.steps -= 1
             used = meld.tiles.count(JOKER)
             left = without(naturals, meld.tiles)
-            if used > jokers or len(left) + len(meld.tiles) - used > len(naturals):
+            has_naturals = len(naturals) - len(left) == len(meld.tiles) - used
+            if used > jokers or not has_naturals:
                 continue
             opening = (*chosen, meld)
             if not chosen or self._goes_on_from(opening):
@@ -260,10 +261,11 @@ def _returned(change: Change) -> Table:
     melds, again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
     for old in change.removed:
+        # It takes its tiles back into a meld of its line, such as the rest of it, or else lies again beside them.
         places = [place for place, meld in enumerate(melds) if line_of(meld) == line_of(old)]
         for place in (*places, None):
             lacks = Counter(without(old.tiles, () if place is None else melds[place].tiles))
-            if not lacks & missing or lacks - loose:
+            if not lacks & missing or lacks - loose:  # nothing is missing there, or not all of it is loose
                 continue
             if place is None:
                 again.append(old)
@@ -280,11 +282,13 @@ def _returned(change: Change) -> Table:
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
     """Return the meld that tiles of an old one make with another as it lies, jokers for what they stood for."""
     with suppress(InvalidMeld):
+        # Some of the jokers of the old meld come back: each for one of the tiles that it stood for.
         for stood_for in (some for reading in readings(old) for some in combinations(reading, tiles.count(JOKER))):
             if isinstance(meld, Run):
                 row = dict(enumerate(meld.tiles, meld.start))
                 row |= {tile.number: tile for tile in tiles if tile != JOKER}
                 row |= {tile.number: JOKER for tile in stood_for}
+                # No number twice, and none left out.
                 if len(row) == len(meld.tiles) + len(tiles) == max(row) - min(row) + 1:
                     return Run(row[number] for number in sorted(row))
             else:

@@ -235,7 +235,7 @@ class Draft(Pictured):
             rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule A18]
         """
         piece = one_piece(Tile, tile, "tile")
-        changes: dict[int, tuple[Tile, ...]] = {}
+        changes: dict[int, tuple[Tile, ...]] = {}  # the new tiles of each row that changes
         if source != "rack":
             index = self._index("source", source, "rack")
             changes[index] = _less_one(self.rows[index].tiles, piece, f"in row {index}")
@@ -247,7 +247,7 @@ class Draft(Pictured):
             index, goal = len(self.rows), tuple[Tile, ...]()
         else:
             index = self._index("target", target, "rack", "new")
-            goal = changes.get(index, self.rows[index].tiles)
+            goal = changes.get(index, self.rows[index].tiles)  # without the tile, if it comes from this row
         if at is not None and at not in range(len(goal) + 1):
             raise RamiError(f"at must be a whole number from 0 to {len(goal)}, or None, not {shown(at)}")
         if target != "rack":

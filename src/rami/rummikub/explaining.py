@@ -139,21 +139,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """Yield the steps from rows, and the rack, to a table that has every tile of the rows not from the rack.
-
-    First comes the step that takes back what the new table does not need, then one for each meld that has to be made.
-    Each makes a meld that did not lie there, and touches none that does; so there are no more steps than melds of the
-    new table, and one.
-
-    Args:
-        table: The new table.
-        rows: The rows that lie there.
-        rules: The rules of the deal, for what is left of a row.
-        known: The melds that lay there when the turn began.
-
-    Raises:
-        TooLarge: If more than `MOST_CHANGED` rows change, or become more than as many melds.
-    """
+    """Yield the steps from rows, and the rack, to a table: what goes back to the rack first; then meld by meld."""
     left, old = Counter(table), list[Row]()
     for row in rows:
         if row.meld is not None and left[row.meld]:
@@ -161,8 +147,9 @@ def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) 
         else:
             old.append(row)
     new = list(left.elements())
-    if max(len(old), len(new)) > MOST_CHANGED:
-        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=max(len(old), len(new))))
+    changed = max(len(old), len(new))
+    if changed > MOST_CHANGED:
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=changed))
     yield from _Workbench.for_rows(old, new, rules, known).steps()
 
 
@@ -177,10 +164,7 @@ _Pairs = dict[int, int]
 
 @frozen(eq=False)
 class _Part:
-    """Tiles that go from a row to a meld: the numbers of both, and the places in the row.
-
-    The rack is the row after the last one, and the meld after the last one too.
-    """
+    """Tiles that go from a row to a meld, by number; the rack is the row, and the meld, after the last one."""
 
     source: int
     target: int
@@ -188,18 +172,11 @@ class _Part:
 
 
 class _Rank(NamedTuple):
-    """The order in which steps are tried: few unfinished rows first, then freed jokers, then the table's order.
+    """The order in which steps are tried: few unfinished rows first, then freed jokers, then the table's order."""
 
-    Attributes:
-        kind: Whether it makes a meld, for tiles go back to the rack first; whether it takes jokers not yet replaced.
-        unfinished: How many more rows are unfinished after it.
-        keeps_joker: Whether it frees anything else than jokers.
-        target: The meld that it makes.
-    """
-
-    kind: tuple[bool, bool]
-    unfinished: int
-    keeps_joker: bool
+    kind: tuple[bool, bool]  # whether it makes a meld, for tiles go back first; whether it takes jokers not replaced
+    unfinished: int  # how many more rows are unfinished after it
+    keeps_joker: bool  # whether it frees anything else than jokers
     target: int
 
 
@@ -265,6 +242,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
     matched: dict[int, int] = {}
     for row, own in enumerate(gains):
         holders = {column: other for other, column in matched.items()}
+        # By the last column of a chain of exchanges: what the chain gains, and who gets which column then.
         values = {column: gain for column, gain in enumerate(own) if gain}
         exchanges = {column: {row: column} for column in values}
         reached = list(values)
@@ -276,7 +254,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
                     values[other] = value
                     exchanges[other] = {**exchanges[column], holder: other}
                     reached.append(other)
-        for column, holder in holders.items():  # who is left without
+        for column, holder in holders.items():  # a chain that ends here leaves its holder without
             if column in values:
                 values[column] -= gains[holder][column]
         best = max(values, key=lambda column: values[column], default=None)
@@ -321,14 +299,12 @@ class _Workbench:
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
         """Choose the row that each meld is made from, so that the most tiles stay, and then the most whole rows."""
         stay = {(s, t): _staying(row, meld) for s, row in enumerate(old) for t, meld in enumerate(new)}
-        most = len(new) + 1
-        matched = _matched(
-            [
-                [len(stay[s, t]) * most + (len(stay[s, t]) == len(row.tiles)) for t in range(len(new))]
-                for s, row in enumerate(old)
-            ]
-        )
-        kept = {route: stay[route] for route in matched.items()}
+        weight = len(new) + 1  # of a tile: more than all whole rows together
+        gains = [
+            [len(stay[s, t]) * weight + (len(stay[s, t]) == len(row.tiles)) for t in range(len(new))]
+            for s, row in enumerate(old)
+        ]
+        kept = {route: stay[route] for route in _matched(gains).items()}
         laid = (tile for row in old for tile in row.tiles)
         rack = without((tile for meld in new for tile in meld.tiles), laid)
         pending: dict[int, list[_Part]] = {}
@@ -340,10 +316,10 @@ class _Workbench:
             rules,
             known,
             rack,
-            {target: source for source, target in kept},
-            {source: tuple(pairs) for (source, _), pairs in kept.items()},
-            pending,
-            [list(range(len(row.tiles))) for row in old],
+            base={target: source for source, target in kept},
+            kept={source: tuple(pairs) for (source, _), pairs in kept.items()},
+            pending=pending,
+            lying=[list(range(len(row.tiles))) for row in old],
         )
 
     def steps(self) -> Iterator[Step]:
@@ -364,11 +340,8 @@ class _Workbench:
         return best[0] if best else ()
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> tuple[tuple[int, ...], int] | None:
-        """Return an order in which no step leaves more unfinished rows, and how many there are at the worst.
-
-        What lies there follows from what has yet to be made, so no such situation is searched twice.
-        """
-        left = frozenset(self.pending)
+        """Return an order in which no step leaves more unfinished rows, and how many there are at the worst."""
+        left = frozenset(self.pending)  # it decides what lies there: none is searched twice
         if not left:
             return (), 0
         if left in failed or self.tried > MOST_TRIED:
@@ -380,7 +353,7 @@ class _Workbench:
             there = unfinished + rank.unfinished
             if there > most or rank.kind != first:
                 continue
-            lying, parts = self.lying, self._make(target)
+            lying, parts = self.lying, self._make(target)  # to undo it after the search
             found = self._searched(there, most, failed)
             self.lying, self.pending[target] = lying, parts
             if found:
@@ -416,22 +389,28 @@ class _Workbench:
     def _step(self, target: int) -> Step:
         """Return the step that makes a meld, or takes tiles back to the rack."""
         leaving = self._leaving(target)
-        meld = self.new[target] if target < len(self.new) else None
-        base = self.base.get(target)
-        if base is None and meld:  # what is left of a row, and goes to the meld whole, lies well where it is
-            whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
-            base = max(whole, key=lambda source: len(leaving[source]), default=None)
+        base = self._base_of(target, leaving)
         others = [source for source in leaving if source != base]
         origins = [_make_origin((self._tiles(source, leaving[source]), self._row(source))) for source in others]
-        laid = tuple(
-            self.rack[place] for part in self.pending[target] if part.source == len(self.old) for place in part.places
-        )
-        after = [self._row(source, leaving[source]) for source in ([] if base is None else [base]) + others]
-        if laid:
+        if laid := self._from_rack(target):
             origins.append(_make_origin((laid, None)))
-        onto = None if base is None else self._row(base)
+        meld = self.new[target] if target < len(self.new) else None
         made = [Row.of(meld)] if meld else []
-        return _make_step((meld, onto, tuple(origins), (*made, *filter(None, after))))
+        changed = others if base is None else [base, *others]
+        rests = [self._row(source, leaving[source]) for source in changed]
+        onto = None if base is None else self._row(base)
+        return _make_step((meld, onto, tuple(origins), (*made, *filter(None, rests))))
+
+    def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
+        """Return the row that the meld grows on; else the largest row of which all that still lies goes to it."""
+        if target == len(self.new) or target in self.base:
+            return self.base.get(target)
+        whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
+        return max(whole, key=lambda source: len(leaving[source]), default=None)
+
+    def _from_rack(self, target: int) -> tuple[Tile, ...]:
+        parts = (part for part in self.pending[target] if part.source == len(self.old))
+        return tuple(self.rack[place] for part in parts for place in part.places)
 
     def _tiles(self, source: int, places: Sequence[int]) -> tuple[Tile, ...]:
         tiles = _laid(self.old[source])

@@ -26,13 +26,6 @@ def readings(meld: Meld) -> Iterator[Reading]:
     """Yield every choice of tiles that the jokers of a meld can stand for, each in ascending order.
 
     In a run the place of a joker decides (000.20). In a group the jokers stand for any of the missing colours (000.16).
-
-    Examples:
-        >>> from rami.rummikub import Meld
-        >>> list(readings(Meld("R7=K7=*")))
-        [(Tile('B7'),), (Tile('O7'),)]
-        >>> list(readings(Meld("*-R4-R5")))
-        [(Tile('R3'),)]
     """
     tiles = list(meld.stands_for.values())
     if isinstance(meld, Group):
@@ -42,17 +35,14 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12).
-
-    Attributes:
-        stays: The tile that it keeps standing for; None if it is taken.
-        sort: The sort of meld that it stays in; None for either, or if it is taken.
-        needs: The natural tiles that replace a taken joker (000.15, A13).
-    """
+    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12)."""
 
     stays: Tile | None
+    """The tile that it keeps standing for; None if it is taken."""
     sort: type[Run] | type[Group] | None = None
+    """The sort of meld that it stays in; None for either, or if it is taken."""
     needs: Reading = ()
+    """The natural tiles that replace a taken joker (000.15, A13)."""
 
 
 def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
@@ -66,12 +56,6 @@ def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[
     """Return the replacements of taken jokers that have to come from the rack (A11).
 
     Where they may come from anywhere, one tile may serve several jokers, one after the other.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> needs, table = Tile.row("R5 R5 K8"), Tile.row("K8 B8 O8")
-        >>> replacements_due(needs, table) == {Tile("R5"): 1}
-        True
     """
     return Counter(set(needs).difference(lying))
 
@@ -107,10 +91,7 @@ class HeldMelds:
         self._steps = MOST_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether as many old melds are held without all of these final melds, given by their index.
-
-        The answer is False where it would take more than `MOST_STEPS` steps.
-        """
+        """Return whether as many old melds are held without all of these; False if it takes too many steps."""
         by_line: dict[Line, set[int]] = {}
         for index in melds:
             line, naturals = self._final[index]
@@ -186,7 +167,8 @@ class _Matching:
         if not left:
             return 0
         old = self.olds[index]
-        free = tuple(sorted(rest for tiles in room if (rest := tiles & -(old & -old))))
+        lowest = old & -old
+        free = tuple(sorted(rest for tiles in room if (rest := tiles & -lowest)))  # from the lowest tile on
         self.steps -= len(free)
         if self.steps < 0:
             raise _OutOfSteps
@@ -199,7 +181,7 @@ class _Matching:
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            if best < left - 1:
+            if best < left - 1:  # or else leaving this one out is no better
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
         return self.known[key]
@@ -378,10 +360,7 @@ class Rearrangement:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, replaced: bool = False) -> list[Assignment]:
-        """Return every assignment that differs in what matters afterwards, those with the fewest faults first.
-
-        With `replaced`, only those in which every taken joker is replaced.
-        """
+        """Return the assignments, of all or of those that replace every taken joker, the fewest faults first."""
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}

@@ -116,7 +116,7 @@ def read_row(
     if as_meld is not None and as_meld.tiles == row and fits(as_meld):
         return Row(row, as_meld)
     found: list[Meld] = []
-    for melds in (_as_they_lie(row), _in_any_order(row)):
+    for melds in (_as_they_lie(row), _in_any_order(row)):  # a meld as it lies comes before all others
         some = list(melds)
         if fitting := list(filter(fits, some)):
             return Row(row, max(fitting, key=lambda meld: meld.value))
@@ -219,6 +219,7 @@ class Step(Pictured):
         stay: tuple[Tile, ...] = ()
         if self.meld is not None:
             stay = without(self.meld.tiles, self.tiles)
+            # Every tile that moves is in the meld, and all others of it lay in the row that it grows on.
             if without(self.tiles, self.meld.tiles) or without(stay, self.onto.tiles if self.onto else ()):
                 raise RulesError(f"the tiles of the step do not make {self.meld}")
         elif self.onto is not None or self.from_rack:
@@ -289,12 +290,14 @@ class Step(Pictured):
                 return TEXTS.phrase("steps.lay", meld=self.meld)
             return TEXTS.phrase("steps.make", meld=self.meld, parts=parts)
         freed = without(self.onto.tiles, self.meld.tiles)
-        if not freed and not parts:
+        if not freed and not parts:  # no tile came or went: a joker changed its place
             jokers = tuple(tile for tile in self.onto.tiles if tile == JOKER)
             return TEXTS.phrase("steps.shift", meld=self.meld, jokers=jokers, onto=str(self.onto))
-        if not freed or (set(freed) == {JOKER} and len(freed) == len(self.tiles)):
+        only_jokers_replaced = set(freed) == {JOKER} and len(freed) == len(self.tiles)
+        if not freed or only_jokers_replaced:
             key = "steps.replace" if freed else "steps.add"
             return TEXTS.phrase(key, meld=self.meld, parts=parts, onto=str(self.onto))
+        # Tiles leave the row for good: name what stays as another part.
         kept = Origin(without(self.onto.tiles, freed), self.onto)
         return TEXTS.phrase("steps.make", meld=self.meld, parts=(_from(kept), *parts))
 

@@ -67,6 +67,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
+        # The next player holds both cards of a pair about as often as the square of the share says.
         wanted = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * share**2
         kept = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return kept + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]

@@ -312,7 +312,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     covers = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
     whole("stock_size", stock_size, 0 if covers else max(0, unseen - most_held), unseen - others, none=True)
     held = min(unseen - stock_size, most_held)
-    sizes = (len(own), *((held + others - 1 - seat) // others for seat in range(others)))
+    sizes = (len(own), *((held + others - 1 - seat) // others for seat in range(others)))  # as equal as can be
     if len(theirs) > sizes[1]:
         raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[1]}")
     melded_in = tuple(range(others + 1)) if has_melded else (None,) * (others + 1)
@@ -409,7 +409,7 @@ def _helpful(view: View, order: Cards) -> Cards:
     left, chosen = order, list[Card]()
     while must or not (opened or is_opening(rules, laid)):
         needed = next(iter(must), None)
-        melds = _triples(rules, (*left, *must[:1]))
+        melds = _triples(rules, (*left, *must[:1]))  # without jokers: one that is owed takes the place of a card below
         fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, needed)]
         if not fitting:
             break

@@ -53,7 +53,7 @@ def melds_in(
         starts = held if jokers or rules.ace == "wrap" else _starts(rules, held, SHORTEST)
         lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
         for suit in range(len(SUITS)) if starts else ():
-            shift = 3 * (3 - suit)
+            shift = 3 * (3 - suit)  # brings the suit to the lowest bits of each rank
             if starts >> shift & _RANKS:
                 yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
     if groups and rules.group_suits == "any":
@@ -129,15 +129,15 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are."""
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
-    held |= held << 12 * len(RANKS)
-    window = _RANKS & (1 << 12 * shortest) - 1
+    held |= held << 12 * len(RANKS)  # a second round of the circle
+    window = _RANKS & ((1 << 12 * shortest) - 1)  # the ranks of the shortest run, in this suit
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
-        if (held >> 12 * start & window).bit_count() + jokers < shortest:
+        if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]  # each with the jokers that are left
-        for place in range(start, min(last, start + longest - 1) + 1):
-            with_card = [((*row, circle[place]), left) for row, left in rows] if held >> 12 * place & 1 else []
-            rows = [row for row in rows if row[1] and not (apart and row[0][-1:] == (JOKER,))]
+        for place in range(start, min(last, start + longest - 1) + 1):  # each row goes on with the card, and a joker
+            with_card = [((*row, circle[place]), left) for row, left in rows] if (held >> 12 * place) & 1 else []
+            rows = [(row, left) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
             rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in rows)]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]

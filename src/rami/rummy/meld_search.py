@@ -138,24 +138,29 @@ def decisions_of(
 
     High cards come first, since they cost more, and before them the ace where it may be the highest.
     """
-    highest = 0 if rules.ace == "low" else ACES
+    high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
     by_first: dict[int, dict[int, Candidate]] = {}
     for candidate in candidates:
         need = candidate.need
         in_melds |= need
-        held = (need | need >> 1) & ONE_OF_EACH
-        first = 1 << (held & highest or held).bit_length() - 1
-        row = by_first.setdefault(first, {})
-        known = row.get(need)
-        if known is None or candidate.loss < known.loss:
-            row[need] = candidate
-    rows = {first: tuple(row.values()) for first, row in by_first.items()}
-    cards = [card for card in hand if card != JOKER and 3 * BIT[card] & in_melds]
-    cards.sort(key=lambda card: (BIT[card] & highest, BIT[card]), reverse=True)
+        of_first = by_first.setdefault(_first_card(need, high_aces), {})
+        rival = of_first.get(need)
+        if rival is None or candidate.loss < rival.loss:
+            of_first[need] = candidate
+    melds = {first: tuple(of_first.values()) for first, of_first in by_first.items()}
+    # 3 * BIT is either bit of the count of a card.
+    cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
+    cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
-        Decision(BIT[card], losses[card], SPARE if card == spare else ONE, rows.get(BIT[card], ())) for card in cards
+        Decision(BIT[card], losses[card], SPARE if card == spare else ONE, melds.get(BIT[card], ())) for card in cards
     ]
+
+
+def _first_card(need: int, high_aces: int) -> int:
+    """Return the bit of the card of a meld that is decided first: a high ace, else its highest card."""
+    held = (need | need >> 1) & ONE_OF_EACH  # each card once, whatever its count
+    return 1 << ((held & high_aces) or held).bit_length() - 1
 
 
 def search(
@@ -180,19 +185,19 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     """Return the states after one more card is decided."""
     bit, card_loss, kept, candidates = decision
-    copies = 3 * bit
+    copies = 3 * bit  # either bit of the count
     after: Layer = {}
     for state, known in layer.items():
+        loss, path = known
         if not state & copies:  # laid before
-            if state not in after or known[0] < after[state][0]:
+            if state not in after or loss < after[state][0]:
                 after[state] = known
             continue
-        loss, path = known
         lost = loss + card_loss
         if lost <= most_lost:
             before = state >> KEPT
             now = kept if before == NOTHING else MORE
-            left = state - bit + (now - before << KEPT)
+            left = state - bit + ((now - before) << KEPT)  # one copy fewer, and `now` in the place of `before`
             if left not in after or lost < after[left][0]:
                 after[left] = (lost, path)
         lay_one(after, state, known, candidates, most_lost)

@@ -156,7 +156,7 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     """Yield why the turn could no longer end, if it could not (C4, C5)."""
     if can_end_turn(turn):
         return
-    rules = turn.rules
+    rules = turn.rules  # the reason is the rule without which the turn could end
     if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
     elif rules.final_discard == "required" and can_end_turn(

@@ -120,7 +120,7 @@ class Turn(NamedTuple):
         hand = without(self.hand, cards)
         if isinstance(move, ReplaceJoker):
             hand, owed = (*hand, JOKER), owed + (self.rules.joker_reuse != "hand")
-        elif isinstance(move, LayOff) and move.card == JOKER and hand.count(JOKER) < owed:
+        elif isinstance(move, LayOff) and move.card == JOKER and hand.count(JOKER) < owed:  # own jokers go first
             owed -= 1
         return self._replace(
             hand=hand,
@@ -142,18 +142,18 @@ def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = rules.out_from_round == 1 or position.turn // position.players + 1 >= rules.out_from_round
     return Turn(
-        rules,
-        position.hand_to_move,
-        position.table,
-        position.taken,
-        position.deep,
-        position.laid,
-        position.jokers_owed,
-        melded_in is not None,
-        melded_in is not None and melded_in < position.turn,
-        may_go_out,
-        laid_in in (None, position.turn),
-        steps or Steps(),
+        rules=rules,
+        hand=position.hand_to_move,
+        table=position.table,
+        taken=position.taken,
+        deep=position.deep,
+        laid=position.laid,
+        jokers_owed=position.jokers_owed,
+        has_melded=melded_in is not None,
+        melded_earlier=melded_in is not None and melded_in < position.turn,
+        may_go_out=may_go_out,
+        laid_nothing_before=laid_in in (None, position.turn),
+        steps=steps or Steps(),
     )
 
 

@@ -184,6 +184,8 @@ def _union(shape: Shape, members: list[_Check]) -> _Check:
 
 
 def _row(shape: Shape, item: _Check) -> _Check:
+    kind, exact = shape.kind, item.exact
+
     def fits(row: object) -> bool:
         if type(row) is not tuple and (not isinstance(row, kind) or isinstance(row, str)):
             return False
@@ -194,11 +196,10 @@ def _row(shape: Shape, item: _Check) -> _Check:
             return all(map(item.fits, items))
         if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
             return True
-        if item.by_type:
+        if item.by_type:  # one value of each type will do, but every whole number
             items = {each if type(each) is int else type(each): each for each in items}.values()
         return all(map(item.passes, items))
 
-    kind, exact = shape.kind, item.exact
     return _Check(frozenset(), fits, shape, by_type=False)
 
 

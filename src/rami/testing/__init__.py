@@ -179,7 +179,7 @@ def check_game(
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
     first = seeds[0] if seeds else 0
-    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)
+    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)  # half of the moves for the given seeds
     for number, table in enumerate(tables[:QUICK]):
         # The first deal of all is played to its end, so that it may be the last that the rules allow.
         checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", 0)

@@ -213,19 +213,20 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
-        random, seat = self._promises.random, state.current_player
+        random, seat = self._promises.random, state.current_player  # a player errs now and then, to see other deals
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             players = self.players or [partial(random_move, self.game)]
             return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
+        # Kinds of moves seldom made come first; of the rest, a few by chance.
         new = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(new, min(8, len(new)))
         if style in ("any", "player") or (style == "rare" and random.random() < 0.4):
             return some[0]
         if style == "rare":
             return min(some, key=lambda move: self.met[type(move).__name__])
-        some = list(dict.fromkeys([*by_kind(some).values(), *some[:3]]))
+        some = list(dict.fromkeys([*by_kind(some).values(), *some[:3]]))  # one of each kind, and three
         return some[0] if len(some) == 1 else min(some, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
@@ -243,6 +244,7 @@ class Checker:
         """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
         promises, counts = self._promises, self._counts
         listed = self._listed(state, closely)
+        # Rarity: how often the rarest kind of move listed here was listed so far.
         counts.update(("listed", name) for name in by_kind(listed))
         rarity = min((counts["listed", name] for name in by_kind(listed)), default=COMPARED + 1)
         if rarity <= COMPARED:
@@ -250,7 +252,7 @@ class Checker:
         elif not closely:
             return listed
         kinds = by_kind(listed)
-        key = shape(state), tuple(sorted(kinds))
+        key = shape(state), tuple(sorted(kinds))  # positions alike
         counts[key] += 1
         few = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         untried = [move for name, move in kinds.items() if counts["tried", table, name, state.current_player] < 2]
@@ -263,7 +265,7 @@ class Checker:
         elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[key] <= ALIKE)):
             counts["compared"] += 1
             promises.complete(state, listed, promises.candidates(state, FEW))
-        for move in untried:
+        for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
             counts["tried", table, type(move).__name__, state.current_player] += 1
             self._follow(state, move)
         for name, move in kinds.items() if closely and len(listed) < LISTED else ():

@@ -211,6 +211,7 @@ class Promises(Secrecy):
             return (None, piece)
         if not is_row(value) or not value:
             return ()
+        # A row of rows with one item shorter, or longer by a piece.
         other = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
         other += [
             (*value[:index], (*item, piece), *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)

@@ -102,7 +102,7 @@ class Secrecy:
         """Expect only the owners to notice that two hidden pieces are exchanged, now and after a move."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
-        for number in range(SWAPS if found else 0):
+        for number in range(SWAPS if found else 0):  # two of three pairs are of secret rows
             pair = [self.random.choice(secret if number % 3 and secret else found) for _ in range(2)]
             spots = [self._any_spot(row, state) for row in pair]
             other = self.exchanged(state, *spots)
@@ -127,9 +127,10 @@ class Secrecy:
 
     def _is_open(self, state: Any, found: Sequence[Row], spot: Spot) -> bool:
         """Return whether the position says openly that a piece lies there, such as one that was taken in public."""
-        piece = spot[0].pieces(state)[spot[1]]
+        where, index = spot
+        piece = where.pieces(state)[index]
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
-        return any(row.seat in (spot[0].seat, None) and piece in row.pieces(state) for row in public)
+        return any(row.seat in (where.seat, None) and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int | None], moves: Sequence[Any]) -> None:
         """Expect the position after a move to look alike to others unless a piece has become public."""
@@ -197,22 +198,30 @@ class Secrecy:
         return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
     def _is_uneven(self, view: Any, place: set[Spot], piece: Any, loose: Sequence[Row], states: Sequence[Any]) -> bool:
-        """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow."""
+        """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow.
+
+        For each state, estimate how many exchanges take the piece out of the place, and how many bring it in. Each
+        leads to an equally likely state, and its reverse leads back: fair sampling makes the two sums equal.
+        """
         leaving: list[float] = []
         coming: list[float] = []
         for state in states:
             spots = [(row, index) for row in loose for index in range(len(row.pieces(state)))]
-            has = {spot for spot in spots if spot[0].pieces(state)[spot[1]] == piece}
+            has = {(row, index) for row, index in spots if row.pieces(state)[index] == piece}
             for within, scores in ((True, leaving), (False, coming)):
-                mine = [spot for spot in spots if spot in has and (spot in place) is within]
-                others = [spot for spot in spots if spot not in has and (spot in place) is not within]
-                fitting = 0
-                for _ in range(TRIES if mine and others else 0):
-                    fitting += self._fits(view, state, self.random.choice(mine), self.random.choice(others))
-                scores.append(len(mine) * len(others) * fitting / TRIES)
+                holding = [spot for spot in spots if spot in has and (spot in place) is within]
+                lacking = [spot for spot in spots if spot not in has and (spot in place) is not within]
+                scores.append(self._exchanges(view, state, holding, lacking))
             if len(leaving) in UNDECIDED and _deviation(leaving, coming) < 1:
                 return False
         return _deviation(leaving, coming) > DECIDED
+
+    def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:
+        """Estimate from a few tries how many exchanges between two lists of places fit the view."""
+        fitting = 0
+        for _ in range(TRIES if holding and lacking else 0):
+            fitting += self._fits(view, state, self.random.choice(holding), self.random.choice(lacking))
+        return len(holding) * len(lacking) * fitting / TRIES
 
     def _is_hidden(self, state: Any, row: Row, view: Any, others: Sequence[Row]) -> bool:
         """Return whether the view mostly stays the same with pieces of other rows there."""
@@ -262,6 +271,7 @@ def _far_counts(loose: dict[Row, Unknown]) -> Iterator[tuple[float, str, set[Spo
             size = len(unknown.lines[0][part])
             for piece, copies in pool.items():
                 expected = many * size * copies / total
+                # As when so many pieces are drawn from the pool, none put back.
                 variance = expected * (1 - copies / total) * (total - size) / max(1, total - 1)
                 errors = abs(hits[piece] - expected) / (sqrt(variance) + 0.2)
                 if errors > TOO_FAR:

@@ -57,13 +57,18 @@ def _fields(kind: type) -> tuple[Any, ...]:
     return tuple(fields(kind)) if has(kind) else ()
 
 
+_PLAIN = (int, str, NoneType)
+"""Types whose values have no fields that `==` could leave out."""
+
+
 def difference(one: Any, other: Any, path: str = "") -> str:
     """Return the first field in which two values differ, also one that `==` leaves out; "" if there is none."""
     if one is other:
         return ""
     if type(one) is type(other):
         if is_row(one) and len(one) == len(other):
-            if one == other and all(issubclass(kind, int | str | NoneType) for kind in set(map(type, one))):
+            kinds = [*map(type, one)]
+            if one == other and kinds == [*map(type, other)] and all(issubclass(kind, _PLAIN) for kind in set(kinds)):
                 return ""
             pairs = enumerate(zip(one, other, strict=True))
             return next((wrong for index, (a, b) in pairs if (wrong := difference(a, b, f"{path}[{index}]"))), "")
@@ -197,6 +202,7 @@ class Candidates:
             return
         some: Iterable[tuple[Any, ...]] = product(*choices)
         if prod(map(len, choices)) > most:
+            # Too many for all: those of visible pieces, if these are few enough, then any by chance.
             near = [[each for each in row if each in self._visible] or row for row in choices]
             visible = product(*near) if prod(map(len, near)) <= most / 2 else ()
             some = chain(visible, (tuple(map(self._random.choice, choices)) for _ in range(most)))
@@ -324,13 +330,13 @@ class Watched:
         if not in_main or not hasattr(signal, "setitimer"):
             yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
             return
-        last = -1
+        call_at_last_tick = -1
 
         def late(*_: object) -> None:
-            nonlocal last
-            if last == self._calls:
+            nonlocal call_at_last_tick
+            if call_at_last_tick == self._calls:  # two ticks in one call: it has taken at least half of SECONDS
                 raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
-            last = self._calls
+            call_at_last_tick = self._calls
 
         before = signal.signal(signal.SIGPROF, late)
         signal.setitimer(signal.ITIMER_PROF, SECONDS / 2, SECONDS / 2)
@@ -389,7 +395,7 @@ def answers(record: Record) -> list[tuple[str, str]]:
     state = game.from_deal(record.players, record.rules, record.deal)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
     for number, move in enumerate((*record.moves, None), start=REPLAYED_MOVES - len(record.moves)):
-        if number >= 0:
+        if number >= 0:  # one of the last moves
             listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
             found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
         if number >= 0 and number % 8 == 0:
