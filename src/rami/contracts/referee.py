@@ -325,8 +325,8 @@ def _words(mood: str, move: Move) -> Phrase:
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
         case Fill(contract, rows):
             return TEXTS.phrase(f"{mood}.fill", contract=contract, cards=Rows(rows))
-        case End(discards):
-            return TEXTS.phrase(f"{mood}.discard" if discards else f"{mood}.end", cards=discards)
+        case _:
+            return TEXTS.phrase(f"{mood}.discard" if move.discards else f"{mood}.end", cards=move.discards)
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
