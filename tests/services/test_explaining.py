@@ -51,6 +51,13 @@ def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: 
         state = game.apply(state, step.move)
 
 
+def test_a_turn_is_told_on_after_the_top_of_a_covered_pile_is_taken() -> None:
+    rules, draw = rummy.PRESETS["kalooki-40"], rummy.Phase.DRAW
+    view = rummy.set_up("7S 7H JS 2C", "10S-JS-QS", discard="7D", stock_size=30, phase=draw, rules=rules)
+    turn = ("take", "meld 7S=7H=7D", "discard JS")
+    assert tuple(str(step.move) for step in rummy.explain(view, turn)) == turn
+
+
 @pytest.mark.parametrize(
     ("view", "turn", "sentences"),
     [

@@ -247,7 +247,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
     held, table = [*chain.from_iterable(known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
-    covered = 0 if position.rules.discard_view == "all" else max(0, position.discard_size - 1)
+    covered = position.discard_size - len(position.discard_pile)
     hidden = sum(position.hand_sizes) - len(held) + position.stock_size + covered
     return [*held, *position.discard_pile, *table], hidden
 
