@@ -112,7 +112,7 @@ class Branch:
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return
-        first = contained[0]
+        first = contained[0]  # no new run contains it, or it lies in a holder of another one, or in one of its own
         yield altered(self, held=(*self.held, (first, None)))
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
             yield altered(self, held=(*self.held, (first, NO_HOLDER)))
