@@ -66,17 +66,17 @@ def _flaws(position: State | View) -> Iterator[str]:
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a deal after {last}"
         return
-    yield from _laying_flaws(position)
-    yield from _turn_flaws(position)
-    yield from _held_flaws(position)
-    yield from _offer_flaws(position)
-    yield from _size_flaws(position)
+    for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _size_flaws):
+        yield from flaws_of(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
             return
-        yield from _view_flaws(position)
+        yield from hand_flaws(position)
+        pile, discarded = len(position.discard_pile), position.discard_size
+        if pile != (shown := discarded if rules.discard_view == "all" else min(1, discarded)):
+            yield f"discard_pile shows {pile} cards, not {shown}"
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
@@ -141,13 +141,6 @@ def _size_flaws(position: State | View) -> Iterator[str]:
         has_drawn = seat == position.current_player and position.phase is Phase.PLAY
         if size > (most := position.rules.most_cards - (not has_drawn)):
             yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
-
-
-def _view_flaws(view: View) -> Iterator[str]:
-    yield from hand_flaws(view)
-    shown = view.discard_size if view.rules.discard_view == "all" else min(1, view.discard_size)
-    if len(view.discard_pile) != shown:
-        yield f"discard_pile shows {len(view.discard_pile)} cards, not {shown}"
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
