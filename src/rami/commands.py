@@ -223,8 +223,8 @@ def _typed(schema: Mapping[str, Any]) -> str:
         return " | ".join(map(_typed, schema["anyOf"]))
     if schema["type"] == "array":
         first = [_typed(each) for each in schema.get("prefixItems", ())]
-        others = f"Array<{_typed(schema['items'])}>" if "items" in schema else ""
-        return f"[{', '.join([*first, f'...{others}'] if others else first)}]" if first else others
+        others = [f"Array<{_typed(schema['items'])}>"] if "items" in schema else []
+        return f"[{', '.join([*first, *('...' + each for each in others)])}]" if first else "".join(others)
     if schema["type"] == "object":
         return _object(schema)
     return "number" if schema["type"] == "integer" else str(schema["type"])

@@ -280,8 +280,8 @@ def _returned(change: Change) -> Table:
 
 
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
-    """Return the meld that tiles of an old one make with another as it lies, jokers for what they stood for."""
-    with suppress(InvalidMeld):
+    """Return a meld with tiles of an old one added, the jokers where they stood in that; None if it is no meld."""
+    with suppress(InvalidMeld):  # a wrong tile is wrong whatever the jokers stand for
         # Some of the jokers of the old meld come back: each for one of the tiles that it stood for.
         for stood_for in (some for reading in readings(old) for some in combinations(reading, tiles.count(JOKER))):
             if isinstance(meld, Run):

@@ -246,7 +246,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
         values = {column: gain for column, gain in enumerate(own) if gain}
         exchanges = {column: {row: column} for column in values}
         reached = list(values)
-        for column in reached:
+        for column in reached:  # which grows: a column is looked at again when a better chain reaches it
             holder = holders.get(column, row)
             for other, gain in enumerate(gains[holder] if holder != row else ()):
                 value = values[column] - gains[holder][column] + gain
@@ -259,7 +259,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
                 values[column] -= gains[holder][column]
         best = max(values, key=lambda column: values[column], default=None)
         if best is not None and values[best] > 0:
-            matched.pop(holders.get(best, row), None)
+            matched.pop(holders.get(best, row), None)  # the last holder of the chain gives its column up
             matched |= exchanges[best]
     return matched
 

@@ -224,8 +224,9 @@ class Step(Pictured):
                 raise RulesError(f"the tiles of the step do not make {self.meld}")
         elif self.onto is not None or self.from_rack:
             raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
-        gone = [(self.onto, stay), *((origin.row, origin.tiles) for origin in self.origins)]
-        left = [without(row.tiles, tiles) for row, tiles in gone if row is not None]
+        # What each row gives to the meld; the row that it grows on gives those that stay.
+        used = [(self.onto, stay), *((origin.row, origin.tiles) for origin in self.origins)]
+        left = [without(row.tiles, tiles) for row, tiles in used if row is not None]
         made = [Row.of(self.meld)] if self.meld else []
         rest = [sorted(row.tiles) for row in self.after[len(made) :]]
         if list(self.after[: len(made)]) != made or rest != [sorted(tiles) for tiles in left if tiles]:

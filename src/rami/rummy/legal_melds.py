@@ -126,7 +126,10 @@ def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are."""
+    """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are.
+
+    The number `held` has the bit 12 * rank for each card of the suit.
+    """
     shortest, longest = lengths
     last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
     held |= held << 12 * len(RANKS)  # a second round of the circle
@@ -137,8 +140,8 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]  # each with the jokers that are left
         for place in range(start, min(last, start + longest - 1) + 1):  # each row goes on with the card, and a joker
             with_card = [((*row, circle[place]), left) for row, left in rows] if (held >> 12 * place) & 1 else []
-            rows = [(row, left) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
-            rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in rows)]
+            may_take = [(row, left) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
+            rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in may_take)]
             if place >= start + shortest - 1:
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)

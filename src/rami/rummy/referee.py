@@ -44,6 +44,7 @@ from rami.shapes import alterer
 def discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
+    # A card that need not be laid in this turn (`Turn.must_lay_taken`).
     is_free = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
     if is_free and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
         return ()  # as most discards are

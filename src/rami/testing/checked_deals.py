@@ -309,15 +309,15 @@ class Checker:
         return shortest
 
     def _again(self, breach: Breach, without: range, start: Any) -> Breach | None:
-        """Make the legal ones of the other moves, look at the last position, and return the same breach if there."""
+        """Make the moves of a breach without some, look at the last position, and return the same breach if there."""
         state, before, self._line = start, None, []
         try:
             for number, move in enumerate(breach.moves):
                 if number not in without and not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            self._promises.random = Random(len(self._line))
-            self._counts.clear()
+            self._promises.random = Random(len(self._line))  # so that the same is tried each time
+            self._counts.clear()  # as if nothing had been met yet: every promise is looked at
             self._promises.step(state, before)
             self._examine(Table("", start.rules, start.players), state, closely=True)
         except Exception as error:  # the same breach, or another

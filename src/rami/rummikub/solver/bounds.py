@@ -334,22 +334,22 @@ def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
     `ahead` those after it, at the prices of the sweep before.
     """
     links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]
-    set_prices = [
+    prices_at = [
         [_known(prices, (color, number), here) for number, here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
     ]
     behind: list[_Losses] = []
     for _ in range(sweeps):
-        ahead = [_ahead(*each) for each in zip(links, set_prices, strict=True)]
+        ahead = [_ahead(*each) for each in zip(links, prices_at, strict=True)]
         behind = [{(): 0} for _ in links]
         for place, choices in enumerate(layers.choices):
-            here, own_prices = [row[place] for row in links], [row[place] for row in set_prices]
+            here, own_prices = [row[place] for row in links], [row[place] for row in prices_at]
             least = [_least(here[color], behind[color], ahead[color][place + 1]) for color in range(4)]
-            _share(choices, prices.joker, own_prices, least)
+            _share(choices, prices.joker, own_prices, least)  # sets the prices in place, in `prices_at` too
             behind = [_past(*each) for each in zip(here, own_prices, behind, strict=True)]
     demands = {
         (color, number): found
-        for color, row in enumerate(set_prices)
+        for color, row in enumerate(prices_at)
         for number, found in zip(layers.numbers, row, strict=True)
     }
     bound = sum([losses[()] for losses in behind]) - prices.joker * layers.wild  # no path pays for more than these
@@ -399,7 +399,7 @@ def _least(links: _Links, before: _Losses, after: _Losses) -> dict[int, int]:
 
 
 def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: list[dict[int, int]]) -> None:
-    """Set the prices at a number: with its own, a colour loses a fourth of the best choice that has its demand.
+    """Set the prices at a number: with its own price, a colour loses a fourth of the best choice that has its demand.
 
     The rows have a colour each, and values by demand: the prices to set, and the least losses without a price.
     """

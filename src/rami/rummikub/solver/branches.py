@@ -97,17 +97,13 @@ class Branch:
     def _stricter(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run.
 
-        Of the doubtful ones, only such need to be decided as a run with a joker of the refused table contains.
+        Only doubtful runs inside a run with a joker of the refused table need to be decided. Where there are none left,
+        all melds of the opening count as old.
         """
         if not self.strict:
             yield altered(self, strict=True, tidy=False)
             return
-        decided, doubtful = [old for old, _ in self.held], self.doubtful()
-        undecided = [old for old in doubtful if decided.count(old) < doubtful.count(old)]
-        with_joker = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
-        contained = [
-            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in with_joker)
-        ]
+        contained = self._contained(refused)
         if not contained or (problem := problem_of(self)) is None:
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
@@ -118,6 +114,15 @@ class Branch:
             yield altered(self, held=(*self.held, (first, NO_HOLDER)))
         for holder in holders(problem, first):
             yield altered(self, held=(*self.held, (first, holder)))
+
+    def _contained(self, refused: Table) -> list[OldRun]:
+        """Return the doubtful old runs, not decided yet, inside a run with a joker of the refused table."""
+        decided, doubtful = [old for old, _ in self.held], self.doubtful()
+        undecided = [old for old in doubtful if decided.count(old) < doubtful.count(old)]
+        with_joker = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
+        return [
+            old for old in undecided if any(old.color == run.color and old.numbers <= run.numbers for run in with_joker)
+        ]
 
     def doubtful(self) -> list[OldRun]:
         """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
