@@ -61,7 +61,8 @@ class Promises(Secrecy):
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
         """Check a position quickly, and that it follows from another; make a random state for each seat, or for one."""
-        game, self.position = self.game, state
+        game = self.game
+        self.position = state
         result = game.result(state)
         self.expect((result is not None) == state.is_over, "is_over does not say whether there is a result")
         self.expect(state.players == self.players, "players is not the number of players")
@@ -120,7 +121,8 @@ class Promises(Secrecy):
 
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
         """Check a position closely: copies, views, texts, pictures, random states, exchanges, and damaged copies."""
-        game, self.position = self.game, state
+        game = self.game
+        self.position = state
         self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
         self.round_trip(state)
         self._is_shown(state)
@@ -241,7 +243,8 @@ class Promises(Secrecy):
 
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
         """Check listed moves, known ones of other positions, and candidates made of what is visible."""
-        game, self.position = self.game, state
+        game = self.game
+        self.position: Any = state
         view = game.observe(state, state.current_player)
         made = self.candidates(state, MANY)
         some = [move for moves in made for move in self.random.sample(moves, min(TRIED, len(moves)))]

@@ -120,16 +120,17 @@ class Column:
         self.joker: int
         self.infinite: int
         self.wild, self.joker, self.infinite = scale
-        _, supply, self.weight, self.crossing = cell
-        self.options: tuple[tuple[Option, ...], ...] = supply.options
+        self.weight: int = cell.weight
+        self.crossing: int = cell.crossing
+        self.options: tuple[tuple[Option, ...], ...] = cell.supply.options
         # without prices the third value of an option, its tiles left out, only has to be multiplied by their weight
-        self.costs: Sequence[Sequence[tuple[int, int, int]]] = supply.options
+        self.costs: Sequence[Sequence[tuple[int, int, int]]] = self.options
         self.unit: int = cell.weight
         if prices:
             self.unit = 1
             self.costs = [
                 [(demand, charge, unlaid * cell.weight + prices.get(demand, 0)) for demand, charge, unlaid in options]
-                for options in supply.options
+                for options in self.options
             ]
         self.after: ColorStates = after
 
@@ -277,9 +278,9 @@ class PriceBook:
     """The prices of a request, which its branches share: those in use, those on trial, and the steps until better."""
 
     def __init__(self) -> None:
-        self.used = Prices(0, {})
-        self.trial = self.used
-        self.patience = PATIENCE
+        self.used: Prices = Prices(0, {})
+        self.trial: Prices = self.used
+        self.patience: int = PATIENCE
 
 
 class Layers(NamedTuple):

@@ -192,7 +192,10 @@ class Graph:
     keen: bool
     numbers: list[int]
     paid: list[int]
+    moves: int
     start: State | None
+    joker_price: int
+    rests: list[int]
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem

@@ -15,7 +15,7 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
-from rami.rummikub.solver.all_plays import MOST_SUBSETS, SubsetPass, free_tiles, having_fewer
+from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having_fewer
 from rami.rummikub.solver.api import may_open, number_masks
 from rami.rummikub.solver.best import some_table
 from rami.rummikub.solver.branches import Branch, jokers_are_free, meld_outcomes
@@ -43,13 +43,13 @@ class Turn:
     """
 
     def __init__(self, view: View) -> None:
-        self.request = request_for(view)
-        self.lying = LyingSubsets(())
-        self.searched = [Branch(self.request)]
+        self.request: Request = request_for(view)
+        self.lying: LyingSubsets = LyingSubsets(())
+        self.searched: list[Branch] = [Branch(self.request)]
         self.known: dict[tuple[Tile, ...], Play] = {}
         self.exact: dict[tuple[Tile, ...], Play | None] = {}
         self.impossible: list[Counter[Tile]] = []
-        self.too_large = False
+        self.too_large: bool = False
         try:
             if self.request.opened:
                 self._decide()
@@ -157,13 +157,13 @@ class LyingSubsets:
     def __init__(self, branches: Sequence[Branch]) -> None:
         meldable = _meldable(branches) if branches else []
         rack = meldable[:MOST_SUBSETS]
-        self.complete = rack == meldable
+        self.complete: bool = rack == meldable
         parts = [altered(branch, request=branch.request.restricted(rack, ())) for branch in branches if rack]
-        self.free = free_tiles(parts[0].request) if parts else {}
-        self.size = prod(copies + 1 for _, copies in self.free.values())
+        self.free: dict[Tile, FreeTile] = free_tiles(parts[0].request) if parts else {}
+        self.size: int = prod(copies + 1 for _, copies in self.free.values())
         every = (1 << self.size) - 2  # to lay nothing is no play
         self._passes = [SubsetPass(branch, self.free, every, branch.request.budget) for branch in parts]
-        self.found = 0
+        self.found: int = 0
         for each in self._passes:
             self.found |= each.found
 
