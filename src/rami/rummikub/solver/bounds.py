@@ -265,7 +265,8 @@ class Prices(NamedTuple):
             [
                 broken + wild * self.joker - red(demand0, 0) - black(demand1, 0) - blue(demand2, 0) - orange(demand3, 0)
                 for (demand0, demand1, demand2, demand3), wild, _, broken, _ in choices.every
-            ]
+            ],
+            default=0,  # no choice, and so no path
         )
 
 
