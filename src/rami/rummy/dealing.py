@@ -69,6 +69,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _size_flaws):
         yield from flaws_of(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    covered = 0
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
@@ -77,8 +78,9 @@ def _flaws(position: State | View) -> Iterator[str]:
         pile, discarded = len(position.discard_pile), position.discard_size
         if pile != (shown := discarded if rules.discard_view == "all" else min(1, discarded)):
             yield f"discard_pile shows {pile} cards, not {shown}"
+        covered = discarded - shown
     seen, hidden = seen_cards(position)
-    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
+    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden + covered):  # 004.1
         yield problem
 
 
@@ -367,7 +369,8 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(problem)
     if (shown := len(view.discard_pile)) > view.discard_size:
         raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
-    unseen = unseen_pieces(view.rules.pieces, *seen_cards(view), "of the pack")
+    seen, hidden = seen_cards(view)
+    unseen = unseen_pieces(view.rules.pieces, seen, hidden + view.discard_size - shown, "of the pack")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     steps = Steps()

@@ -243,12 +243,11 @@ VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the cards that a position shows, or everybody knows, and the number of the others."""
+    """Return the cards that a position shows, or everybody knows, and how many others the hands and the stock have."""
     held, table = [*chain.from_iterable(known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
-    covered = position.discard_size - len(position.discard_pile)
-    hidden = sum(position.hand_sizes) - len(held) + position.stock_size + covered
+    hidden = sum(position.hand_sizes) - len(held) + position.stock_size
     return [*held, *position.discard_pile, *table], hidden
 
 
