@@ -17,6 +17,7 @@ from rami.games import GAMES
 from rami.players import quick_player, random_player
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
+from rami.simulate import play_deal
 from tests.effort import examples
 from tests.kit.fourth import GAME as FOURTH
 
@@ -43,6 +44,11 @@ def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  
             state, chosen = game.apply(state, done(option)), ()
 
 
+def test_nobody_is_to_move_once_a_deal_is_over() -> None:
+    state = play_deal(gin.GAME, [quick_player] * 2, seed=1).state
+    assert not any(layout(gin.GAME, state.rules, 2).named(gin.observe(state, 0))["to_move"])
+
+
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-def]
     for seed in range(2):
@@ -55,6 +61,8 @@ def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-d
                 assert [*named] == [each.name for each in found.fields]
                 assert sum(named.values(), ()) == tuple(row)
                 assert len(row) == found.size
+                low, high = found.bounds
+                assert all(least <= number <= most for least, number, most in zip(low, row, high, strict=True))
                 for each in found.fields:
                     assert len(named[each.name]) == each.size
                     assert len(each.labels) in (0, each.size)

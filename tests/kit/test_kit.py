@@ -257,7 +257,7 @@ def test_states_of_given_rules_and_players() -> None:
     ],
     ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
 )
-@pytest.mark.slow(but=["gin.state", "Tile", "Rules", "contracts.cards", "contracts.dealing"])
+@pytest.mark.slow(but=["gin.state", "Tile", "Rules", "contracts.cards", "contracts.dealing", "Knock"])
 def test_types_have_strategies(kind: type) -> None:
     for each in entry_points(group="hypothesis", name="rami"):
         each.load()()

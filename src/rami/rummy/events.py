@@ -75,7 +75,8 @@ def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Ph
             return face_up([card], "hand", "discard pile"), _say("discard", card=card)
         case LayMeld(meld):
             return face_up(meld.cards, "hand", "table", target_meld=_new_meld(before, after)), _say("meld", meld=meld)
-        case LayOff(card, meld) | ReplaceJoker(card, meld):
+        case _:
+            card, meld = move.card, move.meld
             motions = face_up([card], "hand", "table", target_meld=_new_meld(before, after))
             if isinstance(move, ReplaceJoker):
                 index = before.table.melds.index(meld)

@@ -239,7 +239,8 @@ def _longer_rows(rules: Rules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, .
             yield card, (*meld.cards, card)
         for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1), JOKER):
             yield card, (card, *meld.cards)
-    elif isinstance(meld, Group):
+    else:
+        assert isinstance(meld, Group)
         for card in (*fitting_group(rules, meld), JOKER):
             yield card, (*meld.cards, card)
 
