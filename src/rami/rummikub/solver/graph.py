@@ -305,6 +305,7 @@ class Graph:
         """
         problem, book = self.problem, self.problem.book
         bound_before, used_before = self.bound(), book.used
+        bounds_before = self.start, self.joker_price, self.rests
         weights = [abs(weight) for row in problem.weights for weight in row if weight]
         usual = sum(weights) // max(1, len(weights))
         # any prices make a bound (Lemma prices), and without new melds and old groups they are found much sooner
@@ -317,7 +318,7 @@ class Graph:
         if self.bound() >> TIE > bound_before >> TIE:
             return True
         book.used = used_before
-        self._set_bounds()
+        self.start, self.joker_price, self.rests = bounds_before
         return False
 
     def _here(self, color: int, number: int) -> Here:

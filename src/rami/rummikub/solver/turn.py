@@ -15,7 +15,7 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
-from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having_fewer
+from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having, having_fewer
 from rami.rummikub.solver.api import may_open, number_masks
 from rami.rummikub.solver.best import some_table
 from rami.rummikub.solver.branches import Branch, jokers_are_free, meld_outcomes
@@ -169,12 +169,9 @@ class LyingSubsets:
 
     def _with(self, tiles: Counter[Tile]) -> int:
         """Return the subsets that have at least these tiles."""
-        within = self.found
-        for tile, count in tiles.items():
-            if tile not in self.free or count > self.free[tile].copies:
-                return 0
-            within &= ~having_fewer(*self.free[tile], count, self.size)
-        return within
+        if any(tile not in self.free or count > self.free[tile].copies for tile, count in tiles.items()):
+            return 0
+        return self.found & having(self.free, tiles, self.size)
 
     def further(self, tiles: Counter[Tile]) -> set[Tile]:
         """Return the tiles of which a subset with some tiles has one more."""
