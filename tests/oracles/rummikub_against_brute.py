@@ -237,9 +237,8 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
 def _wrong_subsets(view: View, some: Laid, legal: dict[Laid, set[Table]]) -> Iterator[str]:
     """Where the answers for chosen tiles of the rack are not those of brute force."""
     one = rummikub.find_play(view, some)
-    if (one.table in legal.get(tuple(sorted(some)), ())) if one else tuple(sorted(some)) in legal:
-        yield from () if one else [f"find_play {row_text(some)}: {one}"]
-    elif one:
+    tables = legal.get(tuple(sorted(some)), set())
+    if (one.table not in tables) if one else tables:
         yield f"find_play {row_text(some)}: {one}"
     wanted = some[:2]
     holding = {each: tables for each, tables in legal.items() if not without(wanted, each)}
