@@ -200,5 +200,6 @@ def _arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...]
     end = best_path(graph, limit, floor)
     if end is None:
         return None
+    _, lost, _, _, _ = end
     rows = melds_of(graph, end)
-    return Found(end.lost, None if rows is None else table_of(rows, beside))
+    return Found(lost, None if rows is None else table_of(rows, beside))

@@ -11,40 +11,24 @@ choice with the same tiles loses. So the least rest is 0 and the bound never fal
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import add, attrgetter
+from operator import add
 from typing import Final, NamedTuple
 
 from rami.rummikub.solver.groups import Choices
-from rami.rummikub.solver.runs import NOTHING, Option, Row, RunMove, Runs, Supply
+from rami.rummikub.solver.runs import NOTHING, Row, RunMove, Runs, Use
 
 Losses = tuple[int, ...]
 """The least losses from here on, by the wild jokers that may be used."""
 
 
-class Transition(NamedTuple):
-    """A move of a colour: its loss, the least with what follows, the jokers from here on, those used and paid."""
-
-    lost: int
-    low: int
-    needs: int
-    used: int
-    paid: int
-    after: "ColorState"
-    unlaid: int
-    move: RunMove
-
-
-class Ways(NamedTuple):
-    """The transitions with a demand, those that need the fewest jokers first; the least `low` and `needs` of them."""
-
-    low: int
-    needs: int
-    transitions: list[Transition]
-
-
-NO_WAYS: Final = Ways(0, 0, [])
-_needs = attrgetter("needs")
-Moves = tuple[tuple[RunMove, ...], ...]
+Transition = tuple[int, int, int, "ColorState", int, RunMove]
+"""A move of a colour: the least loss with what follows, its own loss, the wild jokers needed from here on, the state
+after it, the tiles left out, and the move."""
+Ways = tuple[int, int, list[Transition]]
+"""The least loss with a demand, the fewest wild jokers, and the transitions."""
+FourWays = tuple[Ways, Ways, Ways, Ways]
+"""Those of each colour."""
+Uses = tuple[Use, ...]
 
 
 class ColorState:
@@ -54,38 +38,47 @@ class ColorState:
         least: The least losses.
         needs: The fewest wild jokers with which they can be finished.
         paid: The most jokers in new runs.
+        ways: The ways to go on by demand, once they were asked for: most states never are.
     """
 
-    __slots__ = ("_column", "_moves", "_transitions", "least", "needs", "paid")
+    __slots__ = ("_column", "_uses", "least", "needs", "paid", "ways")
 
-    def __init__(self, least: Losses, needs: int, paid: int, column: "Column | None" = None, moves: Moves = ()) -> None:
+    def __init__(self, least: Losses, needs: int, paid: int, column: "Column | None" = None, uses: Uses = ()) -> None:
         self.least: Losses = least
         self.needs: int = needs
         self.paid: int = paid
+        self.ways: dict[int, Ways] = {}
         self._column: Column | None = column
-        self._moves: Moves = moves
-        self._transitions: dict[int, Ways] | None = None
+        self._uses: Uses = uses
 
     def before(self, price: int) -> "ColorState":
         """Return the state before a number at which there is nothing."""
-        state = ColorState(tuple([lost + price for lost in self.least]), self.needs, self.paid)
-        only = Transition(0, self.least[-1], self.needs, 0, 0, self, 0, NOTHING)
-        state._transitions = {0: Ways(only.low, only.needs, [only])}
+        low, needs = self.least[-1], self.needs
+        state = ColorState(tuple([lost + price for lost in self.least]), needs, self.paid)
+        state.ways = {0: (low, needs, [(low, 0, needs, self, 0, NOTHING)])}
         return state
 
-    @property
-    def transitions(self) -> dict[int, Ways]:
-        """The transitions by demand, those that need the fewest jokers first; most states are never asked for them."""
-        if self._transitions is None:
-            self._transitions = self._column.transitions(self._moves) if self._column else {}
-        return self._transitions
+    def find_ways(self) -> dict[int, Ways]:
+        """Find the ways to go on."""
+        self.ways = self._column.ways(self._uses) if self._column else {}
+        return self.ways
+
+
+ColorStates = dict[Runs, ColorState]
 
 
 class Cell(NamedTuple):
-    """The moves of a colour at a number, the loss of leaving a tile out, and the old runs that come from before."""
+    """What a colour may do at a number.
+
+    Attributes:
+        row: The ways to use its tiles, from all open runs.
+        charges: The wild jokers that groups are charged, by demand.
+        weight: The loss of leaving a tile out.
+        crossing: How many old runs come from the number before, where it is estimated which are disturbed.
+    """
 
     row: Row
-    supply: Supply
+    charges: Mapping[int, int]
     weight: int
     crossing: int
 
@@ -98,113 +91,71 @@ class Scale(NamedTuple):
     infinite: int
 
 
-class Column:
-    """A colour at a number: what its moves cost, and the states after it.
+class Column(NamedTuple):
+    """A colour at a number, and the states after it."""
 
-    Attributes:
-        wild: The wild jokers of the problem.
-        infinite: More than any arrangement can lose.
-        crossing: How many old runs come from the number before, where it is estimated which are disturbed.
-        weight: The loss of leaving a tile out.
-        options: What becomes of the other tiles, by the number of tiles in runs.
-        joker: The price of a wild joker.
-        costs: Likewise, with the cost in a bound in place of the tiles left out.
-        unit: The factor of these costs.
-        after: The states after it by open runs.
-    """
+    scale: Scale
+    cell: Cell
+    after: ColorStates
 
-    __slots__ = ("after", "costs", "crossing", "infinite", "joker", "options", "unit", "weight", "wild")
+    def states_before(self, prices: Mapping[int, int]) -> ColorStates:
+        """Return the states before the number, given the prices of the tiles in groups.
 
-    def __init__(self, scale: Scale, cell: Cell, after: "ColorStates", prices: Mapping[int, int]) -> None:
-        self.wild: int
-        self.joker: int
-        self.infinite: int
-        self.wild, self.joker, self.infinite = scale
-        self.weight: int = cell.weight
-        self.crossing: int = cell.crossing
-        self.options: tuple[tuple[Option, ...], ...] = cell.supply.options
-        # without prices the third value of an option, its tiles left out, only has to be multiplied by their weight
-        self.costs: Sequence[Sequence[tuple[int, int, int]]] = self.options
-        self.unit: int = cell.weight
-        if prices:
-            self.unit = 1
-            self.costs = [
-                [(demand, charge, unlaid * cell.weight + prices.get(demand, 0)) for demand, charge, unlaid in options]
-                for options in self.options
-            ]
-        self.after: ColorStates = after
-
-    def states_before(self, row: Row) -> "ColorStates":
-        """Return the states before the number, given their moves: for each number of jokers, the least loss.
-
-        Each move goes on to a state after the number, which has its own least losses; the jokers that the move and the
-        groups take come on top of those. A state that cannot be finished with the wild jokers is left out.
+        Each use goes on to a state after the number, which has its own least losses; the jokers that runs and groups
+        take come on top of those. A state that cannot be finished with the wild jokers is left out.
         """
-        wild, after, crossing, joker, unit = self.wild, self.after, self.crossing, self.joker, self.unit
+        (wild, joker, infinite), (row, charges, weight, crossing), after = self
         states: ColorStates = {}
-        for runs, moves in row:
-            losses = [self.infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest_jokers, most_paid = wild + 1, 0
-            for costs, same_count in zip(self.costs, moves, strict=True):
-                for open_after, _, used, paid, broken, going, whole in same_count:
-                    there = after.get(open_after)
-                    if there is None:
-                        continue
-                    needs, least = there.needs, there.least
-                    # an estimate: of the old runs that cross, so many have no run that goes on
-                    lost = used * joker + (broken + crossing - going if crossing > going else broken)
-                    for _, charge, cost in costs:
-                        takes, loss_here = used + charge, lost + cost * unit
-                        for jokers in range(takes + needs, wild + 1):
-                            loss = loss_here + least[jokers - takes]
-                            if loss < losses[jokers]:  # noqa: PLR1730  # quicker
-                                losses[jokers] = loss
-                        if takes + needs < fewest_jokers:  # noqa: PLR1730  # likewise
-                            fewest_jokers = takes + needs
-                        if whole:  # the later options leave a tile out, and beside this move none is
-                            break
-                    if paid + there.paid > most_paid:  # noqa: PLR1730  # likewise
-                        most_paid = paid + there.paid
-            if fewest_jokers <= wild:
-                states[runs] = ColorState(tuple(losses), fewest_jokers, most_paid, self, moves)
-        return states
-
-    def transitions(self, moves: Moves) -> dict[int, Ways]:
-        """Return the transitions of a state by demand, those that need the fewest jokers first.
-
-        They are the moves that `states_before` looked at, each with each option for the other tiles.
-        """
-        wild, after, crossing, weight, joker = self.wild, self.after, self.crossing, self.weight, self.joker
-        found: dict[int, list[Transition]] = {}
-        lows: dict[int, int] = {}  # the least `low` of each demand
-        for options, same_count in zip(self.options, moves, strict=True):
-            for move in same_count:
-                open_after, _, used, paid, broken, going, whole = move
+        price = prices.get
+        for runs, uses in row:
+            losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
+            fewest, most_paid, takes = wild + 1, 0, 0
+            for open_after, demand, unlaid, used, move in uses:
                 there = after.get(open_after)
                 if there is None:
                     continue
-                needs = used + there.needs
-                # the estimate of `states_before`, here without the price of the jokers
-                lost = broken + crossing - going if crossing > going else broken
-                for demand, charge, unlaid in options:
-                    if needs + charge <= wild:
-                        lost_here = lost + unlaid * weight
-                        low = lost_here + used * joker + there.least[-1]  # with all jokers
-                        transition = Transition(lost_here, low, needs, used, paid, there, unlaid, move)
-                        if demand in found:
-                            found[demand].append(transition)
-                            lows[demand] = min(lows[demand], low)
-                        else:
-                            found[demand], lows[demand] = [transition], low
-                    if whole:  # likewise no tile is left out beside it
-                        break
-        if wild:
-            for ways in found.values():
-                ways.sort(key=_needs)
-        return {demand: Ways(lows[demand], ways[0].needs, ways) for demand, ways in found.items()}
+                loss, least = move.broken + unlaid * weight + price(demand, 0), there.least
+                if crossing > move.going:  # an estimate: so many of the old runs that cross have no run that goes on
+                    loss += crossing - move.going
+                if wild:
+                    takes = used + charges[demand]
+                    if takes + there.needs > wild:
+                        continue
+                    loss += used * joker
+                    most_paid = max(most_paid, move.paid + there.paid)
+                    for jokers in range(takes + there.needs, wild):
+                        total = loss + least[jokers - takes]
+                        if total < losses[jokers]:  # noqa: PLR1730  # quicker
+                            losses[jokers] = total
+                total = loss + least[wild - takes]
+                if total < losses[wild]:  # noqa: PLR1730  # likewise
+                    losses[wild] = total
+                if takes + there.needs < fewest:  # noqa: PLR1730  # likewise
+                    fewest = takes + there.needs
+            if fewest <= wild:
+                states[runs] = ColorState(tuple(losses), fewest, most_paid, self, uses)
+        return states
 
-
-ColorStates = dict[Runs, ColorState]
+    def ways(self, uses: Uses) -> dict[int, Ways]:
+        """Return the ways to go on by demand, without the prices of the tiles in groups."""
+        (wild, joker, _), (_, charges, weight, crossing), after = self
+        found: dict[int, Ways] = {}
+        for open_after, demand, unlaid, used, move in uses:
+            there = after.get(open_after)
+            if there is None or used + charges[demand] + there.needs > wild:
+                continue
+            needs, lost = used + there.needs, move.broken + unlaid * weight
+            if crossing > move.going:  # the estimate of `states_before`
+                lost += crossing - move.going
+            low = lost + used * joker + there.least[-1]  # with all jokers
+            transition = low, lost, needs, there, unlaid, move
+            if demand in found:
+                least_low, least_needs, some = found[demand]
+                some.append(transition)
+                found[demand] = min(low, least_low), min(needs, least_needs), some
+            else:
+                found[demand] = low, needs, [transition]
+        return found
 
 
 def together(first: Losses, second: Losses) -> Losses:
@@ -212,7 +163,7 @@ def together(first: Losses, second: Losses) -> Losses:
     return tuple([min(map(add, first, second[jokers::-1])) for jokers in range(len(first))])
 
 
-def least_of(states: tuple[ColorState, ...], jokers: int) -> int:
+def least_of(states: Iterable[ColorState], jokers: int) -> int:
     """Return the least loss of four colours together, which share some wild jokers."""
     lost, rows = 0, list[Losses]()
     for state in states:
@@ -228,15 +179,8 @@ def least_of(states: tuple[ColorState, ...], jokers: int) -> int:
     return lost + (rows[0][jokers] if len(rows) == 1 else min(map(add, rows[0], rows[1][jokers::-1])))
 
 
-class State(NamedTuple):
-    """The open runs of each colour before a number, the wild jokers left, and those in new melds as far as needed."""
-
-    red: ColorState
-    black: ColorState
-    blue: ColorState
-    orange: ColorState
-    jokers: int
-    paid: int
+State = tuple[ColorState, ColorState, ColorState, ColorState, int, int]
+"""The open runs of each colour before a number, the wild jokers left, and those in new melds as far as needed."""
 
 
 # --------------------------------------------------------------------------------------------------------------- prices
@@ -319,13 +263,11 @@ def _links(cell: Cell | None, joker: int) -> _Links:
     if cell is None:
         return [_Link((), (), 0, 0)]
     found: dict[tuple[Runs, Runs, int], int] = {}
-    for runs, moves in cell.row:
-        for options, some in zip(cell.supply.options, moves, strict=True):
-            for onto, _, used, _, broken, going, whole in some:
-                lost = broken + used * joker + max(0, cell.crossing - going)
-                for demand, _, unlaid in options[: 1 if whole else None]:
-                    key, total = (runs, onto, demand), lost + unlaid * cell.weight
-                    found[key] = min(total, found.get(key, total))
+    for runs, uses in cell.row:
+        for after, demand, unlaid, wild, move in uses:
+            key, crossing = (runs, after, demand), max(0, cell.crossing - move.going)
+            lost = move.broken + crossing + wild * joker + unlaid * cell.weight
+            found[key] = min(lost, found.get(key, lost))
     return [_Link(*key, lost) for key, lost in found.items()]
 
 

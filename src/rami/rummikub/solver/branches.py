@@ -14,6 +14,7 @@ from itertools import product
 
 from attrs import frozen
 
+from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.graph import Counts, Home, LaidMeld, OldRunsOfColor, Problem
@@ -76,7 +77,7 @@ class Branch:
         A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
         """
         sources = self.sources
-        if len(self.outcomes) < len(sources) and not jokers_are_free(self.request):
+        if len(self.outcomes) < len(sources) and not self.request.jokers_are_free:
             for outcome in meld_outcomes(self.request, sources[len(self.outcomes)]):
                 child = altered(self, outcomes=(*self.outcomes, outcome))
                 if child.demands == self.demands:
@@ -90,6 +91,8 @@ class Branch:
     def demands(self) -> tuple[list[JokerOutcome], Counter[Tile]]:
         """The jokers that stay, and the tiles that must be laid."""
         jokers = [joker for outcome in self.outcomes for joker in outcome]
+        if not jokers:
+            return [], Counter(self.request.forced)
         table = () if self.request.table_closed else self.request.table.tiles
         due = replacements_due([tile for joker in jokers for tile in joker.needs], table)
         return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
@@ -170,16 +173,6 @@ class Branch:
         return len(self.outcomes) + self.strict + len(self.held)
 
 
-def jokers_are_free(request: Request) -> bool:
-    """Return whether the jokers of the table may go anywhere."""
-    return request.rules.joker_sets == "free" and may_take(request) and request.rules.joker_reuse == "any"
-
-
-def may_take(request: Request) -> bool:
-    """Return whether jokers may be taken in this turn (A14)."""
-    return request.opened or request.rules.joker_before_opening
-
-
 def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
     """Return what may become of the jokers of a meld."""
     found: dict[MeldOutcome, None] = {}
@@ -189,7 +182,7 @@ def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
             stays, taken = joker_outcomes(request.rules, meld, tile)
             sorts = (Run, Group) if stays.sort is None else (stays.sort,)
             some = [JokerOutcome(tile, sort) for sort in sorts]
-            options.append([*some, taken] if may_take(request) else some)
+            options.append([*some, taken] if request.may_take else some)
         found |= dict.fromkeys(product(*options))
     return sorted(found, key=lambda outcome: sum(joker.stays is None for joker in outcome))
 
@@ -201,11 +194,11 @@ def problem_of(branch: Branch) -> Problem | None:
     table = () if closed else request.table.tiles
     melds = () if closed else request.table.melds
     staying, forced = branch.demands
-    free = Counter(request.rack)
-    free.subtract(forced)
-    if min(free.values(), default=0) < 0:
+    free = list(without(request.rack, forced.elements()))
+    if len(free) + forced.total() > len(request.rack):
         return None
-    spare = free.pop(JOKER, 0)  # which leaves the natural tiles that may be laid or not
+    spare = free.count(JOKER)
+    free = [tile for tile in free if tile is not JOKER]  # the natural tiles that may be laid or not
     # wild jokers are all that have to lie on the new table, but those that stay for a tile
     due = sum([tile is JOKER for tile in table]) + forced[JOKER] - len(staying)
     required = tile_counts(rules.max_number, [tile for tile in (*table, *forced.elements()) if tile is not JOKER])
@@ -215,7 +208,7 @@ def problem_of(branch: Branch) -> Problem | None:
         top=rules.max_number,
         size=len(COLORS),
         required=required,
-        available=tile_counts(rules.max_number, free.elements(), required),
+        available=tile_counts(rules.max_number, free, required),
         weights=_weights(rules.max_number, free, weights),
         in_runs=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Run]),
         in_groups=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Group]),
@@ -227,12 +220,10 @@ def problem_of(branch: Branch) -> Problem | None:
         budget=request.budget,
         book=request.book,
         homes=_homes(branch) if due else (),
-        old=_naturals(request.table),
+        old=_naturals(request.table) if due + spare else frozenset(),
+        old_runs=_runs_by_color(melds, rules.max_number) if branch.tidy else (),
+        old_groups=old_groups(melds, rules.max_number) if branch.tidy else (),
     )
-    if branch.tidy:
-        problem = altered(
-            problem, old_runs=_runs_by_color(melds, problem.top), old_groups=old_groups(melds, problem.top)
-        )
     for holder in branch.holders:
         problem = _without(problem, holder)
     if branch.strict and branch.taken:
@@ -250,8 +241,12 @@ def _strict(problem: Problem, branch: Branch) -> Problem | None:
 
 def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
     """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
-    runs = old_runs(melds)
-    return tuple([_runs_of_color(tuple([numbers for color, numbers in runs if color == row]), top) for row in range(4)])
+    rows: list[list[frozenset[int]]] = [[] for _ in COLORS]
+    for meld in melds:
+        if isinstance(meld, Run):
+            color, numbers = old_run(meld)
+            rows[color].append(numbers)
+    return tuple([_runs_of_color(tuple(row), top) for row in rows])
 
 
 @lru_cache(maxsize=1 << 10)

@@ -5,6 +5,7 @@ runs of each colour, the wild jokers left, and the taken jokers in new melds so 
 """
 
 from collections.abc import Iterator
+from operator import add
 from typing import Final, NamedTuple
 
 from attrs import field, frozen
@@ -16,6 +17,7 @@ from rami.rummikub.solver.bounds import (
     ColorState,
     ColorStates,
     Column,
+    FourWays,
     Layers,
     PriceBook,
     Prices,
@@ -26,12 +28,13 @@ from rami.rummikub.solver.bounds import (
 )
 from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
 from rami.rummikub.solver.runs import (
+    NO_OLD,
     NOTHING_OPEN,
     Here,
     OldHere,
     RunRules,
+    Supply,
     layer,
-    supply_of,
 )
 from rami.rummikub.tiles import Tile
 from rami.sentences import SHARED
@@ -211,7 +214,8 @@ class Graph:
         self._set_bounds()
         self.paid = [0]
         for here in reversed(self.choices):  # added up from the last number on
-            self.paid.append(self.paid[-1] + max([choice.paid for choice in here.every], default=0))
+            most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
+            self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
 
     def _choices(self) -> list[Choices]:
@@ -222,20 +226,24 @@ class Graph:
         old = problem.old_groups or ((),) * (problem.top + 1)
         return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
 
-    def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int]]:
+    def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int, FourWays]]:
         """Yield the choices that a state has moves and wild jokers for, each with the jokers beside its groups."""
-        reds, blacks, blues, oranges = [color.transitions for color in state[:4]]
+        red, black, blue, orange, jokers, _ = state
+        reds, blacks = red.ways or red.find_ways(), black.ways or black.find_ways()
+        blues, oranges = blue.ways or blue.find_ways(), orange.ways or orange.find_ways()
         choices = self.choices[place].every
-        self.problem.budget.spend(len(choices) // 16)
+        if len(choices) >= 16:
+            self.problem.budget.spend(len(choices) // 16)
         for choice in choices:
-            spare = state.jokers - choice.wild
+            spare = jokers - choice.wild
             if spare < 0:
                 return  # the choices are sorted by their wild jokers: no later one needs fewer
-            red, black, blue, orange = choice.demand
-            if red in reds and black in blacks and blue in blues and orange in oranges:
-                needs = reds[red].needs + blacks[black].needs + blues[blue].needs + oranges[orange].needs
-                if needs <= spare:
-                    yield choice, spare
+            demand0, demand1, demand2, demand3 = choice.demand
+            if demand0 in reds and demand1 in blacks and demand2 in blues and demand3 in oranges:
+                ways = reds[demand0], blacks[demand1], blues[demand2], oranges[demand3]
+                (_, needs0, _), (_, needs1, _), (_, needs2, _), (_, needs3, _) = ways
+                if needs0 + needs1 + needs2 + needs3 <= spare:
+                    yield choice, spare, ways
 
     def _rules(self, color: int) -> RunRules:
         problem = self.problem
@@ -251,6 +259,8 @@ class Graph:
         problem, rules = self.problem, self._rules(color)
         tiles, required, held = problem.available[color], problem.required[color], problem.in_runs[color]
         estimated = bool(problem.old_runs) and not self.exact  # else disturbed old runs are counted by the moves
+        # the tiles and held jokers of each number, -1 beyond the highest
+        there = [*map(add, tiles[: problem.top + 1], held), -1, -1]
         cells: list[Cell | None] = []
         frontier, total = NOTHING_OPEN, 0
         # below this number no run starts with a wild joker (Lemma idle), so without tiles there is nothing
@@ -260,11 +270,15 @@ class Graph:
             if frontier == NOTHING_OPEN and number < starts_wild and not (count or held[number] or problem.taken):
                 cells.append(None)
                 continue
-            supply = supply_of(count, count - required[number], groups.charges[color])
-            row, frontier, moves = layer(rules, frontier, supply.counts, self._here(color, number))
+            supply = Supply(count, count - required[number], groups.demands[color])
+            patterns = problem.patterns[color][number] if problem.taken else ()
+            old = problem.old_runs[color].here[number] if self.exact else NO_OLD
+            high = not problem.idle or number >= problem.top - 4
+            here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old)
+            row, frontier, moves = layer(rules, frontier, supply, here)
             total += moves
             crossing = problem.old_runs[color].crossing[number] if estimated else 0
-            cells.append(Cell(row, supply, problem.weights[color][number], crossing))
+            cells.append(Cell(row, groups.charges[color], problem.weights[color][number], crossing))
         self.moves += total
         problem.budget.spend(2 * total)
         return cells
@@ -275,7 +289,7 @@ class Graph:
         red, black, blue, orange = [self._first(color, prices) for color in range(4)]
         self.start, self.joker_price = None, prices.joker
         if red and black and blue and orange:
-            self.start = State(red, black, blue, orange, self.problem.wild, 0)
+            self.start = red, black, blue, orange, self.problem.wild, 0
         for number, here in zip(reversed(self.numbers), reversed(self.choices), strict=True):
             rests.append(rests[-1] + (prices.least_rest(number, here) if prices.demands else 0))
         self.rests = rests[::-1]
@@ -289,14 +303,14 @@ class Graph:
             if cell is None:
                 states = {(): states[()].before(here.get(0, 0))} if () in states else {}
             else:
-                states = Column(scale, cell, states, here).states_before(cell.row)
+                states = Column(scale, cell, states).states_before(here)
         return states.get(())
 
     def bound(self) -> int:
         """Return the least loss from the start."""
         assert self.start
-        least = least_of(self.start[:4], self.start.jokers)
-        return least - self.joker_price * self.start.jokers + self.rests[0]
+        *colors, jokers, _ = self.start
+        return least_of(colors, jokers) - self.joker_price * jokers + self.rests[0]
 
     def improve(self) -> bool:
         """Look for better prices; return whether the bound is higher with them.
@@ -320,15 +334,3 @@ class Graph:
         book.used = used_before
         self.start, self.joker_price, self.rests = bounds_before
         return False
-
-    def _here(self, color: int, number: int) -> Here:
-        problem = self.problem
-        tiles, held = problem.available[color], problem.in_runs[color]
-        return Here(
-            held[number],
-            tiles[number + 1] + held[number + 1] if number < problem.top else -1,
-            tiles[number + 2] + held[number + 2] if number + 1 < problem.top else -1,
-            not problem.idle or number >= problem.top - 4,
-            problem.patterns[color][number] if problem.taken else (),
-            problem.old_runs[color].here[number] if self.exact else OldHere(),
-        )

@@ -18,7 +18,7 @@ from rami.rummikub.moves import Play
 from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having, having_fewer
 from rami.rummikub.solver.api import may_open, number_masks
 from rami.rummikub.solver.best import some_table
-from rami.rummikub.solver.branches import Branch, jokers_are_free, meld_outcomes
+from rami.rummikub.solver.branches import Branch, meld_outcomes
 from rami.rummikub.solver.graph import INFINITE, TIE, StepBudget
 from rami.rummikub.solver.request import Request, request_for
 from rami.rummikub.state import View
@@ -62,7 +62,7 @@ class Turn:
         """Find the subsets that are laid while every joker stays, and the branches with other plays."""
         decided = _decided(self.request)
         self.lying = LyingSubsets([branch for branch in decided if not branch.taken])
-        if decided and not jokers_are_free(self.request):
+        if decided and not self.request.jokers_are_free:
             others = JOKER in self.request.rack or not self.lying.complete
             self.searched = [branch for branch in decided if others or branch.taken]
 
