@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 from rami.counting import check_count
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub.melds import Group, Meld, Table
+from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Graph, Problem
-from rami.rummikub.solver.request import Aim, Request, request_for
+from rami.rummikub.solver.request import Aim, request_for
 from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.state import State, View
-from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile, tiles_of
+from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
 
@@ -115,10 +115,8 @@ def best_play(
     request = request_for(position, maximize, including=wanted, budget=_steps(budget))
     if position.is_over or not request.rack or without(wanted, request.rack):
         return None
-    if not request.table.melds and not _may_meld(request):
-        return None
     try:
-        table = _best(request)
+        table = best_table(request)
     except TooLarge:
         if budget is None:
             raise
@@ -129,37 +127,6 @@ def best_play(
 def _steps(budget: int | None) -> int | None:
     """Check a budget of the caller."""
     return None if budget is None else whole("budget", budget, 0)
-
-
-def _best(request: Request) -> Table | None:
-    """Return the best table; None at once where the rack has no opening, for then no case has one."""
-    return best_table(request) if may_open(request) else None
-
-
-def may_open(request: Request) -> bool:
-    """Return whether an opening that is due might be laid.
-
-    Lemma (opening): an opening is melds of the rack alone. Where the turn may go on with the table, it is a legal play
-    by itself, beside the table; so a rack that has none has no play, whatever becomes of the jokers of the table.
-    """
-    if request.opened or request.table_closed or not request.rules.opening_points:
-        return True
-    if not _may_meld(request):
-        return False
-    return best_table(request.beside_the_table().restricted(request.rack, ()), enough=True) is not None
-
-
-def _may_meld(request: Request) -> bool:
-    """Return whether a rack may have a meld: a joker, three colours of a number, or three numbers of a colour."""
-    mine = number_masks(request.rack)
-    return JOKER in request.rack or _has_meld(mine)
-
-
-def _has_meld(rows: list[int]) -> bool:
-    """Return whether three colours have the same number, or one has three numbers in a row."""
-    first, second, third, fourth = rows
-    groups = first & second & (third | fourth) | third & fourth & (first | second)
-    return groups > 0 or any(row & row >> 1 & row >> 2 for row in rows)
 
 
 @typed
@@ -184,7 +151,7 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
     request, laid = request_for(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, request.rack):
         return None
-    table = _best(request.restricted(laid, laid))
+    table = best_table(request.restricted(laid, laid))
     return Play(table) if table else None
 
 
@@ -208,7 +175,7 @@ def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozen
     """
     wanted, found = tiles_of(tiles, "tiles"), set[Tile]()
     request = request_for(position)
-    if position.is_over or without(wanted, request.rack) or not may_open(request):
+    if position.is_over or without(wanted, request.rack):
         return frozenset()
     for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
@@ -236,7 +203,7 @@ def can_play(position: State | View) -> bool:
     request = request_for(position)
     if position.is_over or not request.rack:
         return False
-    return (request.opened and fits_as_it_lies(request)) or best_table(request, enough=True) is not None
+    return best_table(request, enough=True) is not None
 
 
 def some_play(position: State | View) -> Play | None:
@@ -278,42 +245,8 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
     """
     request = request_for(position, budget=_steps(budget))
     try:
-        if not position.is_over and request.rack and may_open(request):
+        if not position.is_over and request.rack:
             yield from map(Play, every_table(request))
     except TooLarge:
         if budget is None:
             raise
-
-
-# -------------------------------------------------------------------------------------------------------- quick answers
-
-
-def fits_as_it_lies(request: Request) -> bool:
-    """Return whether an opened rack has three tiles that are a meld, or one that fits a meld without a joker.
-
-    Then it can be laid, for nothing else moves; the jokers of the table stay where they are.
-    """
-    mine = number_masks(request.rack)
-    return _has_meld(mine) or any(_fits(mine, meld, request) for meld in request.table if JOKER not in meld.tiles)
-
-
-def _fits(mine: list[int], meld: Meld, request: Request) -> bool:
-    """Return whether a number of a rack fits a meld as it lies."""
-    tiles, last = meld.tiles, request.rules.max_number
-    number = NUMBER[tiles[0]]
-    if isinstance(meld, Group):
-        there = {ROW[tile] for tile in tiles}
-        missing = (row for color, row in enumerate(mine) if color not in there)
-        return len(tiles) < len(COLORS) and any(row >> number & 1 for row in missing)
-    end = number + len(tiles)
-    fitting = 1 << number - 1 | (1 << end if end <= last else 0)
-    return bool(mine[ROW[tiles[0]]] & fitting & ~1)
-
-
-def number_masks(tiles: Iterable[Tile]) -> list[int]:
-    """Return the numbers of some tiles in each colour, as bits; jokers apart."""
-    rows = [0, 0, 0, 0]
-    for tile in tiles:
-        if tile is not JOKER:
-            rows[ROW[tile]] |= 1 << NUMBER[tile]
-    return rows

@@ -13,7 +13,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, problem_of
 from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem
-from rami.rummikub.solver.request import Opening, Request, has_joker, openings
+from rami.rummikub.solver.request import Opening, Request, has_joker, has_opening, openings
 from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
@@ -40,6 +40,8 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
         request: The request, with the weights of its tiles.
         enough: Whether any legal table will do.
     """
+    if not (request.opened or has_opening(request.rules, request.rack, request.budget)):
+        return None
     limit = INFINITE if request.forced else request.loss(())  # a play without forced tiles has to gain something
     best = _by_jokers(request, limit, enough=enough)
     if best is None and not request.forced and any(weight < 0 for weight in request.weights.values()):

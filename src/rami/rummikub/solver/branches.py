@@ -17,7 +17,7 @@ from attrs import frozen
 from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.solver.graph import Counts, Home, LaidMeld, OldRunsOfColor, Problem
+from rami.rummikub.solver.graph import Counts, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.request import Opening, Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
@@ -219,8 +219,6 @@ def problem_of(branch: Branch) -> Problem | None:
         infinite=1 << max(62, most_lost.bit_length() + 4),
         budget=request.budget,
         book=request.book,
-        homes=_homes(branch) if due else (),
-        old=_naturals(request.table) if due + spare else frozenset(),
         old_runs=_runs_by_color(melds, rules.max_number) if branch.tidy else (),
         old_groups=old_groups(melds, rules.max_number) if branch.tidy else (),
     )
@@ -272,25 +270,6 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
         for number in range(top + 1)
     ]
     return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
-
-
-def _homes(branch: Branch) -> tuple[Home, ...]:
-    """Return where the jokers stood that have no outcome yet."""
-    undecided = branch.sources[len(branch.outcomes) :]
-    return tuple(
-        dict.fromkeys(
-            (isinstance(meld, Group), tile)
-            for meld in undecided
-            for tiles in meld.stands_for.values()
-            for tile in tiles
-        )
-    )
-
-
-@lru_cache(maxsize=1 << 6)
-def _naturals(table: Table) -> frozenset[LaidMeld]:
-    """Return the natural tiles of each meld."""
-    return frozenset((isinstance(meld, Group), tuple(t for t in meld.tiles if t is not JOKER)) for meld in table)
 
 
 def _without(problem: Problem, holder: Holder) -> Problem:

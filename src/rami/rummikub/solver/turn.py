@@ -16,8 +16,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having, having_fewer
-from rami.rummikub.solver.api import may_open, number_masks
-from rami.rummikub.solver.best import some_table
+from rami.rummikub.solver.best import best_table, some_table
 from rami.rummikub.solver.branches import Branch, meld_outcomes
 from rami.rummikub.solver.graph import INFINITE, TIE, StepBudget
 from rami.rummikub.solver.request import Request, request_for
@@ -53,7 +52,7 @@ class Turn:
         try:
             if self.request.opened:
                 self._decide()
-            elif not may_open(altered(self.request, budget=StepBudget())):
+            elif best_table(altered(self.request, budget=StepBudget()), enough=True) is None:
                 self.searched = []  # without an opening there is no play
         except TooLarge:
             self.too_large = True
@@ -204,7 +203,10 @@ def _meldable(branches: Sequence[Branch]) -> list[Tile]:
     """Return the natural tiles of the rack that make a meld with others of the rack, the table and staying jokers."""
     request = branches[0].request
     staying = [joker.stays for branch in branches for joker in branch.demands[0] if joker.stays]
-    rows = number_masks((*request.rack, *request.table.tiles, *staying))
+    rows = [0, 0, 0, 0]  # the numbers of each colour, as bits
+    for tile in (*request.rack, *request.table.tiles, *staying):
+        if tile is not JOKER:
+            rows[ROW[tile]] |= 1 << NUMBER[tile]
     return [tile for tile in request.rack if tile is not JOKER and _fits(rows, ROW[tile], NUMBER[tile])]
 
 
