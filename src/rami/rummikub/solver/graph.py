@@ -38,7 +38,6 @@ from rami.rummikub.solver.runs import (
 )
 from rami.rummikub.tiles import Tile
 from rami.sentences import SHARED
-from rami.shapes import altered
 
 Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
@@ -61,20 +60,22 @@ class StepBudget:
     """The steps left, which measure processor time.
 
     A stored state is a step, as are two joined moves and sixteen choices of groups that a state looks at; in passes,
-    each joined move. A move of a colour is two steps, and five more for better prices; a graph is 60 steps, a table for
-    the referee 25.
+    each joined move. A move of a colour is two steps; with new melds four, but none where the call has looked at it
+    before. Better prices are five for each move; a graph is 60 steps, a table for the referee 25.
     """
 
-    __slots__ = ("fine", "fixed", "left")
+    __slots__ = ("fine", "fixed", "left", "looked_at")
 
     fine: int
     fixed: bool
     left: int
+    looked_at: set[object]
 
     def __init__(self, steps: int | None = None) -> None:
         self.fixed = steps is not None
         self.left = MOST_STEPS if steps is None else steps
         self.fine = FINE
+        self.looked_at = set()
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""
@@ -164,8 +165,8 @@ class Problem:
 
 
 MOST_EXACT: Final = 15
-"""With jokers, old runs are followed where there are so few tiles: with 30, questions about positions at the end of a deal
-take a tenth longer, and 754 melds are disturbed in place of 759, over 369 positions."""
+"""With jokers, old runs are followed where there are so few tiles. With 30, questions about ends of deals take a tenth
+longer; of the melds of all known positions, 754 are disturbed in place of 759."""
 TIE: Final = 8
 """The bits of a loss below the weights: how many old melds are disturbed."""
 
@@ -269,12 +270,16 @@ class Graph:
             old = problem.old_runs[color].here[number] if self.exact else NO_OLD
             high = not problem.idle or number >= problem.top - 4
             here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old)
-            row, frontier, moves = layer(rules, frontier, supply, here)
+            asked = rules, frontier, supply, here
+            row, frontier, moves = layer(*asked)
             total += moves
+            if problem.taken and asked not in problem.budget.looked_at:
+                problem.budget.looked_at.add(asked)
+                problem.budget.spend(4 * moves)
             crossing = problem.old_runs[color].crossing[number] if estimated else 0
             cells.append(Cell(row, groups.charges[color], problem.weights[color][number], crossing))
         self.moves += total
-        problem.budget.spend(2 * total)
+        problem.budget.spend(0 if problem.taken else 2 * total)
         return cells
 
     def _set_bounds(self) -> None:
@@ -316,12 +321,10 @@ class Graph:
         bounds_before = self.start, self.joker_price, self.rests
         weights = [abs(weight) for row in problem.weights for weight in row if weight]
         usual = sum(weights) // max(1, len(weights))
-        # any prices make a bound (Lemma prices), and without new melds and old groups they are found much sooner
-        relaxed = Graph(altered(problem, taken=0, patterns=(), old_groups=())) if problem.taken else self
-        layers = Layers(relaxed.cells, relaxed.choices, self.numbers, problem.wild)
+        layers = Layers(self.cells, self.choices, self.numbers, problem.wild)
         book.used = book.trial = better_prices(layers, book.trial, usual)
         book.patience *= 4  # the more steps there were in vain, the less another look is worth
-        problem.budget.spend(5 * relaxed.moves)
+        problem.budget.spend(5 * self.moves)
         self._set_bounds()
         if self.bound() >> TIE > bound_before >> TIE:
             return True
