@@ -17,7 +17,7 @@ from attrs import frozen
 from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.solver.graph import Counts, OldRunsOfColor, Problem
+from rami.rummikub.solver.graph import Counts, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.request import Opening, Request
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
@@ -219,6 +219,7 @@ def problem_of(branch: Branch) -> Problem | None:
         infinite=1 << max(62, most_lost.bit_length() + 4),
         budget=request.budget,
         book=request.book,
+        old=_naturals(request.table) if due + spare else frozenset(),
         old_runs=_runs_by_color(melds, rules.max_number) if branch.tidy else (),
         old_groups=old_groups(melds, rules.max_number) if branch.tidy else (),
     )
@@ -270,6 +271,12 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
         for number in range(top + 1)
     ]
     return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
+
+
+@lru_cache(maxsize=1 << 6)
+def _naturals(table: Table) -> frozenset[LaidMeld]:
+    """Return the natural tiles of each meld."""
+    return frozenset((isinstance(meld, Group), tuple(t for t in meld.tiles if t is not JOKER)) for meld in table)
 
 
 def _without(problem: Problem, holder: Holder) -> Problem:

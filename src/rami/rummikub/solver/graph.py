@@ -125,6 +125,7 @@ class Problem:
         patterns: Of each colour and number, the committed runs that may start (see `new_melds`).
         old_groups: Of each number, the old groups as masks of colours.
         old_runs: The old runs of each colour, where few old melds are to be disturbed.
+        old: The natural tiles of the old melds, as a hint where idle jokers are new.
         every_subset: Whether all subsets of the free tiles are looked for.
         infinite: More than any arrangement can lose.
         budget: The steps left.
@@ -147,6 +148,7 @@ class Problem:
     patterns: tuple[tuple[tuple[int, ...], ...], ...] = ()
     old_groups: tuple[tuple[int, ...], ...] = ()
     old_runs: tuple[OldRunsOfColor, ...] = ()
+    old: frozenset[LaidMeld] = frozenset()
     every_subset: bool = False
     infinite: int = 1 << 62
     budget: StepBudget = field(factory=StepBudget)
