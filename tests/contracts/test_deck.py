@@ -178,7 +178,7 @@ def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together()
         ("colors", [], "one to four different colours"),
         ("colors", list(Color)[:3], "the bonus colour of C04 is D, which is not in the deck"),
         ("end_triggers", [0], "an end trigger must be a whole number from 1 to 200, not 0"),
-        ("end_triggers", [37], "too few contracts: the end takes 37; the deck has 36"),
+        ("end_triggers", [37, 6, 5], "too few contracts: the end takes 37; the deck has 36"),
         ("contracts", [], "the number of contracts must be a whole number from 1 to 200, not 0"),
         ("contracts", DECK.contracts[:3], "too few contracts: the market holds 4; the deck has 3"),
         ("contracts", [*DECK.contracts, DECK.contracts[0]], "two contracts have the id C01"),

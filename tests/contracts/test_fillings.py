@@ -3,6 +3,7 @@
 from itertools import combinations, permutations
 
 import pytest
+from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,11 @@ def test_takes_are_those_of_brute_force(rules: Rules, data: st.DataObject) -> No
     for size in range(5):
         for cards in set(combinations(view.value_market, size)):
             assert (check(view, Take(cards)) == ()) == (Take(cards).cards in found)
+
+
+def test_equal_cards_may_have_the_highest_value_there_is() -> None:
+    rules = Rules(deck=evolve(Rules().deck, max_value=20))
+    assert check(set_up("20H 20C", contracts="C04", rules=rules), "fill C04 20H=20C") == ()
 
 
 @pytest.mark.no_cover

@@ -44,7 +44,7 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (FIRST, {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]}, "the upcard limits the knock, and none is given"),
     (FIRST, {"spreads": (Spread(), None)}, "a hand is laid open, and nobody has knocked"),
     (FIRST, {"phase": Phase.LAY_OFF}, "a hand is laid open, and nobody has knocked"),
-    (FIRST, {"phase": Phase.OVER}, "the deal is over, and nobody has ended it"),
+    (FIRST, {"phase": Phase.OVER, "turn": 998}, "the deal is over, and nobody has ended it"),
     (FIRST, {"knocker": 0}, "the hands that are laid open do not fit the phase"),
     (DRAWN, {"taken": DRAWN.hand_to_move[0]}, "the card taken is not known to be in the hand"),
     (DRAWN, {"known": ((),)}, "known has 1 items, and there are 2 players"),

@@ -57,11 +57,11 @@ def test_an_edition_keeps_its_promises(game: Game, rules: Any) -> None:
     assert not any("process" in reason for reason in found.skipped)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(but=["Knock"])
 @pytest.mark.parametrize(("game", "kind"), [(contracts.GAME, "Fill"), (gin.GAME, "Knock"), (rummy.GAME, "LayOff")])
 def test_a_game_without_mistakes_is_soon_through(game: Game, kind: str) -> None:
     rules: Any = next(iter(game.presets.values()))
-    assert check_game(game, rules=rules, players=2, seeds=[0], moves=1).made[kind] > 9
+    assert check_game(game, rules=rules, players=2, seeds=[1], moves=1).made[kind] > 9
 
 
 def test_what_must_occur() -> None:

@@ -110,6 +110,7 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
     monkeypatch.setattr(held_melds, "MOST_STEPS", 0)
     assert codes(view, move) == ["joker_not_in_new_meld"]
     unopened = position("R9 R10 R11 K9 *", "", Rules(opening_turn_table="after_opening"), opened=False)
+    monkeypatch.setattr(opening, "MOST_STEPS", 4)  # as many as there are melds with one joker, and one choice of them
     assert legal(unopened, "play R9-R10-*")
     monkeypatch.setattr(opening, "MOST_STEPS", 0)
     assert codes(unopened, "play R9-R10-*") == ["opening_too_low"]

@@ -109,6 +109,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ),
         ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "the card taken is not known to be in the hand"),
         ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand"),
+        ({"jokers_owed": -1}, "jokers_owed must be a whole number from 0 to "),
         ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
         ({"known": ((),)}, "known has 1 items, and there are 2 players"),
         ({"laid_points": (5, 0)}, "laid_points has points that nobody scores"),

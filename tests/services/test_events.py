@@ -183,6 +183,12 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
     assert [f"{m.source} {m.target}" for m in sight.motions] == ways
 
 
+def test_a_meld_like_one_on_the_table_lies_behind_it() -> None:
+    view = rummy.set_up("8S 8H 8C KD QH", "8S=8H=8C", discard="5D", rules=rummy.PRESETS["rami-51"])
+    sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.parse_move("meld 8S=8H=8C"), None)
+    assert [motion.target_meld for motion in sight.motions] == [1]
+
+
 def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)

@@ -76,10 +76,9 @@ def takes(market: Cards) -> Iterator[Take]:
     for card in market:
         groups[VALUE[card]].append(card)
         groups[COLOR[card]].append(card)
-    shared = [group for group in groups.values() if len(group) > 1]
     yield from map(_take_of, sorted({(card,) for card in market}))
     for size in range(2, MOST_TAKEN + 1):
-        found = {cards for group in shared for cards in combinations(group, size)}
+        found = {cards for group in groups.values() for cards in combinations(group, size)}
         yield from map(_take_of, sorted(found))
 
 

@@ -23,9 +23,6 @@ TOO_FAR = 5.5
 DECIDED, TRIES = 4.0, 3
 """Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
 
-UNDECIDED = (100, 400)
-"""States after which less than one standard error decides: what is known shifts the count."""
-
 Spot = tuple[Row, int]
 """A row of pieces, and an index in it."""
 
@@ -212,8 +209,6 @@ class Secrecy:
                 holding = [spot for spot in spots if spot in has and (spot in place) is within]
                 lacking = [spot for spot in spots if spot not in has and (spot in place) is not within]
                 scores.append(self._exchanges(view, state, holding, lacking))
-            if len(leaving) in UNDECIDED and _deviation(leaving, coming) < 1:
-                return False
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:

@@ -9,11 +9,10 @@ from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.all_plays import every_table
-from rami.rummikub.solver.best import best_table
+from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
-from rami.rummikub.solver.graph import INFINITE, Graph, Problem
+from rami.rummikub.solver.graph import INFINITE, Problem
 from rami.rummikub.solver.request import Aim, request_for
-from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
@@ -58,17 +57,12 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         in_runs=none,
         in_groups=none,
         due=tiles.count(JOKER),
+        idle=True,
     )
-    for idle in (True, False):  # first, jokers that no meld needs are added at the end; there may be no room for them
-        graph = Graph(altered(problem, idle=idle))
-        end = best_path(graph, INFINITE, 0)
-        if end is None:
-            return None
-        rows = melds_of(graph, end)
-        table = None if rows is None else table_of(rows)
-        if table is not None:
-            return table
-    return None
+    found = arranged(problem, INFINITE, 0)
+    if found and found.table is None:  # no room for the jokers that are added at the end
+        found = arranged(altered(problem, idle=False), INFINITE, 0)
+    return found.table if found else None
 
 
 @typed

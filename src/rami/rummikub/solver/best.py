@@ -138,15 +138,12 @@ def children(branch: Branch, refused: Found) -> Iterator[Branch]:
     """Yield the branches that together have all legal tables of one, whose best arrangement was refused."""
     request = branch.request
     if refused.table is None:
-        if not branch.grounded:
-            yield altered(branch, grounded=True)
+        yield altered(branch, grounded=True)
     elif request.opened or branch.opening is not None or not request.rules.opening_points:
         yield from branch.children(refused.table)
     else:
         for opening in openings(request.rules, request.rack, request.budget):
-            forced = request.forcing(opening)
-            if forced is not None:
-                yield altered(branch, request=forced, opening=opening)
+            yield altered(branch, request=request.forcing(opening), opening=opening)
 
 
 class Layout(NamedTuple):
@@ -176,10 +173,10 @@ def solved(branch: Branch, limit: int, floor: int) -> Found | None:
     if layout.problem is None:
         return None
     for attempt in _attempts(layout.problem):
-        found = _arranged(attempt, min(limit, 1 << TIE), floor, layout.beside)
+        found = arranged(attempt, min(limit, 1 << TIE), floor, layout.beside)
         if found is not None and found.table is not None:
             return found
-    return _arranged(layout.problem, limit, floor, layout.beside)
+    return arranged(layout.problem, limit, floor, layout.beside)
 
 
 def _attempts(problem: Problem) -> Iterator[Problem]:
@@ -196,7 +193,7 @@ def _attempts(problem: Problem) -> Iterator[Problem]:
         yield everything
 
 
-def _arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...]) -> Found | None:
+def arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...] = ()) -> Found | None:
     """Return the best arrangement of a problem that loses less than a limit, with the melds that lie beside."""
     graph = Graph(problem)
     end = best_path(graph, limit, floor)

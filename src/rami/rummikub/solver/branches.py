@@ -84,7 +84,7 @@ class Branch:
                     yield from child.children(refused)
                 else:
                     yield child
-        elif self.taken and self.request.rules.joker_reuse == "new":
+        else:
             yield from self._stricter(refused)
 
     @property
@@ -227,13 +227,11 @@ def problem_of(branch: Branch) -> Problem | None:
         problem = _without(problem, holder)
     if branch.strict and branch.taken:
         return _strict(problem, branch)
-    return problem if problem.wild >= 0 else None  # holders may take more jokers than there are
+    return problem
 
 
-def _strict(problem: Problem, branch: Branch) -> Problem | None:
-    """Return the problem in which taken jokers go into new melds; None if there are too few wild jokers for that."""
-    if problem.wild < branch.taken:
-        return None
+def _strict(problem: Problem, branch: Branch) -> Problem:
+    """Return the problem in which taken jokers go into new melds."""
     problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, problem.top))
     return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
 
