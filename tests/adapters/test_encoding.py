@@ -291,7 +291,7 @@ def resolved(options: dict[int, Any]) -> dict[int, Any]:
     return {number: done(option) for number, option in options.items()}
 
 
-@pytest.mark.parametrize("most_steps", [0, 40, 400])
+@pytest.mark.parametrize("most_steps", [0, 40, 600])
 def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "MOST_STEPS", most_steps)
     rules = rummikub.Rules()

@@ -93,6 +93,11 @@ def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
     assert sorted(map(str, best_melds(hand, rules))) == sorted(melds.split())
 
 
+def test_what_a_first_look_at_a_crowded_hand_leaves_is_not_the_last_word() -> None:
+    hand = "AS 2S 6S QS QS 2H 9H 10H AD 4D 9D 9D 10D QD KD AC AC 2C QC KC * * * *"
+    assert deadwood(hand, PRESETS["rami-51"]) == 29
+
+
 def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
     rules = PRESETS["rami-51"]
     assert deadwood("5S 6S 7S * *", rules) == 20

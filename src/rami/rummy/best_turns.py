@@ -292,9 +292,8 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     steps, plans = Steps(), dict[TakeDiscard, _Plan]()
     with suppress(TooLarge):  # a take that there are no steps to look at is not made
-        for take in takes:
-            if plan := _best_plan(turn_after_take(view, take.count, steps)):
-                plans[take] = plan
+        looked_at = ((take, _best_plan(turn_after_take(view, take.count, steps))) for take in takes)
+        plans.update((take, plan) for take, plan in looked_at if plan)
     best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)

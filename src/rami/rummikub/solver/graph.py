@@ -30,6 +30,7 @@ from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
 from rami.rummikub.solver.runs import (
     NO_OLD,
     NOTHING_OPEN,
+    Frontier,
     Here,
     OldHere,
     RunRules,
@@ -259,7 +260,8 @@ class Graph:
         # the tiles and held jokers of each number, -1 beyond the highest
         there = [*map(add, tiles[: problem.top + 1], held), -1, -1]
         cells: list[Cell | None] = []
-        frontier, total = NOTHING_OPEN, 0
+        frontier: Frontier = NOTHING_OPEN
+        total = 0
         # below this number no run starts with a wild joker (Lemma idle), so without tiles there is nothing
         starts_wild = problem.top - 4 if problem.idle else 0 if problem.wild else problem.top + 1
         for number, groups in zip(self.numbers, self.choices, strict=True):
@@ -272,8 +274,8 @@ class Graph:
             old = problem.old_runs[color].here[number] if self.exact else NO_OLD
             high = not problem.idle or number >= problem.top - 4
             here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old)
-            asked = rules, frontier, supply, here
-            row, frontier, moves = layer(*asked)
+            asked: object = (rules, frontier, supply, here)
+            row, frontier, moves = layer(rules, frontier, supply, here)
             total += moves
             if problem.taken and asked not in problem.budget.looked_at:
                 problem.budget.looked_at.add(asked)
