@@ -46,7 +46,11 @@ def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  
 
 def test_nobody_is_to_move_once_a_deal_is_over() -> None:
     state = play_deal(gin.GAME, [quick_player] * 2, seed=1).state
-    assert not any(layout(gin.GAME, state.rules, 2).named(gin.observe(state, 0))["to_move"])
+    found, view = layout(gin.GAME, state.rules, 2), gin.observe(state, 0)
+    assert not any(found.named(view)["to_move"])
+    rewriter = Rewriter(found)
+    rewriter.flat(gin.observe(gin.new_game(2, state.rules, seed=1), 0))
+    assert rewriter.flat(view) == found.flat(view)
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
