@@ -15,15 +15,15 @@ from operator import add
 from typing import Final, NamedTuple
 
 from rami.rummikub.solver.groups import Choices
-from rami.rummikub.solver.runs import NOTHING, Row, RunMove, Runs, Use
+from rami.rummikub.solver.runs import NOTHING, Row, Runs, Use
 
 Losses = tuple[int, ...]
 """The least losses from here on, by the wild jokers that may be used."""
 
 
-Transition = tuple[int, int, int, "ColorState", int, RunMove]
+Transition = tuple[int, int, int, "ColorState", Use]
 """A move of a colour: the least loss with what follows, its own loss, the wild jokers needed from here on, the state
-after it, the tiles left out, and the move."""
+after it, and how it uses the tiles."""
 Ways = tuple[int, int, list[Transition]]
 """The least loss with a demand, the fewest wild jokers, and the transitions."""
 FourWays = tuple[Ways, Ways, Ways, Ways]
@@ -55,7 +55,7 @@ class ColorState:
         """Return the state before a number at which there is nothing."""
         low, needs = self.least[-1], self.needs
         state = ColorState(tuple([lost + price for lost in self.least]), needs, self.paid)
-        state.ways = {0: (low, needs, [(low, 0, needs, self, 0, NOTHING)])}
+        state.ways = {0: (low, needs, [(low, 0, needs, self, NOTHING)])}
         return state
 
     def find_ways(self) -> dict[int, Ways]:
@@ -74,13 +74,11 @@ class Cell(NamedTuple):
         row: The ways to use its tiles, from all open runs.
         charges: The wild jokers that groups are charged, by demand.
         weight: The loss of leaving a tile out.
-        crossing: How many old runs come from the number before, where it is estimated which are disturbed.
     """
 
     row: Row
     charges: Mapping[int, int]
     weight: int
-    crossing: int
 
 
 class Scale(NamedTuple):
@@ -104,25 +102,23 @@ class Column(NamedTuple):
         Each use goes on to a state after the number, which has its own least losses; the jokers that runs and groups
         take come on top of those. A state that cannot be finished with the wild jokers is left out.
         """
-        (wild, joker, infinite), (row, charges, weight, crossing), after = self
+        (wild, joker, infinite), (row, charges, weight), after = self
         states: ColorStates = {}
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
             fewest, most_paid, takes = wild + 1, 0, 0
-            for open_after, demand, unlaid, used, move in uses:
+            for open_after, demand, unlaid, used, paid, broken, _ in uses:
                 there = after.get(open_after)
                 if there is None:
                     continue
-                loss, least = move.broken + unlaid * weight + price(demand, 0), there.least
-                if crossing > move.going:  # an estimate: so many of the old runs that cross have no run that goes on
-                    loss += crossing - move.going
+                loss, least = broken + unlaid * weight + price(demand, 0), there.least
                 if wild:
                     takes = used + charges[demand]
                     if takes + there.needs > wild:
                         continue
                     loss += used * joker
-                    most_paid = max(most_paid, move.paid + there.paid)
+                    most_paid = max(most_paid, paid + there.paid)
                     for jokers in range(takes + there.needs, wild):
                         total = loss + least[jokers - takes]
                         if total < losses[jokers]:  # noqa: PLR1730  # quicker
@@ -138,17 +134,16 @@ class Column(NamedTuple):
 
     def ways(self, uses: Uses) -> dict[int, Ways]:
         """Return the ways to go on by demand, without the prices of the tiles in groups."""
-        (wild, joker, _), (_, charges, weight, crossing), after = self
+        (wild, joker, _), (_, charges, weight), after = self
         found: dict[int, Ways] = {}
-        for open_after, demand, unlaid, used, move in uses:
+        for use in uses:
+            open_after, demand, unlaid, used, _, broken, _ = use
             there = after.get(open_after)
             if there is None or used + charges[demand] + there.needs > wild:
                 continue
-            needs, lost = used + there.needs, move.broken + unlaid * weight
-            if crossing > move.going:  # the estimate of `states_before`
-                lost += crossing - move.going
+            needs, lost = used + there.needs, broken + unlaid * weight
             low = lost + used * joker + there.least[-1]  # with all jokers
-            transition = low, lost, needs, there, unlaid, move
+            transition = low, lost, needs, there, use
             if demand in found:
                 least_low, least_needs, some = found[demand]
                 some.append(transition)
@@ -264,9 +259,8 @@ def _links(cell: Cell | None, joker: int) -> _Links:
         return [_Link((), (), 0, 0)]
     found: dict[tuple[Runs, Runs, int], int] = {}
     for runs, uses in cell.row:
-        for after, demand, unlaid, wild, move in uses:
-            key, crossing = (runs, after, demand), max(0, cell.crossing - move.going)
-            lost = move.broken + crossing + wild * joker + unlaid * cell.weight
+        for after, demand, unlaid, wild, _, broken, _ in uses:
+            key, lost = (runs, after, demand), broken + wild * joker + unlaid * cell.weight
             found[key] = min(lost, found.get(key, lost))
     return [_Link(*key, lost) for key, lost in found.items()]
 

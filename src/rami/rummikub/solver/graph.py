@@ -273,15 +273,15 @@ class Graph:
             patterns = problem.patterns[color][number] if problem.taken else ()
             old = problem.old_runs[color].here[number] if self.exact else NO_OLD
             high = not problem.idle or number >= problem.top - 4
-            here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old)
+            crossing = problem.old_runs[color].crossing[number] if estimated else 0
+            here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old, crossing)
             asked: object = (rules, frontier, supply, here)
             row, frontier, moves = layer(rules, frontier, supply, here)
             total += moves
             if problem.taken and asked not in problem.budget.looked_at:
                 problem.budget.looked_at.add(asked)
                 problem.budget.spend(4 * moves)
-            crossing = problem.old_runs[color].crossing[number] if estimated else 0
-            cells.append(Cell(row, groups.charges[color], problem.weights[color][number], crossing))
+            cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
         self.moves += total
         problem.budget.spend(0 if problem.taken else 2 * total)
         return cells
