@@ -259,7 +259,7 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
     """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
     pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
-    return sum(card.points + len(bonus_cards(card, fill)) for card, fill in pairs)
+    return sum(card.points + len(bonus_cards(card, fill.spent)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:

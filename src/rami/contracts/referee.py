@@ -1,7 +1,7 @@
 """The referee of the contract game: moves listed, made, seen by each seat, and explained."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations, product, repeat
 
@@ -51,35 +51,33 @@ _new_fill = row_maker(Fill, ("contract", "cards"))
 
 
 def _listed(position: PublicPosition) -> Iterator[Move]:
-    """Yield the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
+    """Return the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
     if position.phase is Phase.TAKE:
-        yield from takes(position.value_market)
-        return
+        return takes(position.value_market)
     counts = counts_of(position)
-    for contract in position.contract_market:
-        yield from _fillings(position, contract, counts)
-    yield from ends(position)
+    fills = (_fillings(position, contract, counts) for contract in position.contract_market)
+    return chain(chain.from_iterable(fills), ends(position))
 
 
 def ends(position: PublicPosition) -> Iterator[End]:
-    """Yield every end of the turn, each multiset of discards once."""
+    """Return every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return (_new_end((discards,)) for discards in dict.fromkeys(combinations(hand, excess)))
+    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
 
 
 def takes(market: Cards) -> Iterator[Take]:
-    """Yield every legal take, each multiset once, those with fewer cards first."""
-    if not market:
-        yield Take()
+    """Return every legal take, each multiset once, those with fewer cards first."""
     groups = defaultdict[object, list[Card]](list)
     for card in market:
         groups[VALUE[card]].append(card)
         groups[COLOR[card]].append(card)
-    yield from map(_take_of, sorted({(card,) for card in market}))
-    for size in range(2, MOST_TAKEN + 1):
-        found = {cards for group in groups.values() for cards in combinations(group, size)}
-        yield from map(_take_of, sorted(found))
+    sizes = range(2, MOST_TAKEN + 1)
+    alike = {
+        cards for group in groups.values() if len(group) > 1 for size in sizes for cards in combinations(group, size)
+    }
+    found = {*zip(market), *alike} or {()}
+    return map(_take_of, sorted(sorted(found), key=len))
 
 
 def can_fill(position: State | View) -> bool:
@@ -119,17 +117,17 @@ def counts_of(position: PublicPosition) -> int:
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
-_Groups = defaultdict[tuple[int, bool], list[Card]]
-"""Cards of a hand, by their value and whether they have the bonus colour."""
+_Groups = Mapping[int, tuple[list[Card], list[Card]]]
+"""Cards of a hand by their value: those of the bonus colour, and the others."""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
     without_joker, with_joker = solutions_of(position, contract, counts)
     if not without_joker and not with_joker:
         return
-    groups = _Groups(list)
+    groups: _Groups = defaultdict(lambda: ([], []))
     for card in position.hand_to_move:
-        groups[VALUE[card], COLOR[card] is contract.bonus].append(card)
+        groups[VALUE[card]][COLOR[card] is not contract.bonus].append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
         for chosen in _choices(rows, groups):
@@ -150,17 +148,17 @@ def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> t
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _choices(rows: Sequence[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
+def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
     """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
-        scoring, plain = groups[value, True], groups[value, False]
-        if not scoring or not plain:
+        scoring, plain = groups[value]
+        if scoring and plain:
+            numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
+            choices.append([scoring[:number] + plain[: count - number] for number in numbers])
+        else:
             choices.append([(scoring or plain)[:count]])
-            continue
-        numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
-        choices.append([scoring[:number] + plain[: count - number] for number in numbers])
     for chosen in product(*choices):
         yield dict(zip(needed, map(list, chosen), strict=True))
 
@@ -189,19 +187,19 @@ def _take(state: State, move: Take) -> State:
 
 def _fill(state: State, move: Fill) -> State:
     """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
-    seat, contract = state.current_player, _filled_contract(state, move)
-    bonus = bonus_cards(contract, move)
+    seat, contract, spent = state.current_player, _filled_contract(state, move), move.spent
+    bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
     return _altered(
         state,
-        hands=replaced(state.hands, seat, without(state.hands[seat], move.spent)),
+        hands=replaced(state.hands, seat, without(state.hands[seat], spent)),
         contract_market=without(state.contract_market, (contract,)),
-        discards=sorted_cards((*state.discards, *without(move.spent, bonus))),
+        discards=sorted_cards((*state.discards, *without(spent, bonus))),
         zones=zones,
         bonus_piles=replaced(state.bonus_piles, seat, sorted_cards((*state.bonus_piles[seat], *bonus))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat]) >= end_trigger(state)),
-        known=known_after(state.known, seat, left=move.spent),
+        known=known_after(state.known, seat, left=spent),
     )
 
 
@@ -209,9 +207,9 @@ def _filled_contract(position: PublicPosition, move: Fill) -> Contract:
     return next(each for each in position.contract_market if each.id == move.contract)
 
 
-def bonus_cards(contract: Contract, move: Fill) -> Cards:
-    """Return the cards of a fill that have the bonus colour of its contract (003.14)."""
-    return tuple(card for card in move.spent if card.color is contract.bonus)
+def bonus_cards(contract: Contract, spent: Cards) -> Cards:
+    """Return the cards spent on a contract that have its bonus colour (003.14)."""
+    return tuple([card for card in spent if COLOR[card] is contract.bonus])
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
@@ -222,48 +220,30 @@ def _last_turn(state: State, is_last_round: bool) -> int | None:
 
 
 def _end(state: State, move: End) -> State:
-    """003.8, 003.9, B7: the contract market, the value market, the hand, in this order."""
-    refilled = _refilled_values(_refilled_contracts(state))
-    seat = state.current_player
-    return _altered(
-        refilled,
-        current_player=next_seat(state),
-        turn=state.turn + 1,
-        phase=Phase.TAKE,
-        hands=replaced(refilled.hands, seat, without(refilled.hands[seat], move.discards)),
-        discards=sorted_cards((*refilled.discards, *move.discards)),
-        known=known_after(state.known, seat, left=move.discards),
-    )
-
-
-def _refilled_contracts(state: State) -> State:
-    """003.8, B9: the contract market; if nothing is left for it, this is the last round."""
-    pile = state.contract_pile
-    drawn = state.rules.deck.contract_market_size - len(state.contract_market)
-    if not drawn:
-        return state
-    market = sorted_contracts((*state.contract_market, *pile[:drawn]))
-    return _altered(state, contract_pile=pile[drawn:], contract_market=market, last_turn=_last_turn(state, not market))
-
-
-def _refilled_values(state: State) -> State:
-    """003.8, 003.9, B8: the value market first, then the hand to its least number of cards."""
+    """003.8, 003.9, B7 to B9: the contract market, the value market, the hand, in this order."""
     deck, seat = state.rules.deck, state.current_player
-    hand, market = state.hands[seat], state.value_market
-    to_market = deck.value_market_size - len(market)
+    contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
+    to_contracts = deck.contract_market_size - len(contracts)
+    if to_contracts:
+        contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
+    to_market = deck.value_market_size - len(state.value_market)
     drawn = to_market + max(0, deck.min_hand - len(hand))
-    pile, discards = state.value_pile, state.discards
     if len(pile) < drawn:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
-    market = sorted_cards((*market, *pile[:to_market]))
-    hand = sorted_cards((*hand, *pile[to_market:drawn]))
     return _altered(
         state,
+        current_player=next_seat(state),
+        turn=state.turn + 1,
+        phase=Phase.TAKE,
+        contract_pile=state.contract_pile[to_contracts:],
+        contract_market=contracts,
+        last_turn=_last_turn(state, not contracts),  # nothing is left for the market
         value_pile=pile[drawn:],
-        value_market=market,
-        hands=replaced(state.hands, seat, hand),
-        discards=discards,
+        value_market=sorted_cards((*state.value_market, *pile[:to_market])),
+        hands=replaced(state.hands, seat, sorted_cards((*without(hand, move.discards), *pile[to_market:drawn]))),
+        discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
+        known=known_after(state.known, seat, left=move.discards),
     )
 
 
@@ -331,13 +311,13 @@ def _words(mood: str, move: Move) -> Phrase:
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
-    contract = _filled_contract(before, move)
-    bonus = bonus_cards(contract, move)
+    contract, spent = _filled_contract(before, move), move.spent
+    bonus = bonus_cards(contract, spent)
     return (
         *face_up([contract], "contract market", "zone"),
         *face_up([JOKER] * move.joker, "jokers", "box"),
         *face_up(bonus, "hand", "bonus pile"),
-        *face_up(without(move.spent, bonus), "hand", "discards"),
+        *face_up(without(spent, bonus), "hand", "discards"),
     )
 
 

@@ -1,7 +1,6 @@
 """Requirements of contracts, the values that meet them, and what a hand lacks."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain
@@ -208,16 +207,20 @@ def solutions(
     The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
     on the number of different multisets, not on the ways to arrange them.
     """
-    guards = guards_of(values[-1])
+    guards, options = _options(requirements, values)
     without_joker: Solutions = {counts: ()}
     with_joker: Solutions = {}
-    for requirement in requirements:
-        natural = _natural(requirement, values)
+    for natural, joined in options:
         if joker:
-            joined = _joined(requirement, values)
             with_joker = _extended(without_joker, joined, guards) | _extended(with_joker, natural, guards)
         without_joker = _extended(without_joker, natural, guards)
     return without_joker, with_joker
+
+
+@lru_cache(maxsize=4096)
+def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int, list[tuple[_Options, _Options]]]:
+    """Return the guards of counts, and the rows that meet each requirement, without the joker and with it."""
+    return guards_of(values[-1]), [(_natural(each, values), _joined(each, values)) for each in requirements]
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
@@ -282,9 +285,12 @@ def _bare(values: Iterable[int]) -> int:
     return sum([1 << 8 * value for value in values if value])
 
 
-def numbers_of(rows: Iterable[Served]) -> Counter[int]:
+def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
     """Return how many cards of each value rows take from the hand."""
-    return Counter(filter(None, chain(*rows)))
+    numbers: dict[int, int] = {}
+    for value in filter(None, chain(*rows)):
+        numbers[value] = numbers.get(value, 0) + 1
+    return numbers
 
 
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:
