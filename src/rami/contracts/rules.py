@@ -47,12 +47,12 @@ class Trophy(StrEnum):
     COMBO_4 = "combo4"
     COMBO_5 = "combo5"
 
-    @property
+    @cached_property
     def color(self) -> Color | None:
         """The colour that it rewards; None for a combo."""
         return Color.__members__.get(self.name)
 
-    @property
+    @cached_property
     def combo(self) -> int | None:
         """The number of cards of the combo that it rewards; None for a colour."""
         return None if self.color else int(self.name[-1])
