@@ -80,23 +80,19 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
-    """Return a constructor compiled as attrs compiles its own, from its first lines and the value of each field."""
-    known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
-    lines = [*first, "    made = new(kind)"]
-    for index, (name, put) in enumerate(_setters(kind)):
-        known[f"put_{index}"] = put
-        lines.append(f"    put_{index}(made, {value_of(name) if name else None})")
-    exec("\n".join([*lines, "    return made"]), known)  # of names of fields alone
-    return cast("Callable[..., Any]", known["make"])
+    """Return a constructor compiled as attrs compiles its own, from its first lines and the value of each field.
 
-
-@cache
-def _setters(kind: type) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
-    """Return the setters of the slots of a class by the names of its fields; the cached hash is listed under ""."""
-    names = {each.name: each.name for each in fields(kind)}
+    The value is made in a class that is not frozen, and then moved: slots are set in a quarter of the time.
+    """
+    melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    melted_kind = type(kind)(kind.__name__, (kind,), melted)
+    known: dict[str, object] = {"kind": kind, "melted": melted_kind, "new": object.__new__, "KEPT": object()}
+    lines = [*first, "    made = new(melted)"]
+    lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
     if hasattr(kind, _CACHED_HASH):
-        names[""] = _CACHED_HASH
-    return tuple((name, getattr(kind, slot).__set__) for name, slot in names.items())
+        lines.append(f"    made.{_CACHED_HASH} = None")
+    exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)  # of names of fields alone
+    return cast("Callable[..., Any]", known["make"])
 
 
 _CACHED_HASH = "_attrs_cached_hash"
