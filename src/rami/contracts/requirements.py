@@ -282,7 +282,11 @@ def _joined(requirement: Requirement, values: range) -> _Options:
 
 
 def _bare(values: Iterable[int]) -> int:
-    return sum([1 << 8 * value for value in values if value])
+    return sum([_UNITS[value] for value in values])
+
+
+_UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
+"""The counts of a single card of each value; the joker is not counted."""
 
 
 def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
