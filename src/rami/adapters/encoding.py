@@ -36,6 +36,7 @@ from rami.game import Game
 from rami.gin.referee import after_legal as gin_after
 from rami.gin.rules import HAND, PACK
 from rami.gin.state import Spread
+from rami.rummikub.referee import after_legal as rummikub_after
 from rami.rummy.referee import after_legal as rummy_after
 from rami.shapes import instance, typed, whole
 
@@ -280,7 +281,7 @@ class Encoding:
 
 
 _ENCODINGS: Mapping[str, Encoding] = {
-    rummikub.GAME.name: Encoding(rummikub_fields, rummikub_actions, rummikub_scores, rummikub.apply),
+    rummikub.GAME.name: Encoding(rummikub_fields, rummikub_actions, rummikub_scores, rummikub_after),
     contracts.GAME.name: Encoding(
         contracts_fields, lambda _: slots(contracts.legal_moves), contracts_scores, contracts_after
     ),
@@ -371,8 +372,7 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
 def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
     """Return the function from a position and one of its legal moves to the next position.
 
-    It saves the check of a move that `legal_moves` has just listed. Rummikub and games that are not of the library
-    check moves all the same.
+    It saves the check of a move that was just listed. Games that are not of the library check moves all the same.
 
     Args:
         game: The game.
