@@ -85,14 +85,11 @@ def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> C
     The value is made in a class that is not frozen, and then moved: slots are set in a quarter of the time.
     """
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    melted_kind = type(kind)(kind.__name__, (kind,), melted)
-    known: dict[str, object] = {"kind": kind, "melted": melted_kind, "new": object.__new__, "KEPT": object()}
+    known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
+    known["melted"] = type(kind.__name__, (kind,), melted)
     lines = [*first, "    made = new(melted)"]
     lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
-    if hasattr(kind, _CACHED_HASH):
-        lines.append(f"    made.{_CACHED_HASH} = None")
+    if hasattr(kind, "_attrs_cached_hash"):
+        lines.append("    made._attrs_cached_hash = None")
     exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)  # of names of fields alone
     return cast("Callable[..., Any]", known["make"])
-
-
-_CACHED_HASH = "_attrs_cached_hash"
