@@ -9,8 +9,8 @@ import pytest
 
 import rami
 from rami import RamiError, contracts, rummikub
+from rami.__main__ import any_game, players_of
 from rami.codec import from_json, to_json
-from rami.commands import any_game, players_of
 from rami.digests import digest
 from rami.game import Deal, game_of
 from rami.games import GAMES, game_named

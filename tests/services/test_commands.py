@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from rami import __version__, prose, rummikub
-from rami.__main__ import COMMANDS, main
+from rami.__main__ import COMMANDS, PLAYERS, main
 from rami.codec import json_schema
-from rami.commands import PLAYERS
 from rami.games import GAMES
 from rami.sentences import Texts, languages
 from tests.services.schemas import schemas

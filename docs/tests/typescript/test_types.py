@@ -6,8 +6,8 @@ from shutil import which
 
 import pytest
 
+from rami.__main__ import declarations
 from rami.codec import to_json
-from rami.commands import declarations
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.simulate import play_deal
