@@ -6,8 +6,7 @@ from typing import Generic, Protocol, TypeVar, cast
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, Language, RulesError, Violation, person
-from rami.pictures.model import Marked, Picture, Row, lit
-from rami.pictures.svg import Pictured
+from rami.pictures import Marked, Picture, Pictured, Row, lit
 from rami.referee import PlayerView
 from rami.sentences import SHARED, Phrase
 from rami.shapes import instance, row_of

@@ -4,7 +4,7 @@ from rami.counting import miscount
 from rami.dealing import Dealing, shuffled
 from rami.errors import ViolationCode
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up
-from rami.pictures.model import Mark, Picture, Row
+from rami.pictures import Mark, Picture, Row
 from rami.pieces import Piece, kinds, without
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.presets import BaseRules, Presets

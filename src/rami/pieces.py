@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
-from rami.pictures.model import Mark, Picture, Row
-from rami.pictures.svg import Pictured
+from rami.pictures import Mark, Picture, Pictured, Row
 from rami.sentences import SHARED, Texts
 from rami.sentences.phrases import FALLBACK
 
@@ -49,7 +48,7 @@ class Piece(int, Pictured):
         WrongType: If it is not text.
 
     Examples:
-        >>> from rami.pictures.model import Mark
+        >>> from rami.pictures import Mark
         >>> class Coin(Piece):
         ...     __slots__ = ()
         ...     noun = "coin"

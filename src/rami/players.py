@@ -14,7 +14,7 @@ from rami.errors import RamiError, TooLarge, WrongType, shown
 from rami.game import Game, game_of
 from rami.gin.best_turns import discardable, draw_for_melds, knocker_spread, with_knock
 from rami.gin.rules import CARDS
-from rami.gin.showdown import layoffs
+from rami.gin.scoring import layoffs
 from rami.pieces import without
 from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check

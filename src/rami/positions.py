@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from attrs import AttrsInstance, fields
 
 from rami.errors import RulesError
-from rami.pictures.svg import Pictured
-from rami.pictures.terminal import write
+from rami.pictures import Pictured
 from rami.presets import rules_name
 from rami.shapes import check_seat, instance, row_maker
 
@@ -84,6 +83,8 @@ class BasePosition(Pictured):
         return (self.current_player - self.turn) % self.players
 
     def __str__(self) -> str:
+        from rami.pictures.terminal import write  # noqa: PLC0415  # as Pictured draws
+
         return write(self.picture)
 
 

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 from attrs import NOTHING, AttrsInstance, evolve, fields
 
 from rami.errors import RamiError, RulesError, UnknownPreset, WrongType, shown
-from rami.pictures.svg import escaped
 from rami.pieces import Piece, row_of_pieces, without
 from rami.shapes import check_fields, fields_of, near_names, row_of, wanted, whole
 
@@ -159,6 +158,8 @@ class BaseRules(AttrsInstance):
         return f"PRESETS[{name!r}]" + (f".evolve({_listed(changed)})" if changed else "")
 
     def _repr_html_(self) -> str:
+        from rami.pictures.svg import escaped  # noqa: PLC0415  # a notebook alone asks for it
+
         cells = (
             (line.name, shown(getattr(self, line.name)), line.allowed, line.meaning) for line in field_lines(type(self))
         )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast
 from attrs import evolve, field, fields, frozen
 
 from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Violation, ViolationCode
-from rami.pictures.model import Mark, Marked, Picture, Row, Shape, backs
-from rami.pictures.svg import Pictured
+from rami.pictures import Mark, Marked, Picture, Pictured, Row, Shape, backs
 from rami.pieces import MeldTable, Piece, first_word
 from rami.sentences import SHARED, Texts
 from rami.shapes import one_of

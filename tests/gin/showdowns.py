@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rami.gin import Knock, Rules, legal_moves, set_up
-from rami.gin.showdown import Showdown, layoffs_to_make, limit_of, scored, spread
+from rami.gin.scoring import Showdown, layoffs_to_make, limit_of, scored, spread
 from rami.pieces import without
 from rami.rummy import Card, Table
 

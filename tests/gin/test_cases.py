@@ -10,7 +10,7 @@ from attrs import evolve
 from rami import EndReason, InvalidMeld, Result, gin
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
 from rami.gin.rules import CARDS as GIN_CARDS
-from rami.gin.showdown import showdown
+from rami.gin.scoring import showdown
 from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
 from rami.rummy.melds import Table
 from tests.gin.showdowns import knock_discards, knock_limit, laid_off, showdown_with

@@ -12,7 +12,7 @@ import rami
 from rami import gin
 from rami.gin import DrawStock, Knock, Phase, Rules, State
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import showdown
+from rami.gin.scoring import showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
 from tests.effort import examples

@@ -25,7 +25,7 @@ from rami.contracts import breakdown
 from rami.errors import RamiError
 from rami.game import Game
 from rami.games import GAMES
-from rami.gin.showdown import showdown
+from rami.gin.scoring import showdown
 from rami.pieces import Piece
 from rami.rule_text import prose, told
 from tests.effort import examples

@@ -25,7 +25,7 @@ from rami.gin import (
     set_up,
 )
 from rami.gin.rules import MOST_TURNS, PACK
-from rami.gin.showdown import showdown
+from rami.gin.scoring import showdown
 from rami.gin.state import Spread
 from rami.rummy import Card, Table
 from tests.gin.showdowns import knock_discards, knock_limit, laid_off

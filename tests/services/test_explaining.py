@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, gin, rummikub, rummy
-from rami.pictures.model import Picture
+from rami.pictures import Picture
 from rami.players import random_player
 from tests.effort import examples
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge
-from rami.pictures.model import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
+from rami.pictures import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
 from rami.pictures.svg import draw, drawn
 from rami.sentences import SHARED
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
 from rami.errors import NotationError, Sentence, WrongType, shown
-from rami.pictures.model import Ink, Mark
+from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Phrase, Texts
 

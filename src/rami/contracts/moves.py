@@ -18,7 +18,7 @@ from rami.contracts.requirements import (
 from rami.contracts.rules import MOST_TAKEN, Rules
 from rami.contracts.state import Phase, PublicPosition
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
-from rami.pictures.model import Picture, Row
+from rami.pictures import Picture, Row
 from rami.pieces import joined, separated, without
 from rami.referee import BaseMove, Reader, read_move
 from rami.shapes import row_of

@@ -34,7 +34,7 @@ from rami.contracts.state import (
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
-from rami.pictures.model import Marked
+from rami.pictures import Marked
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Cards, Color, color_name
 from rami.contracts.requirements import Contract, Contracts, Requirement, Run, Same, can_be_met, pack
 from rami.errors import RulesError, shown
-from rami.pictures.model import Mark
+from rami.pictures import Mark
 from rami.pieces import without
 from rami.presets import BaseRules
 from rami.sentences import Phrase

@@ -14,7 +14,7 @@ from rami.contracts.cards import TEXTS, Card, Cards
 from rami.contracts.requirements import Contract, Contracts, lack_of
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
-from rami.pictures.model import Mark, Picture, Row, count, counted, hand_rows, listed
+from rami.pictures import Mark, Picture, Row, count, counted, hand_rows, listed
 from rami.pieces import row_text
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.sentences import SHARED, Phrase

@@ -12,8 +12,7 @@ from rami.gin.dealing import determinize, flaws, from_deal, new_game, set_up, sh
 from rami.gin.moves import MOVES, Code, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.referee import apply, check, event, explain, is_legal, legal_moves
 from rami.gin.rules import PRESETS, Rules, longest, told
-from rami.gin.scoring import MatchScore, match_bonuses, next_starter, result, score, score_match
-from rami.gin.showdown import Ending
+from rami.gin.scoring import Ending, MatchScore, match_bonuses, next_starter, result, score, score_match
 from rami.gin.state import Phase, State, View, observe
 from rami.rummy import Card
 

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND, PACK
-from rami.gin.showdown import layoffs_to_make, limit_of
+from rami.gin.scoring import layoffs_to_make, limit_of
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
 from rami.rummy import Card, best_melds, deadwood

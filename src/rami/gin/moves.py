@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from rami.errors import NotationError, Violation, ViolationCode
 from rami.gin.rules import TEXTS
-from rami.pictures.model import Shape
+from rami.pictures import Shape
 from rami.pieces import first_word, joined, one_piece, read_melds
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy import Card, Meld, Table

@@ -27,7 +27,7 @@ from rami.gin.moves import (
     parse_move,
 )
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, TEXTS
-from rami.gin.showdown import arrangements, lay_off, layoffs, least_possible, limit_of, spread
+from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
 from rami.gin.state import Phase, Spread, State, View, observe
 from rami.pieces import without
 from rami.positions import next_seat, replaced

@@ -11,8 +11,7 @@ from attrs import field, frozen
 from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
-from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
-from rami.pictures.svg import Pictured
+from rami.pictures import Picture, Pictured, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy import Card, Table, hand_value
 from rami.rummy.state import row, sorted_cards, sorted_hands

@@ -1,1 +1,417 @@
-"""Pictures of values: the model of what is shown, drawn as SVG or written for a terminal."""
+"""Pictures of any game: rows of marks, which `svg` draws and `terminal` writes."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Final, Literal, Protocol
+
+from attrs import evolve, field, frozen
+
+from rami.errors import TooLarge, WrongType, shown
+from rami.sentences import SHARED, Phrase
+
+Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
+"""The colours of marks."""
+
+Shape = Literal["tile", "card", "value", "sheet", "token"]
+"""The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
+
+Light = Literal["", "laid", "moved"]
+"""Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
+
+MOST_MARKS: Final = 10_000
+"""The most marks of a picture."""
+
+MOST_CHANGED: Final = 200
+"""The most rows that may differ between two tables that are compared."""
+
+TABLE = "table"
+"""The zone whose rows are the melds on the table."""
+
+NOTHING: Final = SHARED.phrase("pictures.list", parts=())
+"""The phrase that says nothing."""
+
+
+def player(seat: int, *, you: bool = False) -> Phrase:
+    """Return a player, counted from 1 as people count.
+
+    Args:
+        seat: The seat, 0-based.
+        you: Whether the picture is for that player.
+
+    Examples:
+        >>> player(0, you=True).say("fr")
+        'Joueur 1 (vous)'
+    """
+    return SHARED.phrase("pictures.you" if you else "pictures.player", seat=seat)
+
+
+def count(number: int, shape: Shape) -> Phrase:
+    """Return a number of tiles or cards.
+
+    Args:
+        number: How many.
+        shape: What they are.
+
+    Examples:
+        >>> count(0, "card").say("fr"), count(0, "tile").say("en")
+        ('0 carte', '0 tiles')
+    """
+    return SHARED.phrase("nouns.tile" if shape == "tile" else "nouns.card", n=number)
+
+
+def counted(what: Phrase, pieces: Phrase) -> Phrase:
+    """Return what there is and how many pieces it has, with the colon of each language.
+
+    Args:
+        what: What it is, such as `player(0)`.
+        pieces: How many pieces it has, such as `count(3, "tile")`.
+
+    Examples:
+        >>> counted(player(0), count(3, "tile")).say("fr")
+        'Joueur 1 : 3 plaques'
+    """
+    return SHARED.phrase("pictures.counted", what=what, pieces=pieces)
+
+
+def listed(*parts: Phrase | None) -> Phrase:
+    """Return phrases parted by commas.
+
+    Args:
+        parts: The phrases; None for one that is left out.
+
+    Examples:
+        >>> listed(player(0), None, count(3, "card")).say()
+        'Player 1, 3 cards'
+    """
+    return SHARED.phrase("pictures.list", parts=tuple(part for part in parts if part))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Mark:
+    """One piece as it looks.
+
+    Attributes:
+        name: How a person says it, such as "red 7".
+        word: How a terminal shows it, such as `"R7"`.
+        text: What is written on it, such as `"7"`; may be empty.
+        sign: The name of the shape that is drawn on it beside the text, such as `"heart"`; "" for none.
+        ink: The colour of both.
+        shape: What it is drawn as.
+        lines: The lines of a sheet.
+        up: Whether it lies face up.
+        lit: Whether it stands out.
+        known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
+        index: What `text` is in each language, where it is not the same in all.
+        note: What is said of it in a position, such as what a contract still lacks; no comparison looks at that.
+    """
+
+    name: Phrase
+    word: str
+    text: str = ""
+    sign: str = ""
+    ink: Ink = "black"
+    shape: Shape
+    lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
+    up: bool = True
+    lit: Light = ""
+    known: bool = field(default=False, eq=False)
+    index: Phrase | None = None
+    note: Phrase | None = field(default=None, eq=False)
+
+    @property
+    def written(self) -> tuple[Phrase, ...]:
+        """The lines of a sheet, and the note."""
+        return self.lines if self.note is None else (*self.lines, self.note)
+
+    def spoken(self, lang: str) -> "Mark":
+        """Return the mark with its index in a language.
+
+        Args:
+            lang: The language.
+
+        Examples:
+            >>> from rami.rummy import Card
+            >>> Card("JS").mark.spoken("fr").word
+            'V♠'
+        """
+        if self.index is None or (index := self.index.say(lang)) == self.text:
+            return self
+        return evolve(self, text=index, word=index + self.word.removeprefix(self.text))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Row:
+    """Marks that lie together.
+
+    Attributes:
+        marks: The marks in order.
+        label: What is said above the row; a row without a label follows the one before it on the same line.
+        joint: How a terminal joins the marks, `"-"` or `"="`; "" where they are apart.
+        active: Whether this is the row of the player who moves.
+        zone: Where the marks are, such as `"table"`, by which two pictures are compared; "" for nowhere.
+    """
+
+    marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
+    label: Phrase = NOTHING
+    joint: str = ""
+    active: bool = False
+    zone: str = ""
+
+
+@frozen(cache_hash=True)
+class Picture:
+    """A value as it is shown.
+
+    Attributes:
+        title: What it is, in a few words.
+        rows: Its rows from top to bottom.
+
+    Raises:
+        TooLarge: If it has more than 10,000 marks.
+    """
+
+    title: Phrase
+    rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a picture of many megabytes."""
+        marks = sum(len(row.marks) for row in self.rows)
+        if marks > MOST_MARKS:
+            raise TooLarge(SHARED.phrase("limits.picture", most=MOST_MARKS, marks=marks))
+
+
+class Pictured:
+    """A value that can be shown: a notebook draws it, and `rami.svg` and `rami.text` take it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def picture(self) -> Picture:
+        """The value as rows of marks, for `svg` and `text`."""
+
+    def _repr_svg_(self) -> str:
+        from rami.pictures.svg import draw  # noqa: PLC0415  # games do not wait for the drawing, which few programs use
+
+        return draw(self.picture)
+
+
+Shown = Pictured | Iterable[Pictured]
+"""An argument of `svg` and `text`: a value that can be shown, or a row of such values."""
+
+
+def picture_of(value: Shown) -> Picture:
+    """Return the picture of a value, or of a row of values: pieces that follow each other are one row."""
+    if isinstance(value, Pictured):
+        return value.picture
+    try:
+        pictures = [item.picture for item in value]
+    except (AttributeError, TypeError):
+        raise WrongType(
+            f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
+        ) from None
+    rows: list[tuple[Row, list[Mark]]] = []
+    for row in (row for picture in pictures for row in picture.rows):
+        # A single piece goes on with the row before, if that is no meld.
+        if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
+            rows[-1][1].extend(row.marks)
+        else:
+            rows.append((row, [*row.marks]))
+    return Picture(listed(*(each.title for each in pictures)), [evolve(row, marks=marks) for row, marks in rows])
+
+
+def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
+    """Return marks that lie face down, and say nothing else.
+
+    Args:
+        number: How many; more than a picture may have are one too many.
+        shape: What they are.
+    """
+    back = Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False)
+    return (back,) * min(max(number, 0), MOST_MARKS + 1)
+
+
+class Marked(Protocol):
+    """A value with a mark: a tile, a card."""
+
+    @property
+    def mark(self) -> Mark:
+        """The mark of the value."""
+        ...
+
+
+class _Position(Protocol):
+    @property
+    def current_player(self) -> int: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+
+def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
+    """Return a pile that lies face down, and how many pieces it has.
+
+    Args:
+        label: What it is.
+        number: How many pieces it has; three of them are shown at most.
+        shape: What they are.
+
+    Examples:
+        >>> pile_row(player(0), 20, "card").label.say("fr")
+        'Joueur 1 : 20 cartes'
+    """
+    return Row(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
+
+
+def hand_rows(
+    position: _Position,
+    hands: Iterable[Iterable[Marked] | None],
+    sizes: Iterable[int],
+    shape: Shape,
+    notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
+) -> Iterator[Row]:
+    """Yield the hands or racks of all seats, that of the player who moves marked.
+
+    Args:
+        position: The position, or a view of it, whose `player` is "you", and whose `known` are the pieces of each hand
+            that everybody knows.
+        hands: What each seat holds, by seat; None for a hand that lies face down.
+        sizes: How many pieces each seat holds.
+        shape: What the pieces are.
+        notes: What else is said of a seat.
+    """
+    you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
+    known: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
+    for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
+        held = [piece.mark for piece in (known[seat] if hand is None else hand)]
+        note = SHARED.phrase("pictures.known-number", n=len(known[seat])) if known[seat] else None
+        yield Row(
+            label=listed(counted(player(seat, you=seat == you), count(size, shape)), note, *notes(seat)),
+            marks=[*_known_marked(held, known[seat]), *backs(size - len(held), shape)],
+            active=seat == position.current_player and not position.is_over,
+            zone=f"{zone} {seat}",
+        )
+
+
+def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
+    """Yield the marks of a hand, those of the known pieces marked as such."""
+    left = Counter(piece.mark for piece in known)
+    for mark in held:
+        left[mark] -= 1
+        yield mark if left[mark] < 0 else evolve(mark, known=True)
+
+
+def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
+    """Highlight every mark that looks like one of these.
+
+    Args:
+        picture: The picture.
+        marks: The marks to look for.
+    """
+    rows = [
+        evolve(row, marks=[evolve(each, lit="laid") if each in marks else each for each in row.marks])
+        for row in picture.rows
+    ]
+    return evolve(picture, rows=rows)
+
+
+def compared(old: Picture, new: Picture) -> Picture:
+    """Highlight in the new picture whatever is not in the old one.
+
+    On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
+    other zone that both pictures show, what is there once more than before is *laid*.
+
+    Args:
+        old: The picture of what was before.
+        new: The picture to compare with it.
+
+    Returns:
+        The new picture with its marks lit.
+    """
+    table = [row.marks for row in old.rows if row.zone == TABLE]
+    on_table = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
+    zones = {row.zone: row.marks for row in old.rows if row.zone}
+    rows: list[Row] = []
+    for row in new.rows:
+        if row.zone == TABLE:
+            home, sources = next(on_table)
+        elif row.zone in zones:
+            [(home, sources)] = origins([zones[row.zone]], [row.marks])
+        else:
+            rows.append(row)
+            continue
+        lights = [_light(source, home) for source in sources]
+        marks = [evolve(mark, lit=light) for mark, light in zip(row.marks, lights, strict=True)]
+        rows.append(evolve(row, marks=marks))
+    return evolve(new, rows=rows)
+
+
+def _light(source: int | None, home: int | None) -> Light:
+    """Return how a mark from one old row, if any, stands out in the row that continues another."""
+    if source is None:
+        return "laid"
+    return "" if source == home else "moved"
+
+
+def origins(
+    old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
+) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
+    """Return where the things in each row have come from.
+
+    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
+    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
+    the old rows, as far as they have it.
+
+    Args:
+        old: The rows before.
+        new: The rows after.
+
+    Returns:
+        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
+        old row from which it comes, or None where it was in none.
+
+    Raises:
+        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
+
+    Examples:
+        >>> origins(["abc", "xyz"], ["bc", "xyza!"])
+        ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
+    """
+    there: dict[tuple[object, ...], list[int]] = {}
+    for source, row in enumerate(old):
+        there.setdefault(tuple(row), []).append(source)
+    homes: list[int | None] = []
+    for row in new:
+        same = there.get(tuple(row))
+        homes.append(same.pop(0) if same else None)
+    whence: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
+    left = {source: list(old[source]) for sources in there.values() for source in sources}
+    changed = [target for target, home in enumerate(homes) if home is None]
+    most = max(len(left), len(changed))
+    if most > MOST_CHANGED:
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
+
+    def take(source: int, target: int) -> None:
+        for place, thing in enumerate(new[target]):
+            if whence[target][place] is None and thing in left[source]:
+                left[source].remove(thing)
+                whence[target][place] = source
+
+    shares = [(-_shared(old[source], new[target]), source, target) for source in left for target in changed]
+    for negative, source, target in sorted(shares):  # the largest share first
+        if negative and homes[target] is None and source not in homes:
+            homes[target] = source
+            take(source, target)
+    for source in sorted(left):
+        for target in changed:
+            take(source, target)
+    return tuple((home, tuple(row)) for home, row in zip(homes, whence, strict=True))
+
+
+def _shared(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many things two rows have in common, equal copies counted."""
+    return (Counter(one) & Counter(other)).total()

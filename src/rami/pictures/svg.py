@@ -1,13 +1,12 @@
 """Pictures as SVG."""
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rami.errors import Language, RamiError, WrongType, clean, shown
-from rami.pictures.model import Ink, Mark, Marked, Picture, Row, compared, listed, lit
+from rami.pictures import Ink, Mark, Marked, Picture, Row, Shown, compared, listed, lit, picture_of
 from rami.sentences import SHARED
 
 _INKS: Mapping[Ink, str] = {
@@ -195,44 +194,6 @@ class Svg(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
-
-
-class Pictured:
-    """A value that can be shown: a notebook draws it, and `rami.svg` and `rami.sentences` take it."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def picture(self) -> Picture:
-        """The value as rows of marks, for `svg` and `text`."""
-
-    def _repr_svg_(self) -> str:
-        return draw(self.picture)
-
-
-Shown = Pictured | Iterable[Pictured]
-"""An argument of `svg` and `text`: a value that can be shown, or a row of such values."""
-
-
-def picture_of(value: Shown) -> Picture:
-    """Return the picture of a value, or of a row of values: pieces that follow each other are one row."""
-    if isinstance(value, Pictured):
-        return value.picture
-    try:
-        pictures = [item.picture for item in value]
-    except (AttributeError, TypeError):
-        raise WrongType(
-            f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
-        ) from None
-    rows: list[tuple[Row, list[Mark]]] = []
-    for row in (row for picture in pictures for row in picture.rows):
-        # A single piece goes on with the row before, if that is no meld.
-        if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
-            rows[-1][1].extend(row.marks)
-        else:
-            rows.append((row, [*row.marks]))
-    return Picture(listed(*(each.title for each in pictures)), [evolve(row, marks=marks) for row, marks in rows])
 
 
 _THEMES: Mapping[str, Mapping[str, str]] = {

@@ -6,8 +6,7 @@ from typing import Final
 from attrs import Factory, define
 
 from rami.errors import Language, RamiError, clean, shown
-from rami.pictures.model import Ink, Mark, Picture, Row
-from rami.pictures.svg import Shown, picture_of
+from rami.pictures import Ink, Mark, Picture, Row, Shown, picture_of
 
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""

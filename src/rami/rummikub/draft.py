@@ -6,9 +6,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from rami import pictures
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
-from rami.pictures import model as marks
-from rami.pictures.svg import Pictured
+from rami.pictures import Pictured
 from rami.pieces import one_piece, row_text, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.dealing import rack_value
@@ -118,15 +118,15 @@ class Draft(Pictured):
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
-    def picture(self) -> marks.Picture:
+    def picture(self) -> pictures.Picture:
         """The rows on the table and the rack, for `svg` and `text`; what was laid or moved stands out with `before`."""
         table = [row for each in self.rows for row in each.picture.rows]
-        rack = marks.Row(
-            label=marks.counted(TEXTS.phrase("pictures.rack"), marks.count(len(self.rack), "tile")),
+        rack = pictures.Row(
+            label=pictures.counted(TEXTS.phrase("pictures.rack"), pictures.count(len(self.rack), "tile")),
             marks=[tile.mark for tile in self.rack],
             zone=f"rack {self.view.player}",
         )
-        return marks.Picture(TEXTS.phrase("pictures.draft"), [*table, rack])
+        return pictures.Picture(TEXTS.phrase("pictures.draft"), [*table, rack])
 
     @property
     def rack(self) -> tuple[Tile, ...]:

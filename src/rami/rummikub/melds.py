@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError, Violation
-from rami.pictures.model import TABLE, Picture, Row
-from rami.pictures.svg import Pictured
+from rami.pictures import TABLE, Picture, Pictured, Row
 from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rami.counting import known_after
 from rami.errors import TooLarge, Violation
 from rami.explaining import Motion, MoveEvent, face_down, face_up, then
-from rami.pictures.model import origins
+from rami.pictures import origins
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee

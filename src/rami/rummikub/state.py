@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from rami.counting import known_flaws, known_hands, miscount, size_flaws
-from rami.pictures.model import Picture, Row, hand_rows, listed, pile_row
+from rami.pictures import Picture, Row, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummikub.melds import Table, meld_violations
 from rami.rummikub.rules import PRESETS, Rules

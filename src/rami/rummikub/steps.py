@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Set
 
 from attrs import evolve, field, frozen
 
+from rami import pictures
 from rami.errors import InvalidMeld, Language, NotationError, RulesError, Violation
-from rami.pictures import model as marks
-from rami.pictures.svg import Pictured
+from rami.pictures import Pictured
 from rami.pieces import row_text, without
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, meld_violations, run_over
 from rami.rummikub.rules import Code, Rules
@@ -85,11 +85,11 @@ class Row(Pictured):
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
 
     @property
-    def picture(self) -> marks.Picture:
+    def picture(self) -> pictures.Picture:
         """The tiles as they lie, as one row of marks, for `svg` and `text`, whether they make a meld or not."""
         joint = " " if self.meld is None else "-" if isinstance(self.meld, Run) else "="
-        row = marks.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=marks.TABLE)
-        return marks.Picture(TEXTS.phrase("pictures.row", row=str(self)), (row,))
+        row = pictures.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=pictures.TABLE)
+        return pictures.Picture(TEXTS.phrase("pictures.row", row=str(self)), (row,))
 
     @property
     def _lies_as_meld(self) -> bool:
@@ -253,7 +253,7 @@ class Step(Pictured):
         return () if self.meld else self.tiles
 
     @property
-    def picture(self) -> marks.Picture:
+    def picture(self) -> pictures.Picture:
         """Its sentence, and the rows after it, for `svg` and `text`; tiles that were laid or moved stand out."""
         title = self._phrase
         laid, moved = list(self.from_rack), list(without(self.tiles, self.from_rack))
@@ -263,8 +263,8 @@ class Step(Pictured):
             rows[0] = evolve(rows[0], marks=made)
         else:
             back = [evolve(tile.mark, lit="laid") for tile in self.to_rack]
-            rows.append(marks.Row(label=TEXTS.phrase("pictures.rack"), marks=back))
-        return marks.Picture(title, (marks.Row(label=title), *rows))
+            rows.append(pictures.Row(label=TEXTS.phrase("pictures.rack"), marks=back))
+        return pictures.Picture(title, (pictures.Row(label=title), *rows))
 
     @typed
     def message(self, lang: Language = "en") -> str:
@@ -306,9 +306,9 @@ class Step(Pictured):
         return self.message()
 
 
-def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> marks.Light:
+def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> pictures.Light:
     """Return whether a tile of a meld is one of those laid or moved, and take it from these."""
-    rows: tuple[tuple[marks.Light, list[Tile]], ...] = (("laid", laid), ("moved", moved))
+    rows: tuple[tuple[pictures.Light, list[Tile]], ...] = (("laid", laid), ("moved", moved))
     for light, tiles in rows:
         if tile in tiles:
             tiles.remove(tile)

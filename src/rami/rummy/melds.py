@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
-from rami.pictures.model import TABLE, Picture, Row
-from rami.pictures.svg import Pictured
+from rami.pictures import TABLE, Picture, Pictured, Row
 from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
 from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 

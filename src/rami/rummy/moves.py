@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from rami.errors import NotationError
-from rami.pictures.model import Picture, Row, Shape
+from rami.pictures import Picture, Row, Shape
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummy.cards import KINDS, TEXTS, Card

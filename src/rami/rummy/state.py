@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from rami.counting import known_hands
 from rami.errors import RulesError
-from rami.pictures.model import Picture, Row, count, counted, hand_rows, listed, pile_row
+from rami.pictures import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.cards import TEXTS, Card
 from rami.rummy.melds import Meld, Table

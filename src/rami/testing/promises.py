@@ -12,7 +12,8 @@ from attrs import define
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove
 from rami.game import EndReason, Result
-from rami.pictures.svg import Pictured, svg
+from rami.pictures import Pictured
+from rami.pictures.svg import svg
 from rami.pictures.terminal import text
 from rami.record import Record
 from rami.sentences import languages
