@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rami.sentences import Texts, language
-from rami.sentences.phrases import LIBRARY, catalogue
+from rami.sentences import LIBRARY, Texts, catalogue, language
 
 COUNTS: Final = (0, 1, 2, 5)
 EXAMPLES: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))

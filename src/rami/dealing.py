@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rami.counting import check_count
 from rami.errors import RulesError
@@ -84,7 +84,7 @@ def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
     return tuple(order)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Dealing(Generic[R, S]):
     """The functions `shuffle` and `new_game` of a game.
 
@@ -99,7 +99,7 @@ class Dealing(Generic[R, S]):
         True
     """
 
-    default: R = field(repr=False)
+    default: R
     from_deal: Callable[[int, R, Deal], S]
 
     def shuffle(self, players: int, rules: R | None = None, *, seed: int, starter: int | None = None) -> Deal:

@@ -186,7 +186,7 @@ def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> li
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Explaining(Generic[S, M, V]):
     """The function `explain` of a game whose turns have many moves.
 

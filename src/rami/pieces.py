@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast,
 
 from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
 from rami.pictures import Mark, Picture, Pictured, Row
-from rami.sentences import SHARED, Texts
-from rami.sentences.phrases import FALLBACK
+from rami.sentences import FALLBACK, SHARED, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)

@@ -5,8 +5,7 @@ from typing import Any, cast
 
 from rami.errors import Language, RamiError, RulesError
 from rami.game import game_of
-from rami.sentences import language
-from rami.sentences.phrases import SHARED
+from rami.sentences import SHARED, language
 from rami.sentences.rules import Paragraph, Sentence
 from rami.shapes import instance, typed
 

@@ -12,8 +12,7 @@ import pytest
 
 from rami import RamiError, WrongType
 from rami.games import GAMES
-from rami.sentences import PLURALS, SHARED, Phrase, Texts, language, languages
-from rami.sentences.phrases import CATEGORIES, category
+from rami.sentences import CATEGORIES, PLURALS, SHARED, Phrase, Texts, category, language, languages
 from tools.sentences import sentences as filled
 
 FOLDER = Path(__file__).parents[2] / "src" / "rami" / "sentences"

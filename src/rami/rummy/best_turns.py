@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rami.errors import TooLarge
 from rami.pieces import by_number, without
@@ -135,8 +135,7 @@ _RARE = 0.5
 """The extra cost of a missing card if no copy of the cards that would do is unseen."""
 
 
-@frozen
-class _Goal:
+class _Goal(NamedTuple):
     """A meld to collect: so many of these cards."""
 
     cards: tuple[Card, ...]

@@ -1,9 +1,346 @@
-"""Sentences for people as data: `<language>/<subject>.toml`, and the one formatter that fills them in.
+"""Sentences for people as data, `<language>/<subject>.toml`: catalogue, plurals and the formatter that fills them in.
 
 A language is a folder: whoever adds one writes its files, and nothing else, unless its plurals differ from those of
 English (`PLURALS`).
 """
 
-from rami.sentences.phrases import PLURALS, SHARED, Phrase, Texts, language, languages
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, runtime_checkable
 
-__all__ = ["PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]
+from attrs import frozen
+
+from rami.errors import MOST_BITS, RamiError, WrongType, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Plural = Callable[[int], str]
+"""Returns the plural category of a whole number that is not negative."""
+
+CATEGORIES: Final = frozenset(["zero", "one", "two", "few", "many", "other"])
+
+
+def _english(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+def _french(number: int) -> str:
+    return "one" if number in (0, 1) else "other"
+
+
+def _polish(number: int) -> str:
+    if number == 1:
+        return "one"
+    return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
+
+
+PLURALS: Final[Mapping[str, Plural]] = MappingProxyType(
+    {
+        "de": _english,
+        "en": _english,
+        "es": _english,
+        "fr": _french,
+        "pl": _polish,
+        "pt": _french,
+    }
+)
+"""The plural category of a whole number, by language; those of a language that is not here are as in English."""
+
+
+def category(number: int, lang: str) -> str:
+    """Return the plural category of a number in a language."""
+    return PLURALS.get(lang, _english)(abs(number))
+
+
+LIBRARY: Final = "rami.sentences"
+"""The package that holds the sentences of the library."""
+LONGEST_NAME: Final = 35
+"""The most characters of the name of a language (RFC 5646, 4.4.1)."""
+FALLBACK: Final = "en"
+"""The language of a subject that is not translated."""
+
+
+class Part(NamedTuple):
+    """A piece of a sentence: literal text, the place after it, and how the place is filled."""
+
+    literal: str
+    name: str | None
+    how: str
+
+
+Sentence = tuple[Part, ...]
+Forms = Mapping[str, Sentence]
+"""The forms of a sentence by plural category or exact number; a sentence without plurals is its `other` form."""
+
+
+class Catalogue(NamedTuple):
+    """The sentences of one file."""
+
+    lang: str
+    sentences: Mapping[str, Forms]
+
+
+@cache
+def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
+    """Return the languages of a package.
+
+    Args:
+        package: The package or folder that holds a folder for each language.
+
+    Examples:
+        >>> {"en", "fr"} <= {*languages()}
+        True
+    """
+    from importlib.resources import files  # noqa: PLC0415  # slow to import, and rarely needed
+
+    root = files(package) if isinstance(package, str) else package
+    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_name(each.name)))
+
+
+def language(lang: str, package: "str | Path" = LIBRARY) -> str:
+    """Return the name of a language in lower case.
+
+    Args:
+        lang: Its name, in upper or lower case.
+        package: The package or folder that may have further languages.
+
+    Raises:
+        RamiError: If there is no such language; it names those that exist.
+        WrongType: If it is not text.
+
+    Examples:
+        >>> language("FR")
+        'fr'
+    """
+    if not isinstance(lang, str):
+        raise WrongType(_refusal(lang, package))
+    spoken = lang.lower()
+    if not (_is_name(spoken) and speaks(spoken)) and spoken not in languages(package):
+        raise RamiError(_refusal(lang, package))
+    return spoken
+
+
+@lru_cache(maxsize=64)
+def speaks(lang: str) -> bool:
+    """Return whether the library has sentences in a language, without a look at all languages."""
+    return _document(LIBRARY, "shared", lang) is not None
+
+
+def _refusal(lang: object, package: "str | Path") -> str:
+    *others, last = map(repr, dict.fromkeys([*languages(), *languages(package)]))
+    return f"lang must be {', '.join(others)} or {last}, not {shown(lang)}"
+
+
+def catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
+    """Return the sentences of a subject, in English where the subject is not translated."""
+    if not isinstance(lang, str):
+        raise WrongType(_refusal(lang, package))
+    return _catalogue(package, subject, lang)
+
+
+@cache
+def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
+    from tomllib import loads  # noqa: PLC0415  # needed only once somebody reads a sentence
+
+    spoken = language(lang, package)
+    document = _document(package, subject, spoken)
+    if document is None:
+        spoken, document = FALLBACK, _document(package, subject, FALLBACK)
+    if document is None:
+        raise RamiError(f"{package} has no file {FALLBACK}/{subject}.toml")
+    return Catalogue(spoken, MappingProxyType(dict(_flat(loads(document.decode()), ""))))
+
+
+def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    name = f"{lang}/{subject}.toml"
+    from pkgutil import get_data  # noqa: PLC0415  # slow to import, and not needed before the first sentence
+
+    try:
+        return get_data(package, name) if isinstance(package, str) else (package / name).read_bytes()
+    except OSError:
+        return None
+
+
+def _is_name(lang: str) -> bool:
+    """Tell whether a language can be called so: no path, and short enough to be cached, whatever a caller passes."""
+    return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
+    for name, value in table.items():
+        key = prefix + name
+        if isinstance(value, str):
+            yield key, {"other": _parsed(value)}
+        elif all(form in CATEGORIES or form.isdecimal() for form in value):
+            yield key, {"other": _parsed(value["other"]), **{form: _parsed(text) for form, text in value.items()}}
+        else:
+            yield from _flat(value, f"{key}.")
+
+
+def _parsed(sentence: str) -> Sentence:
+    from string import Formatter  # noqa: PLC0415  # likewise
+
+    return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))
+
+
+@frozen
+class Texts:
+    """The sentences of a subject, such as a game.
+
+    They are in `<language>/<subject>.toml` of a package. In a sentence `{name}` stands for a value, `{name:seat}` for a
+    seat counted from 1, `{name:card}` for a number with its noun from the table `nouns`, and `{name:and}` for a tuple
+    listed as the table `lists` says: `and` between its parts, `and-last` before the last one, and `and-before-i` in its
+    stead before a part that starts with an i, as Spanish needs. The library's own nouns and lists serve any game. A
+    sentence with plural forms (`one`, `other`, or an exact number) takes that of the value `n`.
+
+    Attributes:
+        subject: The name of the file in the folder of each language.
+        package: The package that holds the folders, or the path of the folder that does.
+
+    Examples:
+        >>> texts = Texts("gin")
+        >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
+        'This leaves deadwood of 12; to knock, 10 is the most.'
+        >>> texts.has("violations.too_much_fun")
+        False
+    """
+
+    subject: str
+    package: "str | Path" = LIBRARY
+
+    def say(self, key: str, lang: str, /, **values: object) -> str:
+        """Return a sentence.
+
+        Args:
+            key: The key, with dots between its tables.
+            lang: The language, in upper or lower case; a sentence that is not translated is said in English.
+            values: What fills the places, by name: numbers, pieces, phrases, or tuples of these.
+
+        Raises:
+            RamiError: If there is no such language or sentence, or a value is missing.
+        """
+        found = self._holder(key, lang)
+        if found is None:
+            spoken = catalogue(self.package, self.subject, lang).lang
+            raise RamiError(f"{self.subject} has no sentence {key!r} in {spoken!r}")
+        return "".join(self._filled(self._form(found, key, values.get("n")), found.lang, values))
+
+    def has(self, key: str, lang: str = "en") -> bool:
+        """Return whether there is a sentence with a key.
+
+        Args:
+            key: The key.
+            lang: The language.
+        """
+        return key in catalogue(self.package, self.subject, lang).sentences
+
+    def phrase(self, key: str, /, **values: object) -> "Phrase":
+        """Return a sentence that is not rendered before its language is known.
+
+        Args:
+            key: The key.
+            values: What fills the places, by name; hashable.
+
+        Examples:
+            >>> SHARED.phrase("pictures.player", seat=0).say("fr")
+            'Joueur 1'
+        """
+        return Phrase(self, key, tuple(sorted(values.items())))
+
+    def _holder(self, key: str, lang: str) -> Catalogue | None:
+        """Return the catalogue that has a key: the subject's, the library's for nouns and lists, or the English one."""
+        own = catalogue(self.package, self.subject, lang)
+        if key in own.sentences:
+            return own
+        if key.startswith(("nouns.", "lists.")) and speaks(own.lang):
+            shared = catalogue(LIBRARY, "shared", own.lang)
+            if key in shared.sentences:
+                return shared
+        english = catalogue(self.package, self.subject, FALLBACK)
+        return english if key in english.sentences else None
+
+    def _form(self, found: Catalogue, key: str, number: object) -> Sentence:
+        forms = found.sentences[key]
+        if type(number) is not int or len(forms) == 1:
+            return forms["other"]
+        return forms.get(_written(number)) or forms.get(category(number, found.lang)) or forms["other"]
+
+    def _filled(self, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
+        for literal, name, how in sentence:
+            yield literal
+            if name is None:
+                continue
+            if name not in values:
+                raise RamiError(f"a sentence of {self.subject} has no value for {name!r}")
+            yield self._rendered(values[name], how, lang)
+
+    def _rendered(self, value: object, how: str, lang: str) -> str:
+        if isinstance(value, Phrase):
+            return value.say(lang)
+        if isinstance(value, tuple):
+            parts = cast("tuple[object, ...]", value)
+            return self._listed([self._rendered(each, "", lang) for each in parts], how, lang)
+        if not how:
+            return value.written(lang) if isinstance(value, _Written) else _written(value)
+        if how == "seat":
+            return _written(value + 1 if isinstance(value, int) else value)
+        return self.say(f"nouns.{how}", lang, n=value)
+
+    def _listed(self, parts: list[str], how: str, lang: str) -> str:
+        if not how or len(parts) < 2:
+            return " ".join(parts)
+        between = self.say(f"lists.{how}", lang)
+        return self._last_link(how, lang, parts[-1]).join([between.join(parts[:-1]), parts[-1]])
+
+    def _last_link(self, how: str, lang: str, last: str) -> str:
+        """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
+        starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
+        return self.say(next((key for key in starts if self._holder(key, lang)), f"lists.{how}-last"), lang)
+
+
+@runtime_checkable
+class _Written(Protocol):
+    """A value that languages write differently, such as a card."""
+
+    def written(self, lang: str, /) -> str: ...
+
+
+def _written(value: object) -> str:
+    """Return a value in a sentence; of a number that Python refuses to write, its length."""
+    return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)
+
+
+@frozen(cache_hash=True)
+class Phrase:
+    """A sentence that is not rendered yet: its key and values, for when the language is known.
+
+    Attributes:
+        texts: The sentences that it is one of.
+        key: Its key.
+        values: What fills its places, by name.
+    """
+
+    texts: Texts
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def say(self, lang: str = "en") -> str:
+        """Return the sentence in a language.
+
+        Args:
+            lang: The language.
+
+        Raises:
+            RamiError: If there is no such language or sentence, or a value is missing.
+        """
+        return self.texts.say(self.key, lang, **dict(self.values))
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+SHARED: Final = Texts("shared")
+"""The sentences that no game owns."""

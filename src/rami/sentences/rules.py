@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from attrs import AttrsInstance, fields, frozen
 
-from rami.sentences.phrases import Phrase, Texts
+from rami.sentences import Phrase, Texts
 
 R = TypeVar("R", bound=AttrsInstance)
 
@@ -26,8 +26,7 @@ class Sentence(NamedTuple):
     general: Phrase | None = None
 
 
-@frozen
-class Paragraph:
+class Paragraph(NamedTuple):
     """A section of the rules in words.
 
     Attributes:
@@ -39,7 +38,7 @@ class Paragraph:
     sentences: tuple[Sentence, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choice(Generic[R]):
     """A sentence that a function chooses, where one field alone does not decide.
 
@@ -56,7 +55,7 @@ class Choice(Generic[R]):
     general: Phrase | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class When(Generic[R]):
     """The sentence of a field that is said under a condition only.
 
