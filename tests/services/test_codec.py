@@ -11,8 +11,7 @@ from jsonschema import Draft202012Validator
 
 import rami
 from rami import RamiError, RecordError, Result, RulesError, Violation, WrongType, contracts, gin, rummikub, rummy
-from rami.codec import from_json, json_schema, plain, structured, to_json
-from rami.codec.documents import MOST_CHARACTERS
+from rami.codec import MOST_CHARACTERS, from_json, json_schema, plain, structured, to_json
 from rami.digests import digest
 from rami.game import Deal, EndReason, Game
 from rami.games import GAMES

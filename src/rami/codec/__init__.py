@@ -7,7 +7,28 @@ of a preset. `from_json` returns only values that the library could have made; a
 with its path.
 """
 
-from rami.codec.documents import from_json, json_schema, plain, structured, to_json
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import cache
+from inspect import isclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from attrs import has
+
+from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
+from rami.codec.objects import LANGUAGE
+from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
+from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
+from rami.game import Game, game_of
+from rami.games import GAMES
+from rami.sentences import SHARED, language
+from rami.shapes import MOST_DIGITS, Form, describe, instance, row_of, typed
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
 
 __all__ = [
     "from_json",
@@ -16,6 +37,277 @@ __all__ = [
     "structured",
     "to_json",
 ]
+
+
+T = TypeVar("T")
+
+FORMAT: Final = 1
+"""The version of the format. A reader refuses any other."""
+
+MOST_CHARACTERS: Final = 1_000_000
+"""The longest text that `from_json` reads: more than the record of any deal has."""
+
+MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
+"""The longest text of a redacted record, which has what each move changed: more than the longest deals have."""
+
+_NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
+_WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
+
+
+@typed
+def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -> str:
+    """Serialize a value as JSON.
+
+    Args:
+        value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
+        game: The game of the value; None for the game that has values of this type, or the one that lends it to others,
+            as card rummy does its cards. A match and a record know their game.
+        lang: The language of its sentences: of the messages of violations.
+
+    Returns:
+        The document, on one line, with every field. A value without hidden pieces, such as a view, gives a document
+        without them.
+
+    Raises:
+        RecordError: If the value is not of the game, or a number has more than 400 digits.
+        RamiError: If there is no such language.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> to_json(rummikub.parse_move("play R4-R5-R6"))
+        '{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5-R6"}'
+    """
+    kind: Any = type(value)
+    game = _game_of(value, game)
+    name = kind.__name__ if game is None else f"{game.name}.{name_of(kind, game)}"
+    return _ENCODER.encode({"rami": FORMAT, "type": name, "value": plain(value, game, lang=lang)})
+
+
+def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> Any:
+    """Return a value as plain data, without the frame of a document.
+
+    Args:
+        value: The value.
+        game: Its game; None as in `to_json`.
+        lang: The language of its sentences.
+
+    Returns:
+        Strings, numbers, truth values, None, lists and dictionaries.
+
+    Raises:
+        RecordError: If the value is not of the game, or a number has more than 400 digits.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> plain(rummikub.set_up("R7 *", "R4-R5-R6"), rummikub.GAME)["rack"]
+        ['R7', '*']
+    """
+    kind: Any = type(value)
+    if game is None:
+        game = (_game_of(value, None) if has(kind) else None) or next(iter(GAMES.values()))
+    instance("game", game, Game)
+    outer = LANGUAGE.set(language(lang))
+    try:
+        return format_of(kind, game).write(value)
+    finally:
+        LANGUAGE.reset(outer)
+
+
+def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
+    """Return the value of plain data: the inverse of `plain`.
+
+    Args:
+        data: Data as `json.loads` gives it.
+        kind: The type of the value.
+        game: Its game; None where that does not matter.
+        path: The path to the data, for errors: at most 100 characters that can be shown.
+
+    Returns:
+        The value.
+
+    Raises:
+        RecordError: If the data does not fit the type; it says where.
+        RulesError: If `path` is longer, or cannot be shown.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> structured({"preset": "goliath", "copies": 0}, rummikub.Rules, rummikub.GAME)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RecordError: $: copies must be a whole number from 1 to 100, not 0
+    """
+    game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
+    check_word("path", instance("path", path, str))
+    try:
+        return cast("T", format_of(cast("Any", kind), game).read(data))
+    except DOCUMENT_ERRORS as error:
+        raise with_path(error, path) from None
+
+
+def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAMES.values())) -> T:  # noqa: A002  # what callers write
+    """Read a value from JSON: the inverse of `to_json`.
+
+    Args:
+        text: The document.
+        type: The type of the value, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
+        games: The games that the value may be of; by default those of the library.
+
+    Returns:
+        The value. A position that is read can exist: no piece is missing or there twice.
+
+    Raises:
+        RecordError: If the text is not such a document, has more than a million characters, or four of a redacted
+            record, is of another version, or holds another type, an unknown field, or an impossible value; it says
+            where.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> from_json(to_json(rummikub.Rules()), rummikub.Rules) == rummikub.Rules()
+        True
+        >>> from_json('{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5"}', rummikub.Move)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
+    """
+    kinds, known = members(type), row_of("games", games, Game)
+    document = loaded(text, MOST_CHARACTERS_OF_VIEWS if any(map(has_changes, kinds)) else MOST_CHARACTERS)
+    if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
+        raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
+    found = cast("dict[str, object]", document)
+    version, name = found["rami"], found["type"]
+    if version != FORMAT or isinstance(version, bool):
+        english = f"$.rami: this is format {excerpt(version)}; the library reads format {FORMAT}"
+        raise RecordError(english, [SHARED.phrase("documents.version", version=excerpt(version), format=FORMAT)])
+    names = _names_of(kinds, known)
+    if not isinstance(name, str) or name not in names:
+        raise RecordError(f"$.type: {' or '.join(names)} is expected, not {excerpt(name)}", _WRONG_TYPE)
+    return structured(found["value"], type, names[name], path="$.value")
+
+
+def _game_of(value: object, game: Game | None) -> Game | None:
+    """Return the game of a value; None if it does not matter."""
+    kind: Any = type(value)
+    games = tuple(GAMES.values()) if game is None else (game,)
+    if isinstance(value, Violation):
+        owners = [each for each in games if each.codes is type(value.code)]
+    elif has_own_game(kind):
+        own = cast("Any", value).game
+        owners = [own] if game in (None, own) else []
+    else:
+        owners = [each for each in games if is_of(kind, each)]
+        if not owners and has(kind) and kind.__module__ == "rami.game":
+            return None
+    if len(owners) == 1:
+        return owners[0]
+    if not owners and game is None:
+        with suppress(WrongType):  # a game from outside is found by the module of its values
+            if is_of(kind, own := game_of(value)):
+                return own
+    if game is not None:
+        raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
+    package = kind.__module__.rpartition(".")[0]
+    # Games may share classes: then the one from whose package they come.
+    lenders = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
+    if len(lenders) == 1:
+        return lenders[0]
+    names = " and ".join(each.name for each in owners)
+    many = f"it is of {names}, so say which: to_json(value, game=…)"
+    none = "it is no value of the library's games; for another game, to_json(value, game=…)"
+    raise RecordError(f"no JSON of a {kind.__name__}: {many if owners else none}")
+
+
+@cache
+def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
+    """Return the names of types in documents, with the game of each; None where the game does not matter."""
+    names: dict[str, Game | None] = {}
+    for game in games:
+        for kind in kinds:
+            if is_of(kind, game) or has_own_game(kind):
+                names.setdefault(f"{game.name}.{name_of(kind, game)}", game)
+    names = names or {kind.__name__: None for kind in kinds if kind.__module__ == "rami.game"}
+    if not names:
+        raise RamiError(f"no JSON of {', '.join(kind.__name__ for kind in kinds)}: no type of the games")
+    return names
+
+
+def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
+    """Parse JSON strictly: whole numbers only, and each name of an object once."""
+    instance("text", text, str, "JSON")
+    if len(text) > most:
+        english = f"the document has {len(text)} characters, more than {most}"
+        raise RecordError(english, [SHARED.phrase("documents.long", most=most)])
+    try:
+        return json.loads(
+            text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
+        )
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON: {error}", _NO_DOCUMENT) from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise RecordError("duplicate key in a JSON object", _NO_DOCUMENT)
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}", _NO_DOCUMENT)
+    return int(digits)
+
+
+def _no_number(text: str) -> object:
+    raise RecordError(f"a document has whole numbers only, not {text:.40}", _NO_DOCUMENT)
+
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
+    """Return the JSON Schema of the documents that hold values of a type.
+
+    A schema describes the structure of a document; only `from_json` knows which values can exist.
+
+    Args:
+        type: The type, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
+        game: The game of the values; None for a type that belongs to none, such as `Result`.
+
+    Returns:
+        The schema as JSON.
+
+    Raises:
+        RecordError: If values of the type have no JSON.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> print(json_schema(rummikub.Move, rummikub.GAME).splitlines()[2])
+          "title": "rummikub.Move",
+    """
+    if not isclass(type) and describe(type).form is not Form.UNION:
+        raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
+    if game is None:
+        name, known = type.__name__, next(iter(GAMES.values()))
+    elif is_of(type, instance("game", game, Game)) or has_own_game(type):
+        name, known = f"{game.name}.{name_of(type, game)}", game
+    else:
+        raise RecordError(f"no JSON of {type!r:.80}: it is no type of {game.name}")
+    definitions: Definitions = {}
+    value = format_of(type, known).schema(definitions)
+    document = {
+        "$schema": DIALECT,
+        "title": name,
+        "type": "object",
+        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
+        "required": ["rami", "type", "value"],
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def __dir__() -> list[str]:
