@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rami.cards import full_pack
 from rami.dealing import shuffled
 from rami.rummy import (
     JOKER,
@@ -22,7 +23,6 @@ from rami.rummy import (
     new_game,
     observe,
 )
-from rami.rummy.cards import full_pack
 
 
 def hands(size: int, jokers: int, *, packs: int = 2) -> list[tuple[Card, ...]]:

@@ -11,10 +11,10 @@ from docs.playground.words import (
     spoken,
 )
 from rami import Game, contracts, gin, rummy
+from rami.cards.legal_melds import melds_in
 from rami.contracts import Fill, fillings
 from rami.own import MoveEvent, TurnStep
 from rami.rummy import JOKER, Card, Group, Rules, Run
-from rami.rummy.legal_melds import melds_in
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyView = rummy.View | gin.View | contracts.View

@@ -9,19 +9,20 @@ from typing import Any, Protocol, cast, overload
 from attrs import evolve
 
 from rami import contracts, gin, rummikub, rummy
+from rami.cards.meld_search import promise
 from rami.dealing import derive, shuffled
 from rami.errors import RamiError, TooLarge, WrongType, shown
 from rami.game import Game, game_of
 from rami.gin.best_turns import discardable, draw_for_melds, knocker_spread, with_knock
 from rami.gin.rules import CARDS
-from rami.gin.scoring import layoffs
+from rami.gin.scoring import best_melds, layoffs
 from rami.pieces import without
 from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
 from rami.rummikub.explaining import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST, NUMBER
-from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan, promise
+from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan
 from rami.shapes import altered, one_of, typed
 
 __all__ = [
@@ -134,7 +135,7 @@ def quick_gin(view: gin.View) -> gin.Move:
         return next(layoffs(knocker_spread(view).melds, view.hand), gin.Done())
     if view.phase is not gin.Phase.PLAY:
         return draw_for_melds(view)
-    melded = {card for meld in rummy.best_melds(view.hand, CARDS) for card in meld.cards}
+    melded = {card for meld in best_melds(view.hand) for card in meld.cards}
     return with_knock(view, min(discardable(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS))))
 
 

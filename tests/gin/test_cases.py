@@ -8,11 +8,12 @@ import pytest
 from attrs import evolve
 
 from rami import EndReason, InvalidMeld, Result, gin
+from rami.cards import legal_melds
+from rami.cards.melds import Table
 from rami.gin import PRESETS, Code, Discard, Knock, LayOff, Phase, Rules, set_up
 from rami.gin.rules import CARDS as GIN_CARDS
 from rami.gin.scoring import showdown
-from rami.rummy import Card, Group, Meld, Run, deadwood, legal_melds
-from rami.rummy.melds import Table
+from rami.rummy import Card, Group, Meld, Run, deadwood
 from tests.gin.showdowns import knock_discards, knock_limit, laid_off, showdown_with
 
 LINES = (Path(__file__).parents[1] / "data" / "gin.jsonl").read_text(encoding="utf-8").splitlines()

@@ -7,9 +7,9 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from rami import Deal, RulesError
+from rami.cards import SUIT_INDEX
 from rami.dealing import shuffled
 from rami.rummy import GAME, Rules, State, apply, from_deal, legal_moves
-from rami.rummy.cards import SUIT_INDEX
 from tests.promises.playing import odd_rules
 
 ROUNDS = 500  # after which a deal ends

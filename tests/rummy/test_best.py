@@ -8,10 +8,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami.cards import full_pack
 from rami.dealing import shuffled
 from rami.errors import NotationError, RulesError
 from rami.rummy import JOKER, PRESETS, Card, Rules, Run, Suit, best_melds, deadwood, hand_value
-from rami.rummy.cards import full_pack
 from tests.effort import examples
 from tests.oracles import rummy as brute
 

@@ -1,9 +1,9 @@
 import pytest
 
+from rami.cards import full_pack
 from rami.errors import NotationError, WrongType
 from rami.pieces import row_text
 from rami.rummy import JOKER, Card, Suit
-from rami.rummy.cards import full_pack
 
 
 def test_the_pack_is_in_canonical_order() -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami.cards import full_pack
+from rami.cards.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
 from rami.errors import InvalidMeld, NotationError, WrongType
 from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table
-from rami.rummy.cards import full_pack
-from rami.rummy.legal_melds import cards_that_may_meld, holds_pure_run, melds_in
 from tests.oracles import rummy as brute
 
 

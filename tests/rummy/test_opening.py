@@ -12,6 +12,9 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami.cards import full_pack
+from rami.cards.legal_melds import melds_in
+from rami.cards.meld_search import Steps
 from rami.dealing import shuffled
 from rami.errors import RulesError, TooLarge
 from rami.pieces import without
@@ -40,9 +43,6 @@ from rami.rummy import (
     parse_move,
     set_up,
 )
-from rami.rummy.cards import full_pack
-from rami.rummy.legal_melds import melds_in
-from rami.rummy.meld_search import Steps
 from rami.rummy.opening import Opening, best_opening, can_open
 from tests.effort import examples
 
@@ -270,7 +270,7 @@ def test_whatever_hand_it_is_a_call_ends_within_its_steps(view: View) -> None:
 
 def test_what_takes_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up(LARGEST, LAID, rules=evolve(PRESETS["continental"], joker_points=49), has_melded=False)
-    monkeypatch.setattr("rami.rummy.meld_search.MOST_STEPS", 100)
+    monkeypatch.setattr("rami.cards.meld_search.MOST_STEPS", 100)
     for call in (
         lambda: list(legal_moves(view)),
         lambda: best_turn(view),

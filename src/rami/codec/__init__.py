@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from inspect import isclass
+from sys import modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from attrs import has
@@ -62,8 +63,8 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        game: The game of the value; None for the game that has values of this type, or the one that lends it to others,
-            as card rummy does its cards. A match and a record know their game.
+        game: The game of the value; None for the game that has values of this type, or the first of several, as card
+            rummy of those with its cards. A match and a record know their game.
         lang: The language of its sentences: of the messages of violations.
 
     Returns:
@@ -201,21 +202,16 @@ def _game_of(value: object, game: Game | None) -> Game | None:
             return None
     if len(owners) == 1:
         return owners[0]
-    if not owners and game is None:
-        with suppress(WrongType):  # a game from outside is found by the module of its values
-            if is_of(kind, own := game_of(value)):
-                return own
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
-    package = kind.__module__.rpartition(".")[0]
-    # Games may share classes: then the one from whose package they come.
-    lenders = [each for each in owners if each.state.__module__.rpartition(".")[0] == package]
-    if len(lenders) == 1:
-        return lenders[0]
-    names = " and ".join(each.name for each in owners)
-    many = f"it is of {names}, so say which: to_json(value, game=…)"
-    none = "it is no value of the library's games; for another game, to_json(value, game=…)"
-    raise RecordError(f"no JSON of a {kind.__name__}: {many if owners else none}")
+    for each in owners:  # games may share classes: then the first whose module has it
+        if getattr(modules.get(each.module), kind.__name__, None) is kind:
+            return each
+    with suppress(WrongType):  # a game from outside is found by the module of its values
+        if is_of(kind, own := game_of(value)):
+            return own
+    advice = "it is no value of the library's games; for another game, to_json(value, game=…)"
+    raise RecordError(f"no JSON of a {kind.__name__}: {advice}")
 
 
 @cache

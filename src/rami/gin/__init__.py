@@ -6,6 +6,7 @@ for programs that work with any game.
 
 from sys import modules
 
+from rami.cards import Card
 from rami.game import Game
 from rami.gin.best_turns import best_turn
 from rami.gin.dealing import determinize, flaws, from_deal, new_game, set_up, shuffle
@@ -14,7 +15,6 @@ from rami.gin.referee import apply, check, event, explain, is_legal, legal_moves
 from rami.gin.rules import PRESETS, Rules, longest, told
 from rami.gin.scoring import Ending, MatchScore, match_bonuses, next_starter, result, score, score_match
 from rami.gin.state import Phase, State, View, observe
-from rami.rummy import Card
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

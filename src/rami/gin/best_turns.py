@@ -5,14 +5,14 @@ from itertools import combinations
 
 from attrs import evolve
 
+from rami.cards import Card
+from rami.cards.legal_melds import card_values
+from rami.cards.meld_search import pairs, promise, thirds
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND, PACK
-from rami.gin.scoring import layoffs_to_make, limit_of
+from rami.gin.scoring import best_melds, deadwood, layoffs_to_make, limit_of
 from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
-from rami.rummy import Card, best_melds, deadwood
-from rami.rummy.best_turns import pairs, promise, thirds
-from rami.rummy.rules import card_values
 from rami.shapes import instance
 
 _CHANCE_WEIGHT = 0.09
@@ -93,7 +93,7 @@ def draw_for_melds(view: View) -> Move:
     """Take the top discard if it makes a meld that leaves less deadwood; else draw, or pass."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
-        if deadwood((*view.hand, top), CARDS) < deadwood(view.hand, CARDS):
+        if deadwood((*view.hand, top)) < deadwood(view.hand):
             return TakeDiscard()
     return Pass() if view.phase is Phase.OFFER else DrawStock()
 
@@ -123,7 +123,7 @@ def _costs(view: View) -> dict[Card, float]:
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
     """Return the deadwood of a hand, less what its pairs may save with unseen cards."""
     values = card_values(CARDS)
-    melded = {card for meld in best_melds(hand, CARDS) for card in meld.cards}
+    melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
     saved = [
         (values[one] + values[other]) * sum([third in unseen for third in thirds(one, other)])
@@ -144,7 +144,7 @@ def _unseen(view: View) -> frozenset[Card]:
 
 def with_knock(view: View, card: Card) -> Discard | Knock:
     """Return the discard of a card, with a knock where that is possible; big gin comes first."""
-    if view.rules.big_gin_bonus is not None and not deadwood(view.hand, CARDS):
+    if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if deadwood_without(view, card) <= limit_of(view) else Discard(card)
 
@@ -156,7 +156,7 @@ def discardable(view: View) -> list[Card]:
 
 def deadwood_without(view: View, card: Card) -> int:
     """Return the deadwood of the hand without a card."""
-    return deadwood(without(view.hand, (card,)), CARDS)
+    return deadwood(without(view.hand, (card,)))
 
 
 def knocker_spread(view: View) -> Spread:

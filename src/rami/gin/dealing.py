@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from rami.cards import Card
+from rami.cards.legal_melds import meld_violations
+from rami.cards.melds import Table
 from rami.counting import deal_unseen, hand_flaws, known_flaws, known_hands, miscount, size_flaws
 from rami.dealing import Dealing, check_players, dealt, derive, shuffled
 from rami.errors import RulesError
@@ -13,8 +16,6 @@ from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, R
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.gin.state import VIEWS, Phase, Spread, State, View, seen_cards
 from rami.pieces import without
-from rami.rummy import Card, Table
-from rami.rummy.legal_melds import meld_violations
 from rami.shapes import instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1

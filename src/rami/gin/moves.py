@@ -5,15 +5,13 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from rami.cards import KINDS, Card
+from rami.cards.melds import MAKERS, Meld, Table, meld_of
 from rami.errors import NotationError, Violation, ViolationCode
 from rami.gin.rules import TEXTS
 from rami.pictures import Shape
 from rami.pieces import first_word, joined, one_piece, read_melds
 from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummy import Card, Meld, Table
-from rami.rummy.cards import KINDS
-from rami.rummy.melds import MAKERS
-from rami.rummy.moves import meld_of
 
 
 class Code(ViolationCode, texts=TEXTS):

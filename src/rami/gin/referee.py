@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from rami.cards import Card
+from rami.cards.legal_melds import card_values, meld_violations
 from rami.counting import known_after
 from rami.errors import Violation
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
@@ -32,9 +34,6 @@ from rami.gin.state import Phase, Spread, State, View, observe
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
-from rami.rummy import Card
-from rami.rummy.legal_melds import meld_violations
-from rami.rummy.rules import card_values
 from rami.sentences import Phrase
 from rami.shapes import alterer, instance, typed
 

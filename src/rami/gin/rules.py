@@ -4,10 +4,9 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from attrs import fields, frozen
 
-from rami import rummy
+from rami.cards import Card, full_pack
+from rami.cards.legal_melds import MeldRules
 from rami.presets import BaseRules
-from rami.rummy import Card
-from rami.rummy.cards import full_pack
 from rami.sentences import Phrase, Texts
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import Range, typed
@@ -26,8 +25,25 @@ GAME_BONUS = 100
 """The points that the winner of a match scores for it (G18)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
-CARDS = rummy.Rules(max_jokers_per_meld=0)
-"""The rules of card rummy that hold here: an ace is low and counts 1, court cards count 10, no joker (G3, G4)."""
+
+
+class _MeldRules(MeldRules):
+    """An ace is low and counts 1, the suits of a group are different, and there is no joker (G1, G3, G4)."""
+
+    __slots__ = ()
+
+    ace = "low"
+    shortest_run = 3
+    longest_run = 13
+    group_suits = "different"
+    joker_place = "any"
+    max_jokers_per_meld = 0
+    ace_points = 1
+    joker_points = 0
+
+
+CARDS = _MeldRules()
+"""What melds there are, and what cards count."""
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)

@@ -6,6 +6,10 @@ from typing import Literal
 
 from attrs import frozen
 
+from rami.cards import JOKER, Card, cards_of
+from rami.cards.legal_melds import card_values, cards_that_may_meld, longer_melds, melds_in, value_of
+from rami.cards.meld_search import Steps, best_of, deadwood_of
+from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import NotationError, RulesError, Violation
 from rami.game import EndReason, Result
@@ -13,10 +17,6 @@ from rami.gin.moves import Code, LayOff
 from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
 from rami.gin.state import Spread, State, View
 from rami.pieces import without
-from rami.rummy import JOKER, Card, Meld, Table, best_melds, deadwood, hand_value
-from rami.rummy.cards import cards_of
-from rami.rummy.legal_melds import cards_that_may_meld, melds_in, table_moves
-from rami.rummy.rules import card_values
 from rami.sentences import Phrase
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
@@ -31,6 +31,16 @@ def limit_of(position: State | View) -> int:
     return min(rules.knock_limit, card_values(CARDS)[upcard])
 
 
+def best_melds(hand: Iterable[Card]) -> tuple[Meld, ...]:
+    """Return the melds of a hand that leave the least deadwood."""
+    return best_of(tuple(sorted(hand)), CARDS, Steps())
+
+
+def deadwood(hand: Iterable[Card]) -> int:
+    """Return the least deadwood of a hand."""
+    return deadwood_of(tuple(sorted(hand)), CARDS, Steps())
+
+
 def least_possible(hand: tuple[Card, ...]) -> int:
     """Return the points of the cards that fit in no meld: a lower bound of the deadwood that is quick to find."""
     values = card_values(CARDS)
@@ -39,7 +49,7 @@ def least_possible(hand: tuple[Card, ...]) -> int:
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
     """Return a hand laid open, with these melds, or those that leave the least deadwood."""
-    laid = Table(best_melds(hand, CARDS)) if melds is None else melds
+    laid = Table(best_melds(hand)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 
@@ -48,7 +58,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
     if least_possible(hand) > limit:
         return
     melds = list(melds_in(CARDS, hand))
-    values = [hand_value(meld.cards, CARDS) for meld in melds]
+    values = [value_of(meld.cards, CARDS) for meld in melds]
 
     def chosen(start: int, picked: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
         if picked and left <= limit:
@@ -58,7 +68,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
                 more = used.union(melds[index].cards)
                 yield from chosen(index + 1, (*picked, melds[index]), more, left - values[index])
 
-    yield from chosen(0, (), frozenset(), hand_value(hand, CARDS))
+    yield from chosen(0, (), frozenset(), value_of(hand, CARDS))
 
 
 def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card, ...]:
@@ -163,13 +173,13 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
     """Yield the move for every card of a hand that fits on a meld, in a fixed order (G12)."""
-    known = table_moves(CARDS, melds).layoffs
-    return (LayOff(card, layoff.meld) for card in hand for layoff, _ in known.get(card, ()))
+    fitting = [(card, meld) for meld in dict.fromkeys(melds) for card, _ in longer_melds(CARDS, meld)]
+    return (LayOff(card, meld) for card in hand for fits, meld in fitting if fits == card)
 
 
 def lay_off(melds: Table, move: LayOff) -> Table:
     """Return melds after a card is laid off on one of them, where it fits (G12)."""
-    [longer] = [longer for layoff, longer in table_moves(CARDS, melds).layoffs[move.card] if layoff.meld == move.meld]
+    longer = dict(longer_melds(CARDS, move.meld))[move.card]
     return Table((*without(melds, (move.meld,)), longer))
 
 
@@ -185,7 +195,7 @@ def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
             if (following := lay_off(table, move)) not in reached:
                 reached.add(following)
                 frontier.append((following, (*moves, move)))
-    return choices[min(choices, key=lambda off: (deadwood(without(hand, off), CARDS), len(off), off))]
+    return choices[min(choices, key=lambda off: (deadwood(without(hand, off)), len(off), off))]
 
 
 # ---------------------------------------------------------------------------------------------------- deals and matches

@@ -8,13 +8,14 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from rami.cards import Card, row, sorted_cards, sorted_hands
+from rami.cards.legal_melds import value_of
+from rami.cards.melds import Table
 from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
 from rami.pictures import Picture, Pictured, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.rummy import Card, Table, hand_value
-from rami.rummy.state import row, sorted_cards, sorted_hands
 from rami.sentences import Phrase
 from rami.shapes import typed_fields
 
@@ -55,7 +56,7 @@ class Spread(Pictured):
     @property
     def deadwood(self) -> int:
         """The points of the cards that are in no meld (G4)."""
-        return hand_value(self.unmatched, CARDS)
+        return value_of(self.unmatched, CARDS)
 
     @property
     def cards(self) -> tuple[Card, ...]:

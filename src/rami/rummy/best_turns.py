@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from attrs import evolve
 
+from rami.cards import JOKER, RANKS, SUITS, Card
+from rami.cards.legal_melds import ace_fits, card_values
+from rami.cards.meld_search import Steps, deadwood_of, pairs, thirds
+from rami.cards.melds import SHORTEST, kind_at
 from rami.errors import TooLarge
-from rami.pieces import by_number, without
+from rami.pieces import without
 from rami.positions import replaced
-from rami.rummy.cards import JOKER, KINDS, RANKS, SUITS, Card, full_pack
-from rami.rummy.legal_melds import ace_fits, table_moves
-from rami.rummy.meld_search import Steps, best_melds, deadwood_of
-from rami.rummy.melds import SHORTEST, kind_at
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -25,9 +25,10 @@ from rami.rummy.moves import (
     Laying,
     Move,
     TakeDiscard,
+    table_moves,
 )
 from rami.rummy.referee import legal_moves
-from rami.rummy.rules import Rules, card_values, hand_value
+from rami.rummy.rules import Rules, best_melds, hand_value
 from rami.rummy.state import Phase, View, is_on_offer
 from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_take, turn_key, turn_of
 from rami.shapes import instance
@@ -38,9 +39,6 @@ _LAYOFF_COST = 5
 """The cost of a discard that another player could lay off, in chances of a meld."""
 _WANTED_COST = 2
 """The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
-_JOKER_PROMISE = 3
-"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
-_PACK = full_pack()
 
 
 def makes_a_meld(view: View) -> bool:
@@ -89,44 +87,6 @@ def unseen_cards(view: View) -> Counter[Card]:
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
     """Count the unseen cards that would make a meld with a card and one other of the hand."""
     return sum([unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)}])
-
-
-@cache
-def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
-    if card == other or JOKER in (card, other):
-        return ()
-    if card.rank == other.rank:
-        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
-    low, high = sorted((card.rank, other.rank))
-    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
-    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
-
-
-@cache
-def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that make a meld of three with a card."""
-    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
-
-
-def promise(hand: tuple[Card, ...], card: Card, rules: Rules) -> tuple[int, int]:
-    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
-    row = _closeness(card)
-    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
-
-
-@cache
-def _closeness(card: Card) -> tuple[int, ...]:
-    """Return the promise of a card with each other card, by the number of that card."""
-    return by_number(KINDS, lambda other: _close(card, other), 0)
-
-
-def _close(card: Card, other: Card) -> int:
-    if JOKER in (card, other):
-        return _JOKER_PROMISE
-    if card.rank == other.rank:
-        return 2 if card != other else 0
-    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0
 
 
 _MOST_TRIED = 8

@@ -3,6 +3,10 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from rami.cards import JOKER, Card, cards_of
+from rami.cards.legal_melds import meld_violations, melds_in
+from rami.cards.meld_search import Steps
+from rami.cards.melds import SHORTEST, Meld, Run, Table
 from rami.counting import (
     check_count,
     deal_unseen,
@@ -17,10 +21,6 @@ from rami.dealing import Dealing, check_players, dealt, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.rummy.cards import JOKER, Card, cards_of
-from rami.rummy.legal_melds import meld_violations, melds_in
-from rami.rummy.meld_search import Steps
-from rami.rummy.melds import SHORTEST, Meld, Run, Table
 from rami.rummy.opening import is_opening, opening_of, still_prescribed
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.rummy.state import VIEWS, Phase, State, View, may_buy, seen_cards

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from rami.cards import JOKER, TEXTS, Card
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
 from rami.pieces import without
-from rami.rummy.cards import JOKER, TEXTS, Card
 from rami.rummy.dealing import determinize
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.referee import apply, check

@@ -1,30 +1,25 @@
-"""The moves of a turn, and their notation."""
+"""The moves of a turn, their notation, and those that the melds on the table allow."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from attrs import field, frozen
 
+from rami.cards import JOKER, KINDS, TEXTS, Card
+from rami.cards.legal_melds import fitting_group, longer_melds
+from rami.cards.melds import LONGEST, MAKERS, Group, Meld, Run, Table, meld_of
 from rami.errors import NotationError
 from rami.pictures import Picture, Row, Shape
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummy.cards import KINDS, TEXTS, Card
-from rami.rummy.melds import MAKERS, Meld
+from rami.rummy.rules import Rules
 from rami.shapes import instance, whole
 
 
 def _card(value: str | Card) -> Card:
     return one_piece(Card, value, "the card of a move")
-
-
-def meld_of(value: str | Meld) -> Meld:
-    """Return the meld that a move names."""
-    if isinstance(value, str):
-        return Meld(value)
-    return instance("the meld of a move", value, Meld)
 
 
 def _front(value: bool) -> bool:
@@ -299,3 +294,72 @@ _VERBS: Mapping[str, Reader[Move]] = {
     "replace": lambda text, start: ReplaceJoker(*_read_card_and_meld("replace", text, start)[:2]),
     "discard": lambda text, start: DISCARDS[piece_at(Card, text[start:].rstrip(), text, start)],
 }
+
+
+# ------------------------------------------------------------------------------------------- what fits on the table
+
+
+class TableMoves(NamedTuple):
+    """The moves that the melds of a table allow, whoever holds the cards.
+
+    Attributes:
+        layoffs: By card, the lay-offs, each with the meld that results.
+        exchanges: By card, the replacements of a joker, each with the meld that results.
+    """
+
+    layoffs: Mapping[Card, Sequence[tuple[LayOff, Meld]]]
+    exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
+
+
+@lru_cache(maxsize=1024)  # a table stays as it is for many moves
+def table_moves(rules: Rules, table: Table) -> TableMoves:
+    """Return the lay-offs and exchanges on a table by card (004.6, 004.7); equal melds count once."""
+    layoffs: dict[Card, list[tuple[LayOff, Meld]]] = {}
+    exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
+    for meld in dict.fromkeys(table):
+        for layoff, longer in _layoffs(rules, meld):
+            layoffs.setdefault(layoff.card, []).append((layoff, longer))
+        if rules.replace_joker and JOKER in meld.cards:
+            for exchange, changed in _exchanges(rules, meld):
+                exchanges.setdefault(exchange.card, []).append((exchange, changed))
+    return TableMoves(layoffs, exchanges)
+
+
+@lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
+def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
+    found: dict[LayOff, Meld] = {}
+    for card, longer in longer_melds(rules, meld):
+        fits_at_end = LayOff(card, meld) in found
+        found[LayOff(card, meld, front=fits_at_end)] = longer
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=2**12)
+def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...]:
+    row = list(meld.cards)
+    if isinstance(meld, Group):
+        row.remove(JOKER)
+        return tuple((ReplaceJoker(card, meld), Group((*row, card))) for card in fitting_group(rules, meld))
+    return tuple(
+        (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
+        for index, (card,) in meld.stands_for.items()
+        if len(row) <= LONGEST or 0 < index < LONGEST  # a second ace stays a joker
+    )
+
+
+def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
+    """Return what a meld becomes by a move; None if the card does not fit, or no joker there stands for it.
+
+    `front` may also be given where the card fits at the start of a run only.
+    """
+    known = table_moves(rules, table)
+    if isinstance(move, ReplaceJoker):
+        return dict(known.exchanges.get(move.card, ())).get(move)
+    for layoff, longer in known.layoffs.get(move.card, ()):
+        if layoff == move or (move.front and layoff.meld == move.meld and _is_at_front(layoff.meld, longer)):
+            return longer
+    return None
+
+
+def _is_at_front(meld: Meld, longer: Meld) -> bool:
+    return isinstance(meld, Run) and longer.cards[1:] == meld.cards

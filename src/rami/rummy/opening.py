@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rami.pieces import by_number
-from rami.rummy.cards import JOKER, KINDS, Card
-from rami.rummy.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
-from rami.rummy.meld_search import (
+from rami.cards import JOKER, KINDS, Card
+from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
+from rami.cards.meld_search import (
     COUNTED,
     GROUPS,
     KEPT,
@@ -30,7 +29,8 @@ from rami.rummy.meld_search import (
     undecided,
     useful_melds,
 )
-from rami.rummy.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
+from rami.cards.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
+from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)

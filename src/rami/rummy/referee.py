@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import cast
 
+from rami.cards import JOKER, Card
+from rami.cards.legal_melds import meld_violations
+from rami.cards.meld_search import Steps
+from rami.cards.melds import Code, Meld
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.errors import InvalidMeld, Violation, ViolationCode
 from rami.pieces import without
 from rami.positions import replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
-from rami.rummy.cards import JOKER, Card
-from rami.rummy.legal_melds import meld_after, meld_violations
-from rami.rummy.meld_search import Steps
-from rami.rummy.melds import Code, Meld
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -31,6 +31,7 @@ from rami.rummy.moves import (
     Pass,
     ReplaceJoker,
     TakeDiscard,
+    meld_after,
     parse_move,
 )
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed

@@ -1,16 +1,17 @@
-"""The rules of card rummy, their limits, and what cards count."""
+"""The rules of card rummy, their limits, and what a hand is worth by them."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
+from rami.cards import JOKER, Card, cards_of, full_pack
+from rami.cards.legal_melds import MeldRules, value_of
+from rami.cards.meld_search import Steps, best_of, deadwood_of
+from rami.cards.melds import LONGEST, Meld
 from rami.errors import RulesError
-from rami.pieces import by_number
 from rami.presets import BaseRules
-from rami.rummy.cards import KINDS, Card, cards_of, full_pack
-from rami.rummy.melds import LONGEST
 from rami.shapes import Range, instance, row_of, typed, whole
 
 MIN_PLAYERS = 2
@@ -18,6 +19,7 @@ MIN_PLAYERS = 2
 MOST_PLAYERS = 8
 MOST_CARDS = 26
 """The most cards in a hand: one more than `Rules.cards_dealt` can give."""
+_MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
 """The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
 MOST_BOUGHT_TO_OPEN = 21
@@ -53,7 +55,7 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
-class Rules(BaseRules):
+class Rules(BaseRules, MeldRules):
     """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
 
     Attributes:
@@ -318,19 +320,68 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         (18, 15)
     """
     instance("rules", rules, Rules)
-    values = card_values(rules)
-    return sum([values[card] for card in cards_of(hand, "the hand")])
+    return value_of(cards_of(hand, "the hand"), rules)
 
 
-@lru_cache(maxsize=256)
-def card_values(rules: Rules) -> tuple[int, ...]:
-    """Return what each card left in the hand counts, by the number of the card."""
+@typed
+def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+    """Return the fewest points that can be left of a hand when melds are laid.
 
-    def value(card: Card) -> int:
-        if card.is_joker:
-            return rules.joker_points
-        if card.rank == 1:
-            return rules.ace_points
-        return min(card.rank, 10)
+    Args:
+        hand: The cards, in notation or as cards; at most 26.
+        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
 
-    return by_number(KINDS, value, 0)
+    Returns:
+        The points of the cards left over.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+        RulesError: If it has too many cards, or more than three of a kind.
+        TooLarge: If it takes too many steps, as with a dozen jokers.
+
+    Examples:
+        >>> deadwood("3S 4S 5S 5H 5D KD")
+        17
+        >>> deadwood("3S 4S 5S 5H 5D KD *")
+        10
+    """
+    return deadwood_of(_read_hand(hand), rules, Steps())
+
+
+@typed
+def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
+    """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
+
+    They are those of the hand, not of a turn: how many melds a turn may lay (one in `horesca`), and what the first
+    ones need, is not asked.
+
+    Args:
+        hand: The cards, in notation or as cards; at most 26.
+        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
+
+    Returns:
+        The melds, runs first.
+
+    Raises:
+        NotationError: If `hand` is a text that cannot be read.
+        RulesError: If it has too many cards, or more than three of a kind.
+        TooLarge: If it takes too many steps, as with a dozen jokers.
+
+    Examples:
+        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
+        ['5S=5H=5D']
+        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
+        ['*-3S-4S', '5S=5H=5D']
+    """
+    return best_of(_read_hand(hand), rules, Steps())
+
+
+def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
+    cards = cards_of(hand, "the hand")
+    if len(cards) > MOST_CARDS:
+        raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
+    cards = tuple(sorted(cards))
+    for card, fourth in zip(cards, cards[_MOST_COPIES:], strict=False):
+        if card == fourth != JOKER:
+            raise RulesError(f"there are at most {_MOST_COPIES} cards of a kind: {card}")
+    return cards

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from rami.cards import Card, cards_of
+from rami.cards.melds import LONGEST, Run
 from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
-from rami.rummy.cards import Card, cards_of
-from rami.rummy.melds import LONGEST, Run
 from rami.rummy.moves import Laying, LayMeld, LayOff
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
 from rami.rummy.state import State

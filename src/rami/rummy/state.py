@@ -1,7 +1,7 @@
 """Positions of card rummy."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import partial
 from itertools import chain
@@ -9,12 +9,12 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
+from rami.cards import TEXTS, Card, row, sorted_cards, sorted_hands
+from rami.cards.melds import Meld, Table
 from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.pictures import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.rummy.cards import TEXTS, Card
-from rami.rummy.melds import Meld, Table
 from rami.rummy.presets import PRESETS, asked_melds
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
 from rami.sentences import SHARED, Phrase
@@ -33,21 +33,6 @@ class Phase(StrEnum):
 
 
 _DRAW = Phase.DRAW  # a member of an enum takes longer to look up
-
-
-def row(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in their order."""
-    return tuple(cards)
-
-
-def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in canonical order."""
-    return tuple(sorted(cards))
-
-
-def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """Return hands by seat, each in canonical order."""
-    return tuple(map(sorted_cards, hands))
 
 
 FirstTurns = tuple[int | None, ...]

@@ -5,12 +5,12 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from rami.cards import JOKER, Card
+from rami.cards.legal_melds import melds_in
+from rami.cards.meld_search import Steps
+from rami.cards.melds import Meld, Run, Table
 from rami.pieces import without
-from rami.rummy.cards import JOKER, Card
-from rami.rummy.legal_melds import meld_after, melds_in, table_moves
-from rami.rummy.meld_search import Steps
-from rami.rummy.melds import Meld, Run, Table
-from rami.rummy.moves import Laying, LayMeld, LayOff, ReplaceJoker, lay
+from rami.rummy.moves import Laying, LayMeld, LayOff, ReplaceJoker, lay, meld_after, table_moves
 from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View

@@ -1,4 +1,4 @@
-"""Playing cards: their kinds, the full pack, and their notation."""
+"""Playing cards, which card rummy and Gin share: their kinds, the full pack, and their notation."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -177,6 +177,21 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
         WrongType: If they are neither text nor cards.
     """
     return row_of_pieces(Card, cards, name)
+
+
+def row(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards in their order."""
+    return tuple(cards)
+
+
+def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards in canonical order."""
+    return tuple(sorted(cards))
+
+
+def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    """Return hands by seat, each in canonical order."""
+    return tuple(map(sorted_cards, hands))
 
 
 @cache

@@ -7,22 +7,21 @@ different rests, not of choices of melds.
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
-from rami.errors import RulesError, TooLarge
-from rami.rummy.cards import JOKER, Card, cards_of
-from rami.rummy.legal_melds import ACES, BIT, ONE_OF_EACH, meld_violations, melds_in, packed
-from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
-from rami.rummy.rules import MOST_CARDS, Rules, card_values
+from rami.cards import JOKER, KINDS, Card, full_pack
+from rami.cards.legal_melds import ACES, BIT, ONE_OF_EACH, MeldRules, card_values, meld_violations, melds_in, packed
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
+from rami.errors import TooLarge
+from rami.pieces import by_number
 from rami.sentences import SHARED
-from rami.shapes import typed
 
 _BEAM = 48
 """How many states the first, inexact search for the best melds keeps in each layer."""
 _CARD = 64
 """The weight of a point against a card: of equal deadwood, fewer cards are better."""
-_MOST_COPIES = 3
 
 # A search state is one number: a packed hand of which the undecided cards are left. Its guards are always set: taking
 # away more than there is clears one. After the cards come the melds that may follow, in five bits each; whether a run
@@ -114,7 +113,7 @@ def contains(hand: int, cards: int) -> bool:
     return (hand - cards) & _GUARDS == _GUARDS
 
 
-def useful_melds(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
+def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
     """Yield the melds of a hand that matter where any number may be laid: a longer one could be cut in two.
 
     A meld cannot be cut where a part might be all jokers.
@@ -127,7 +126,7 @@ def useful_melds(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Meld]:
 
 
 def decisions_of(
-    rules: Rules,
+    rules: MeldRules,
     hand: Iterable[Card],
     candidates: Iterable[Candidate],
     losses: Sequence[int],
@@ -230,79 +229,15 @@ def chosen_melds(path: Path | None) -> list[Meld]:
 # ---------------------------------------------------------------------------------------------------------- best melds
 
 
-@typed
-def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
-    """Return the fewest points that can be left of a hand when melds are laid.
-
-    Args:
-        hand: The cards, in notation or as cards; at most 26.
-        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
-
-    Returns:
-        The points of the cards left over.
-
-    Raises:
-        NotationError: If `hand` is a text that cannot be read.
-        RulesError: If it has too many cards, or more than three of a kind.
-        TooLarge: If it takes too many steps, as with a dozen jokers.
-
-    Examples:
-        >>> deadwood("3S 4S 5S 5H 5D KD")
-        17
-        >>> deadwood("3S 4S 5S 5H 5D KD *")
-        10
-    """
-    return deadwood_of(_read_hand(hand), rules, Steps())
-
-
-def deadwood_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> int:
+def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
     """Return the deadwood of a sorted hand."""
     values = card_values(rules)
     melded = [card for meld in best_of(hand, rules, steps) for card in meld.cards]
     return sum([values[card] for card in hand]) - sum([values[card] for card in melded])
 
 
-@typed
-def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
-
-    They are those of the hand, not of a turn: how many melds a turn may lay (one in `horesca`), and what the first
-    ones need, is not asked.
-
-    Args:
-        hand: The cards, in notation or as cards; at most 26.
-        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
-
-    Returns:
-        The melds, runs first.
-
-    Raises:
-        NotationError: If `hand` is a text that cannot be read.
-        RulesError: If it has too many cards, or more than three of a kind.
-        TooLarge: If it takes too many steps, as with a dozen jokers.
-
-    Examples:
-        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
-        ['5S=5H=5D']
-        >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
-        ['*-3S-4S', '5S=5H=5D']
-    """
-    return best_of(_read_hand(hand), rules, Steps())
-
-
-def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    cards = cards_of(hand, "the hand")
-    if len(cards) > MOST_CARDS:
-        raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
-    cards = tuple(sorted(cards))
-    for card, fourth in zip(cards, cards[_MOST_COPIES:], strict=False):
-        if card == fourth != JOKER:
-            raise RulesError(f"there are at most {_MOST_COPIES} cards of a kind: {card}")
-    return cards
-
-
 @lru_cache(maxsize=2**12)  # a search asks the same again and again
-def best_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> tuple[Meld, ...]:
+def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
     """Return the best melds of a sorted hand."""
     losses = _losses(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
@@ -318,7 +253,7 @@ def best_of(hand: tuple[Card, ...], rules: Rules, steps: Steps) -> tuple[Meld, .
 
 
 @lru_cache(maxsize=256)
-def _losses(rules: Rules) -> tuple[int, ...]:
+def _losses(rules: MeldRules) -> tuple[int, ...]:
     """Return what each card costs that is left, by the number of the card."""
     return tuple(value * _CARD + 1 for value in card_values(rules))
 
@@ -329,7 +264,7 @@ def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
     return min(totals, key=lambda total: total[0])
 
 
-def _merge_runs(rules: Rules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
+def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
     """Return the melds in order, runs that continue one another merged."""
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
@@ -343,3 +278,48 @@ def _merge_runs(rules: Rules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
         else:
             runs.append(run)
     return (*runs, *groups)
+
+
+# ----------------------------------------------------------------------------------------------------- chances of melds
+
+_JOKER_PROMISE = 3
+"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
+_PACK = full_pack()
+
+
+@cache
+def thirds(card: Card, other: Card) -> tuple[Card, ...]:
+    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
+    if card == other or JOKER in (card, other):
+        return ()
+    if card.rank == other.rank:
+        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
+    low, high = sorted((card.rank, other.rank))
+    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
+
+
+@cache
+def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
+    """Return the pairs of natural cards that make a meld of three with a card."""
+    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
+
+
+def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
+    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
+    row = _closeness(card)
+    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
+
+
+@cache
+def _closeness(card: Card) -> tuple[int, ...]:
+    """Return the promise of a card with each other card, by the number of that card."""
+    return by_number(KINDS, lambda other: _close(card, other), 0)
+
+
+def _close(card: Card, other: Card) -> int:
+    if JOKER in (card, other):
+        return _JOKER_PROMISE
+    if card.rank == other.rank:
+        return 2 if card != other else 0
+    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from attrs import field, frozen
 
+from rami.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
 from rami.pictures import TABLE, Picture, Pictured, Row
 from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
-from rami.rummy.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
+from rami.shapes import instance
 
 SHORTEST = 3
 """The fewest cards in a meld (004.4)."""
@@ -307,6 +308,13 @@ class Group(Meld):
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
 """The melds by what joins their cards."""
+
+
+def meld_of(value: str | Meld) -> Meld:
+    """Return the meld that a move names."""
+    if isinstance(value, str):
+        return Meld(value)
+    return instance("the meld of a move", value, Meld)
 
 
 def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:

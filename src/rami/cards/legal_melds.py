@@ -1,17 +1,15 @@
-"""The melds that the rules allow, and what may be laid off on them."""
+"""The melds that the rules of a game allow, what may be added to them, and what cards count."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from rami.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, kind_at
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
-from rami.rummy.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
-from rami.rummy.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, Table, kind_at
-from rami.rummy.moves import LayOff, ReplaceJoker
-from rami.rummy.rules import Rules
 
 # A hand as one number: of each kind of card it has the count, in three bits, the third a guard for searches. The jokers
 # come first; a card of a rank from 1 to 13 has its place in the twelve bits of that rank, spades the highest. The bits
@@ -38,12 +36,27 @@ _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in r
 """The cards of each suit by their places, twice around the circle."""
 
 
+class MeldRules:
+    """The rules that say which melds there are, and what cards count; a game has them as fields or constants."""
+
+    __slots__ = ()
+
+    ace: Ace
+    shortest_run: int
+    longest_run: int
+    group_suits: Literal["different", "any"]
+    joker_place: Literal["any", "apart"]
+    max_jokers_per_meld: int | None
+    ace_points: int
+    joker_points: int
+
+
 _run: Callable[[tuple[Card, ...]], Run] = lru_cache(maxsize=2**14)(Run)
 _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 
 
 def melds_in(
-    rules: Rules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
+    rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
     held, jokers = kinds_of(hand), 0
@@ -93,7 +106,7 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
                     yield _group((*row, *[JOKER] * used))
 
 
-def _starts(rules: Rules, held: int, length: int) -> int:
+def _starts(rules: MeldRules, held: int, length: int) -> int:
     """Return the cards of a hand with which a run without jokers can start."""
     if rules.ace != "low":  # what may follow a king is repeated after it (C1)
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
@@ -105,12 +118,12 @@ def _starts(rules: Rules, held: int, length: int) -> int:
     return starts
 
 
-def holds_pure_run(rules: Rules, hand: Iterable[Card]) -> bool:
+def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
     return _starts(rules, kinds_of(hand), rules.shortest_run) != 0
 
 
-def cards_that_may_meld(rules: Rules, hand: tuple[Card, ...]) -> Iterator[Card]:
+def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
     """Yield the cards of a sorted hand that may be in a meld: a quick look that leaves none out."""
     if hand[-1:] == (JOKER,) or rules.group_suits == "any":
         yield from hand
@@ -164,7 +177,7 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
+def meld_violations(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
     """Yield what rules have against a meld: the place of its ace (C1), its length, its suits (C8), its jokers."""
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Code.ACE_PLACE, meld.cards)
@@ -184,55 +197,29 @@ def _has_adjacent_jokers(meld: Meld) -> bool:
     return isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards)
 
 
-def most_jokers(rules: Rules) -> int:
+def most_jokers(rules: MeldRules) -> int:
     """Return the most jokers that a meld may have."""
     return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
 
 
-def ace_fits(rules: Rules, start: int, end: int) -> bool:
+def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
     """Return whether a run may go from place to place; the start is 0 where a card was put before an ace."""
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-class TableMoves(NamedTuple):
-    """The moves that the melds of a table allow, whoever holds the cards.
-
-    Attributes:
-        layoffs: By card, the lay-offs, each with the meld that results.
-        exchanges: By card, the replacements of a joker, each with the meld that results.
-    """
-
-    layoffs: Mapping[Card, Sequence[tuple[LayOff, Meld]]]
-    exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
-
-
-@lru_cache(maxsize=1024)  # a table stays as it is for many moves
-def table_moves(rules: Rules, table: Table) -> TableMoves:
-    """Return the lay-offs and exchanges on a table by card (004.6, 004.7); equal melds count once."""
-    layoffs: dict[Card, list[tuple[LayOff, Meld]]] = {}
-    exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
-    for meld in dict.fromkeys(table):
-        for layoff, longer in _layoffs(rules, meld):
-            layoffs.setdefault(layoff.card, []).append((layoff, longer))
-        if rules.replace_joker and JOKER in meld.cards:
-            for exchange, changed in _exchanges(rules, meld):
-                exchanges.setdefault(exchange.card, []).append((exchange, changed))
-    return TableMoves(layoffs, exchanges)
-
-
 @lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
-def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
-    found: dict[LayOff, Meld] = {}
+def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
+    """Return the cards that may be added to a meld, each with the meld that results; those at its end come first."""
+    found: list[tuple[Card, Meld]] = []
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
             longer = type(meld)(row)
             if not any(meld_violations(rules, longer)):
-                fits_at_end = LayOff(card, meld) in found
-                found[LayOff(card, meld, front=fits_at_end)] = longer
-    return tuple(found.items())
+                found.append((card, longer))
+    return tuple(found)
 
 
-def _longer_rows(rules: Rules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
     """Yield the cards that could make a meld longer, each with the cards of the meld and itself."""
     if isinstance(meld, Run):
         for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1), JOKER):
@@ -245,37 +232,26 @@ def _longer_rows(rules: Rules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, .
             yield card, (*meld.cards, card)
 
 
-def fitting_group(rules: Rules, group: Group) -> tuple[Card, ...]:
+def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
     """Return the cards that a group could have besides its own: of the missing suits, or of any (C8)."""
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
-@lru_cache(maxsize=2**12)
-def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...]:
-    row = list(meld.cards)
-    if isinstance(meld, Group):
-        row.remove(JOKER)
-        return tuple((ReplaceJoker(card, meld), Group((*row, card))) for card in fitting_group(rules, meld))
-    return tuple(
-        (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
-        for index, (card,) in meld.stands_for.items()
-        if len(row) <= LONGEST or 0 < index < LONGEST  # a second ace stays a joker
-    )
+@lru_cache(maxsize=256)
+def card_values(rules: MeldRules) -> tuple[int, ...]:
+    """Return what each card left in the hand counts, by the number of the card."""
+
+    def value(card: Card) -> int:
+        if card.is_joker:
+            return rules.joker_points
+        if card.rank == 1:
+            return rules.ace_points
+        return min(card.rank, 10)
+
+    return by_number(KINDS, value, 0)
 
 
-def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return what a meld becomes by a move; None if the card does not fit, or no joker there stands for it.
-
-    `front` may also be given where the card fits at the start of a run only.
-    """
-    known = table_moves(rules, table)
-    if isinstance(move, ReplaceJoker):
-        return dict(known.exchanges.get(move.card, ())).get(move)
-    for layoff, longer in known.layoffs.get(move.card, ()):
-        if layoff == move or (move.front and layoff.meld == move.meld and _is_at_front(layoff.meld, longer)):
-            return longer
-    return None
-
-
-def _is_at_front(meld: Meld, longer: Meld) -> bool:
-    return isinstance(meld, Run) and longer.cards[1:] == meld.cards
+def value_of(cards: Iterable[Card], rules: MeldRules) -> int:
+    """Return what cards left in the hand count."""
+    values = card_values(rules)
+    return sum([values[card] for card in cards])
