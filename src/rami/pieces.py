@@ -7,14 +7,16 @@ card rummy 128 to 255, the contract game 256 to 511. A game of your own starts h
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
-from rami.pictures import Mark, Picture, Pictured, Row
+from rami.pictures import TABLE, Mark, Picture, Pictured, Row
 from rami.sentences import FALLBACK, SHARED, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
+B = TypeVar("B", bound="BaseMeld[Any]")
 T = TypeVar("T")
 
 MOST_NOTATION: Final = 100_000
@@ -107,6 +109,16 @@ class Piece(int, Pictured):
             rami.errors.NotationError: 'R14' is not a tile: ... (position 3, in 'R7 R14')
         """
         return separated(cls, text)
+
+    @classmethod
+    def _checked_number(cls, part: str, number: object, highest: int) -> int:
+        """Return the number of such a piece; refuse any other, such as the rank 14."""
+        wanted = f"the {part} of a {cls.noun} must be a whole number from 1 to {highest}, not {shown(number)}"
+        if type(number) is not int:
+            raise WrongType(wanted)
+        if not 1 <= number <= highest:
+            raise NotationError(wanted)
+        return number
 
     @property
     @abstractmethod
@@ -298,17 +310,39 @@ def one_piece(kind: type[P], piece: str | P, name: str) -> P:
     raise WrongType(f"{name} must be a {kind.noun}, or text, not {shown(piece)}")
 
 
-class JoinedPieces(Generic[P]):
-    """Pieces in a row, such as a meld: a sequence of its pieces."""
+class BaseMeld(Pictured, Generic[P]):
+    """A meld of any game: a sequence of its pieces."""
 
     __slots__ = ()
 
     joint: ClassVar[str]
+    """What joins the pieces in notation."""
+    texts: ClassVar[Texts]
+    """The sentences of the game; `pictures.run` and `pictures.group` are the titles of pictures."""
 
     @property
     @abstractmethod
     def pieces(self) -> tuple[P, ...]:
         """The pieces in order."""
+
+    if TYPE_CHECKING:  # runs and groups have their own
+
+        @property
+        def value(self) -> int:
+            """The points of the pieces, a joker counting as the piece that it stands for."""
+            ...
+
+        @property
+        def stands_for(self) -> Mapping[int, tuple[P, ...]]:
+            """For the position of each joker, the pieces that it may stand for."""
+            ...
+
+    @property
+    def picture(self) -> Picture:
+        """The meld as one row of marks, for `svg` and `text`."""
+        row = Row(marks=[piece.mark for piece in self.pieces], joint=self.joint, zone=TABLE)
+        key = f"pictures.{type(self).__name__.lower()}"
+        return Picture(self.texts.phrase(key, meld=self, n=len(self.pieces)), (row,))
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -374,11 +408,11 @@ class MeldTable(Pictured, Generic[Q]):
         return f"{type(self).__name__}({str(self)!r})"
 
 
-def melds_of(melds: str | Iterable[Q | str], kind: type[Q], parse: Callable[[str], Iterable[Q]]) -> list[Q]:
-    """Return the melds of a table, each given as a meld or as text."""
+def melds_of(melds: str | Iterable[B | str], kind: type[B], parse: Callable[[str], Iterable[B]]) -> tuple[B, ...]:
+    """Return the melds of a table in canonical order, each given as a meld or as text."""
     if not isinstance(melds, Iterable):
         raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
-    found: list[Q] = []
+    found: list[B] = []
     for meld in [melds] if isinstance(melds, str) else melds:
         if isinstance(meld, str):
             found += parse(meld)
@@ -386,7 +420,7 @@ def melds_of(melds: str | Iterable[Q | str], kind: type[Q], parse: Callable[[str
             found.append(meld)
         else:
             raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
-    return found
+    return tuple(sorted(found, key=attrgetter("pieces", "joint")))
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:

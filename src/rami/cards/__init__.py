@@ -5,11 +5,11 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.errors import Sentence
 from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Texts
-from rami.shapes import whole
+from rami.shapes import instance, whole
 
 TEXTS: Final = Texts("rummy")
 """The sentences of the game."""
@@ -66,13 +66,8 @@ class Card(Piece):
         """Return the one object of this kind."""
         if suit is None:
             return cls.parse(rank)  # type: ignore[arg-type]  # who gives a rank alone is told that text is expected
-        if not isinstance(suit, Suit):
-            raise WrongType(f"the suit of a card must be a Suit, not {shown(suit)}")
-        wanted = f"the rank of a card must be a whole number from 1 to {len(RANKS)}, not {shown(rank)}"
-        if type(rank) is not int:
-            raise WrongType(wanted)
-        if not 1 <= rank <= len(RANKS):
-            raise NotationError(wanted)
+        instance("the suit of a card", suit, Suit)
+        rank = cls._checked_number("rank", rank, len(RANKS))
         return CIRCLES[SUITS.index(suit)][rank % len(RANKS)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property

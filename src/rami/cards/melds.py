@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Self, cast
+from typing import ClassVar, Self, cast
 
 from attrs import field, frozen
 
 from rami.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
-from rami.pictures import TABLE, Picture, Pictured, Row
-from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
+from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds
 from rami.shapes import instance
 
 SHORTEST = 3
@@ -121,7 +120,7 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     return row
 
 
-class Meld(JoinedPieces[Card], Pictured):
+class Meld(BaseMeld[Card]):
     """A run or a group. `Meld("4S-*-6S")` reads either; `Run` and `Group` are made of cards, too.
 
     Attributes:
@@ -140,6 +139,7 @@ class Meld(JoinedPieces[Card], Pictured):
     """
 
     __slots__ = ()
+    texts = TEXTS
 
     cards: tuple[Card, ...]
 
@@ -160,29 +160,10 @@ class Meld(JoinedPieces[Card], Pictured):
         """
         return one_meld(cls, Table.parse(text).melds, text, TEXTS)
 
-    if TYPE_CHECKING:  # Run and Group have their own
-
-        @cached_property
-        def value(self) -> int:
-            """The points of the cards, a joker counting as the card that it stands for."""
-            ...
-
-        @property
-        def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-            """For the position of each joker, the cards that it may stand for."""
-            ...
-
     @property
     def pieces(self) -> tuple[Card, ...]:
         """The cards in order: `cards`, by the name that it has in every game."""
         return self.cards
-
-    @property
-    def picture(self) -> Picture:
-        """The meld as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[card.mark for card in self.cards], joint=self.joint, zone=TABLE)
-        sort = type(self).__name__.lower()
-        return Picture(TEXTS.phrase(f"pictures.{sort}", meld=self, n=len(self.cards)), (row,))
 
 
 @frozen(cache_hash=True, repr=False)
@@ -235,7 +216,7 @@ class Run(Meld):
         return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
 
     @cached_property
-    def value(self) -> int:
+    def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]  # a cached property for a property
         """The points: court cards 10, an ace 1 at the start and 11 after the king, a joker as what it stands for."""
         start = self.start
         ranks = ((start - 1 + index) % len(RANKS) + 1 for index in range(len(self.cards)))
@@ -279,7 +260,7 @@ class Group(Meld):
         return self.cards[0].rank
 
     @cached_property
-    def value(self) -> int:
+    def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The points: court cards 10, aces 11, a joker as what it stands for."""
         return (11 if self.rank == 1 else min(self.rank, 10)) * len(self.cards)
 
@@ -318,11 +299,7 @@ def meld_of(value: str | Meld) -> Meld:
 
 
 def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
-    return tuple(sorted(melds_of(melds, Meld, Table.parse), key=_order))
-
-
-def _order(meld: Meld) -> tuple[tuple[Card, ...], bool]:
-    return meld.cards, isinstance(meld, Group)
+    return melds_of(melds, Meld, Table.parse)
 
 
 @frozen(cache_hash=True, repr=False)

@@ -5,10 +5,11 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.errors import Sentence
 from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Phrase, Texts
+from rami.shapes import instance
 
 TEXTS: Final = Texts("contracts")
 """The sentences of the contract game."""
@@ -65,13 +66,8 @@ class Card(Piece):
         """Return the one object of this kind."""
         if color is None:
             return cls.parse(value)  # type: ignore[arg-type]  # who gives a value alone is told that text is expected
-        if not isinstance(color, Color):
-            raise WrongType(f"the colour of a card must be a Color, not {shown(color)}")
-        wanted = f"the value of a card must be a whole number from 1 to {HIGHEST}, not {shown(value)}"
-        if type(value) is not int:
-            raise WrongType(wanted)
-        if not 1 <= value <= HIGHEST:
-            raise NotationError(wanted)
+        instance("the colour of a card", color, Color)
+        value = cls._checked_number("value", value, HIGHEST)
         return KINDS[_number(COLORS.index(color), value)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property

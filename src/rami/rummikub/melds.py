@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Self, cast
+from typing import ClassVar, Self, cast
 
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError, Violation
-from rami.pictures import TABLE, Picture, Pictured, Row
-from rami.pieces import JoinedPieces, MeldTable, melds_of, one_meld, read_melds
+from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, Color, Tile, tiles_of
+from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, TILES, Color, Tile, tiles_of
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -30,7 +29,7 @@ def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
     return row
 
 
-class Meld(JoinedPieces[Tile], Pictured):
+class Meld(BaseMeld[Tile]):
     """A run or a group. `Meld("R4-*-R6")` reads either; `Run` and `Group` are made of tiles, too.
 
     Attributes:
@@ -49,6 +48,7 @@ class Meld(JoinedPieces[Tile], Pictured):
     """
 
     __slots__ = ()
+    texts = TEXTS
 
     tiles: tuple[Tile, ...]
 
@@ -69,28 +69,10 @@ class Meld(JoinedPieces[Tile], Pictured):
         """
         return one_meld(cls, Table.parse(text).melds, text, TEXTS)
 
-    if TYPE_CHECKING:  # Run and Group have their own
-
-        @property
-        def value(self) -> int:
-            """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
-            ...
-
-        @property
-        def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-            """For the position of each joker, the tiles that it may stand for."""
-            ...
-
     @property
     def pieces(self) -> tuple[Tile, ...]:
         """The tiles in order: `tiles`, by the name that it has in every game."""
         return self.tiles
-
-    @property
-    def picture(self) -> Picture:
-        """The meld as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[tile.mark for tile in self.tiles], joint=self.joint, zone=TABLE)
-        return Picture(TEXTS.phrase(f"pictures.{type(self).__name__.lower()}", meld=str(self)), (row,))
 
 
 def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
@@ -225,8 +207,7 @@ class Group(Meld):
 
 
 def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
-    row = melds_of(melds, Meld, Table.parse)
-    return tuple(sorted(row, key=lambda meld: (meld.tiles, isinstance(meld, Group))))
+    return melds_of(melds, Meld, Table.parse)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -343,14 +324,13 @@ def _groups(lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
 
 
 def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    color = lowest.color
-    assert color is not None
-    at_hand = {tile.number for tile in naturals if tile.color == color and tile > lowest}
+    of_color = TILES[ROW[lowest]]
+    at_hand = {tile.number for tile in naturals if tile > lowest and tile in of_color}
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start
         for rest in _continuations(at_hand, lowest.number + 1, rules.max_number, jokers - leading):
             if leading + 1 + len(rest) >= SHORTEST:
-                yield Run((*[JOKER] * leading, lowest, *(Tile(color, n) if n else JOKER for n in rest)))
+                yield Run((*[JOKER] * leading, lowest, *(of_color[n] for n in rest)))
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:

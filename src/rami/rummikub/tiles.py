@@ -5,10 +5,11 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, Self, overload
 
-from rami.errors import NotationError, Sentence, WrongType, shown
+from rami.errors import Sentence
 from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Texts
+from rami.shapes import instance
 
 TEXTS: Final = Texts("rummikub")
 """The sentences of the game."""
@@ -65,13 +66,8 @@ class Tile(Piece):
         """Return the one object of this kind."""
         if number is None:
             return cls.parse(color)
-        if not isinstance(color, Color):
-            raise WrongType(f"the colour of a tile must be a Color, not {shown(color)}")
-        wanted = f"the number of a tile must be a whole number from 1 to {HIGHEST}, not {shown(number)}"
-        if type(number) is not int:
-            raise WrongType(wanted)
-        if not 1 <= number <= HIGHEST:
-            raise NotationError(wanted)
+        instance("the colour of a tile", color, Color)
+        number = cls._checked_number("number", number, HIGHEST)
         return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
@@ -115,7 +111,7 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * row + number, JOKER) for number in range(HIGHEST + 1)) for row in range(len(COLORS))
 )
-"""The tiles by the index of the colour (in the order R K B O) and the number, from 1 on: `TILES[0][7]` is R7."""
+"""The tiles by the index of the colour (in the order R K B O) and the number, the joker at 0: `TILES[0][7]` is R7."""
 
 ROW: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
 """A table looked up by a tile: the index of its colour, 0 to 3 in the order R K B O; 4 for the joker."""
