@@ -119,18 +119,17 @@ class Match(Generic[R, S, M, V]):
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, and there are {len(self.results)} results")
-        out = self._out()
-        for number, result in enumerate(self.results):
-            self._check_scores(number, result, [gone is None or gone > number for gone in out])
+        for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
+            self._check_scores(number, result, seats)
 
-    def _check_scores(self, number: int, result: Result, playing: list[bool]) -> None:
+    def _check_scores(self, number: int, result: Result, seats: list[int]) -> None:
         """Check that nobody who played this deal, and did not win it, has more points than a winner."""
         least = min((result.scores[seat] for seat in result.winners), default=None)
-        for seat, score in enumerate(result.scores):
-            if least is not None and score > least and seat not in result.winners and playing[seat]:
+        for seat in seats:
+            if least is not None and result.scores[seat] > least and seat not in result.winners:
                 raise RulesError(
-                    f"result {number + 1} contradicts itself: seat {seat} scores {score}, more than the {least} of a "
-                    "winner; points that are lost are negative"
+                    f"result {number} contradicts itself: seat {seat} scores {result.scores[seat]}, more than the "
+                    f"{least} of a winner; points that are lost are negative"
                 )
 
     @property
@@ -168,10 +167,9 @@ class Match(Generic[R, S, M, V]):
 
     def _deals_to_the_end(self) -> int | None:
         """Return the number of deals after which the match was over; None if it is not."""
-        out, last = self._out(), self._most_deals()
-        for number, totals in enumerate(self._running_totals()):
-            left = sum(gone is None or gone > number for gone in out)
-            if number == last or self._points_end(totals, left):
+        last = self._most_deals()
+        for number, (totals, seats) in enumerate(zip(self._running_totals(), self._seats_by_deal(), strict=True)):
+            if number == last or self._points_end(totals, len(seats)):
                 return number
         return None
 
@@ -194,42 +192,40 @@ class Match(Generic[R, S, M, V]):
             for seat in range(self.players)
         ]
 
+    def _seats_by_deal(self) -> list[list[int]]:
+        """Return the seats that are not out, in ascending order, for each deal and for the next one."""
+        out = list(enumerate(self._out()))
+        return [[seat for seat, gone in out if gone is None or gone > deal] for deal in range(len(self.results) + 1)]
+
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that play the next deal, in ascending order: all but those that are out."""
-        return tuple(seat for seat, gone in enumerate(self._out()) if gone is None)
+        return tuple(self._seats_by_deal()[-1])
 
     @property
     def starter(self) -> int | None:
         """The seat that starts the next deal; None if the deal decides it, or nobody is in (A4, C9, G2)."""
-        out = self._out()
-        playing = [
-            [seat for seat, gone in enumerate(out) if gone is None or gone > deal]
-            for deal in range(len(self.results) + 1)
-        ]
+        seats = self._seats_by_deal()
         starter: int | None = None
-        for deal, seats in enumerate(playing):  # all deals, since each starter depends on the one before
+        for deal in range(len(seats)):  # all deals, since each starter depends on the one before
             noted = self.starters[deal] if deal < len(self.starters) else None
-            if noted is not None or not deal:
-                starter = noted
-            else:
-                starter = self._starter_after(deal - 1, starter, playing[deal - 1], seats)
+            computed = noted is None and deal > 0
+            starter = self._starter_after(deal - 1, starter, seats[deal - 1], seats[deal]) if computed else noted
         return starter
 
-    def _starter_after(self, number: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return who starts after a deal of some seats; if that seat is out, the next one that is in."""
-        result = self.results[number]  # the game counts only the seats that played
-        place = self.game.next_starter(
-            evolve(
-                result,
-                scores=tuple(result.scores[seat] for seat in seats),
-                winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
-            ),
-            seats.index(starter) if starter in seats else None,
-            self._each_rules[min(number, len(self._each_rules) - 1)],
+    def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
+        """Return who starts after a deal of some seats, where the game knows only these; one of those that follow."""
+        result = self.results[deal]
+        as_played = evolve(
+            result,
+            scores=tuple(result.scores[seat] for seat in seats),
+            winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
         )
+        rules = self._each_rules[min(deal, len(self._each_rules) - 1)]
+        place = self.game.next_starter(as_played, seats.index(starter) if starter in seats else None, rules)
         if place is None:
             return None
+        # A seat that is out by then leaves the start to the next one that is in.
         behind = ((seats[place] + step) % self.players for step in range(self.players))
         return next((seat for seat in behind if seat in following), None)
 

@@ -85,18 +85,18 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
     """G8, G9, G14: the cards are there, and what is left is no more than the limit; at big gin, nothing."""
     hand = position.hand_to_move
-    if move.card is None and position.rules.big_gin_bonus is None:
+    discarded = () if move.card is None else (move.card,)
+    if not discarded and position.rules.big_gin_bonus is None:
         yield Violation(Code.NO_BIG_GIN)
-    if move.card is not None and move.card == position.taken:
-        yield Violation(Code.JUST_TAKEN, (move.card,))
-    named = (*([] if move.card is None else [move.card]), *move.melds.cards)
-    if missing := without(named, hand):
+    if discarded == (position.taken,):
+        yield Violation(Code.JUST_TAKEN, discarded)
+    if missing := without((*discarded, *move.melds.cards), hand):
         yield Violation(Code.NOT_IN_HAND, missing)
         return
     for meld in move.melds:
         if any(meld_violations(CARDS, meld)):
             yield Violation(Code.ACE_PLACE, meld.cards)
-    kept = hand if move.card is None else without(hand, (move.card,))
+    kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
     if len(kept) > HAND:
         if laid.unmatched:

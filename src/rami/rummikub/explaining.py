@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, NamedTuple, overload
+from typing import Final, NamedTuple, TypeVar, overload
 
 from attrs import define, evolve, frozen
 
@@ -20,6 +20,8 @@ from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED
 from rami.shapes import instance, one_of, row_maker, typed
+
+T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
 """The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
@@ -184,8 +186,8 @@ def _laid(row: Row) -> tuple[Tile, ...]:
     return row.meld.tiles if row.meld else row.tiles
 
 
-def _common(left: Mapping[int, Tile], gaps: Mapping[int, Tile]) -> _Pairs:
-    """Pair the tiles left with the gaps of a meld that they can fill, by their places."""
+def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
+    """Pair the tiles left, or what jokers stand for, with the gaps of a meld that they can fill, by their places."""
     free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
         gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
@@ -201,13 +203,11 @@ def _staying(row: Row, meld: Meld) -> _Pairs:
     if row.meld is None:
         return _common(tiles, gaps)
     pairs = _common({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
-    if type(row.meld) is type(meld):
-        free = dict(meld.stands_for)
-        for place, stood_for in row.meld.stands_for.items():
-            gap = next((gap for gap, other in free.items() if isinstance(meld, Group) or other == stood_for), None)
-            if gap is not None:
-                pairs[place] = gap
-                del free[gap]
+    jokers, jokers_needed = row.meld.stands_for, meld.stands_for
+    if isinstance(row.meld, Group) and isinstance(meld, Group):  # where they stand for any missing colour
+        pairs |= zip(jokers, jokers_needed, strict=False)
+    elif type(row.meld) is type(meld):
+        pairs |= _common(jokers, jokers_needed)
     return pairs
 
 
@@ -387,19 +387,19 @@ class _Workbench:
         return leaving
 
     def _step(self, target: int) -> Step:
-        """Return the step that makes a meld, or takes tiles back to the rack."""
+        """Return the step that makes a meld on its base, of tiles of other rows and the rack; or takes tiles back."""
         leaving = self._leaving(target)
         base = self._base_of(target, leaving)
-        others = [source for source in leaving if source != base]
-        origins = [_make_origin((self._tiles(source, leaving[source]), self._row(source))) for source in others]
+        givers = [source for source in leaving if source != base]
+        origins = [_make_origin((self._tiles(source, leaving[source]), self._row(source))) for source in givers]
         if laid := self._from_rack(target):
             origins.append(_make_origin((laid, None)))
+        onto = None if base is None else self._row(base)
         meld = self.new[target] if target < len(self.new) else None
         made = [Row.of(meld)] if meld else []
-        changed = others if base is None else [base, *others]
-        rests = [self._row(source, leaving[source]) for source in changed]
-        onto = None if base is None else self._row(base)
-        return _make_step((meld, onto, tuple(origins), (*made, *filter(None, rests))))
+        changed = givers if base is None else [base, *givers]
+        left = filter(None, (self._row(source, leaving[source]) for source in changed))
+        return _make_step((meld, onto, tuple(origins), (*made, *left)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
         """Return the row that the meld grows on; else the largest row of which all that still lies goes to it."""

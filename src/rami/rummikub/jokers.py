@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from rami.errors import Violation
 from rami.pieces import without
+from rami.positions import replaced
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.moves import Change
 from rami.rummikub.rules import Code, Rules
@@ -332,7 +333,7 @@ class Rearrangement:
 
     def is_legal(self) -> bool:
         """Return whether some assignment is legal."""
-        return any(map(self._has_place, self._assignments(replaced=True)))
+        return any(map(self._has_place, self._assignments(all_replaced=True)))
 
     def takes_joker(self) -> bool:
         """Return whether every assignment takes a joker."""
@@ -342,7 +343,7 @@ class Rearrangement:
         """Yield what is wrong with the assignment that has the fewest faults; nothing if one is legal."""
         if self.is_legal():
             return
-        best = next(iter(self._assignments(replaced=True)), None)
+        best = next(iter(self._assignments(all_replaced=True)), None)
         if best is None:
             every = self._assignments()
             best = next(filter(self._has_place, every), every[0])
@@ -359,7 +360,7 @@ class Rearrangement:
         """Return the replacements due that the rack did not give."""
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
-    def _assignments(self, *, replaced: bool = False) -> list[Assignment]:
+    def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
         """Return the assignments, of all or of those that replace every taken joker, the fewest faults first."""
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
@@ -367,30 +368,37 @@ class Rearrangement:
             for reading in source.readings:
                 after: Iterable[Assignment] = reached
                 for tile in reading:
-                    after = dict.fromkeys(self._after_joker(source, tile, after, replaced=replaced))
+                    after = dict.fromkeys(self._after_joker(source, tile, after, all_replaced=all_replaced))
                 found |= dict.fromkeys(after)
             reached = list(found)
         return sorted(reached, key=lambda assignment: (len(self._missing(assignment)), len(assignment.taken)))
 
     def _after_joker(
-        self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, replaced: bool
+        self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, all_replaced: bool
     ) -> Iterator[Assignment]:
         """Yield the assignments after a joker of a source that stood for a tile: it is taken, or stays."""
         stays, taken = joker_outcomes(self.rules, source.meld, tile)
         for before in reached:
-            due = before.due
-            if taken.needs:
-                due = tuple(sorted(replacements_due((*due, *taken.needs), self.lying).elements()))
-            after = Assignment(before.staying, tuple(sorted((*before.taken, source.number))), due)
-            if not (replaced and self._missing(after)):
+            after = self._with_taken(before, source.number, taken.needs)
+            if not (all_replaced and self._missing(after)):
                 yield after
-            tried: set[tuple[Meld, Reading]] = set()  # equal targets once
-            for place, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
-                if (target.meld, there) not in tried and target.has_room(there, tile, stays.sort):
-                    tried.add((target.meld, there))
-                    more = tuple(sorted((*there, tile)))
-                    staying = (*before.staying[:place], more, *before.staying[place + 1 :])
-                    yield Assignment(staying, before.taken, before.due)
+            for index in self._targets_with_room(before, tile, stays.sort):
+                there = tuple(sorted((*before.staying[index], tile)))
+                yield Assignment(replaced(before.staying, index, there), before.taken, before.due)
+
+    def _with_taken(self, before: Assignment, origin: int, needs: Reading) -> Assignment:
+        due = before.due
+        if needs:
+            due = tuple(sorted(replacements_due((*due, *needs), self.lying).elements()))
+        return Assignment(before.staying, tuple(sorted((*before.taken, origin))), due)
+
+    def _targets_with_room(self, before: Assignment, tile: Tile, sort: type[Meld] | None) -> Iterator[int]:
+        """Yield the indices of the targets in which a joker may stay, of equal ones the first."""
+        tried: set[tuple[Meld, Reading]] = set()
+        for index, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
+            if (target.meld, there) not in tried and target.has_room(there, tile, sort):
+                tried.add((target.meld, there))
+                yield index
 
     # ----------------------------------------------------------------------------------------- where taken jokers went
 

@@ -70,12 +70,13 @@ def _time_out(state: State, move: TimeOut) -> State:
         return _moved(state, move.table)
     table = settled(state, move)
     shown = Change.between(state.table, move.table, move.loose).brought
+    laid = Change.between(state.table, table).brought
     passed = table == state.table and not check(state, Pass())
     return _moved(
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(shown, without(table.tiles, state.table.tiles)),
+        back=without(shown, laid),
         passes=state.passes + 1 if passed else 0,
     )
 

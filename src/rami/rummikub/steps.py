@@ -283,24 +283,24 @@ class Step(Pictured):
 
     @property
     def _phrase(self) -> Phrase:
-        parts = tuple(map(_from, self.origins))
-        if self.meld is None:
+        meld, onto, parts = self.meld, self.onto, tuple(map(_from, self.origins))
+        if meld is None:
             return TEXTS.phrase("steps.back", parts=parts)
-        if self.onto is None:
-            if not self.before:
-                return TEXTS.phrase("steps.lay", meld=self.meld)
-            return TEXTS.phrase("steps.make", meld=self.meld, parts=parts)
-        freed = without(self.onto.tiles, self.meld.tiles)
+        if not self.before:
+            return TEXTS.phrase("steps.lay", meld=meld)
+        if onto is None:
+            return TEXTS.phrase("steps.make", meld=meld, parts=parts)
+        freed = without(onto.tiles, meld.tiles)
         if not freed and not parts:  # no tile came or went: a joker changed its place
-            jokers = tuple(tile for tile in self.onto.tiles if tile == JOKER)
-            return TEXTS.phrase("steps.shift", meld=self.meld, jokers=jokers, onto=str(self.onto))
-        only_jokers_replaced = set(freed) == {JOKER} and len(freed) == len(self.tiles)
-        if not freed or only_jokers_replaced:
-            key = "steps.replace" if freed else "steps.add"
-            return TEXTS.phrase(key, meld=self.meld, parts=parts, onto=str(self.onto))
+            jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
+            return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
+        if not freed:
+            return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
+        if set(freed) == {JOKER} and len(freed) == len(self.tiles):
+            return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
         # Tiles leave the row for good: name what stays as another part.
-        kept = Origin(without(self.onto.tiles, freed), self.onto)
-        return TEXTS.phrase("steps.make", meld=self.meld, parts=(_from(kept), *parts))
+        kept = Origin(without(onto.tiles, freed), onto)
+        return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
 
     def __str__(self) -> str:
         return self.message()

@@ -295,17 +295,18 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 def _best_plan(start: Turn) -> _Plan | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    stuck = sum(card_values(start.rules)[card] for card in start.hand if not might_lay(start, card))
-    best = None
+    never_laid = sum(card_values(start.rules)[card] for card in start.hand if not might_lay(start, card))
+    best: _Plan | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    while frontier and (looked_at < MOST_LOOKED_AT or best is None):
+    while frontier and (looked_at < MOST_LOOKED_AT or best is None):  # one way is looked for at any cost
         turn, moves = frontier.pop()
         if turn.can_end_now:
             plan = _Plan(_rank(turn, moves), moves, turn)
-            best = plan if best is None else min(best, plan, key=lambda each: each.rank)
-            if not best.rank.stays_in or best.rank.points == stuck:  # nothing can be better
+            if best is None or plan.rank < best.rank:
+                best = plan
+            if not best.rank.stays_in or best.rank.points == never_laid:  # nothing can be better
                 break
         elif not can_end_turn(turn):
             continue

@@ -298,35 +298,42 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
         raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
+    covers = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
+    stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, covers=covers)
+    if len(theirs) > sizes[0]:
+        raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[0]}")
+    players = rules.min_players
+    melded_in = tuple(range(players)) if has_melded else (None,) * players
+    return View(
+        rules=rules,
+        current_player=0,
+        turn=players,
+        phase=phase,
+        player=0,
+        hand=own,
+        hand_sizes=(len(own), *sizes),
+        stock_size=stock_size,
+        discard_pile=pile if rules.discard_view == "all" else pile[-1:],
+        discard_size=len(pile) + unseen - stock_size - sum(sizes),
+        table=melds,
+        melded_in=melded_in,
+        laid_in=melded_in,
+        known=((), theirs, *[()] * (players - 2)),
+    )
+
+
+def _unseen_sizes(rules: Rules, unseen: int, stock_size: int | None, *, covers: bool) -> tuple[int, tuple[int, ...]]:
+    """Return how many unseen cards the stock has, and each other hand: as many as it has room for."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
         stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
     most_held = others * (rules.most_cards - 1)
-    covers = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
-    whole("stock_size", stock_size, 0 if covers else max(0, unseen - most_held), unseen - others, none=True)
+    fewest = 0 if covers else max(0, unseen - most_held)
+    whole("stock_size", stock_size, fewest, unseen - others, none=True)
     held = min(unseen - stock_size, most_held)
-    sizes = (len(own), *((held + others - 1 - seat) // others for seat in range(others)))  # as equal as can be
-    if len(theirs) > sizes[1]:
-        raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[1]}")
-    melded_in = tuple(range(others + 1)) if has_melded else (None,) * (others + 1)
-    return View(
-        rules=rules,
-        current_player=0,
-        turn=others + 1,
-        phase=phase,
-        player=0,
-        hand=own,
-        hand_sizes=sizes,
-        stock_size=stock_size,
-        discard_pile=pile if rules.discard_view == "all" else pile[-1:],
-        discard_size=len(pile) + unseen - stock_size - held,
-        table=melds,
-        melded_in=melded_in,
-        laid_in=melded_in,
-        known=((), theirs, *[()] * (others - 1)),
-    )
+    return stock_size, tuple((held + others - 1 - seat) // others for seat in range(others))
 
 
 _MOST_ARRANGED = 200

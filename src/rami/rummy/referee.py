@@ -215,20 +215,21 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Return what is wrong with a move, whether it comes too early or too late in the turn before all else."""
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
-    is_draw = False
     if isinstance(move, Discard):
-        problems = discard_violations(position, move.card)
+        is_draw, problems = False, discard_violations(position, move.card)
     elif isinstance(move, _BEGINNINGS):
         is_draw, problems = True, ()
     elif isinstance(move, TakeDiscard):
         is_draw, problems = True, tuple(take_violations(position, move.count))
     else:
-        problems = laying_violations(position, move)
-    if (position.phase is not _PLAY) is is_draw:
+        is_draw, problems = False, laying_violations(position, move)
+    must_draw = position.phase is not _PLAY
+    if is_draw is must_draw:
         return problems
-    return (Violation(Code.ALREADY_DRAWN if is_draw else Code.DRAW_FIRST), *problems)
+    return (Violation(Code.DRAW_FIRST if must_draw else Code.ALREADY_DRAWN), *problems)
 
 
 def _draws(position: State | View) -> Iterator[Move]:

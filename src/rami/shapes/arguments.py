@@ -55,7 +55,7 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
     """
     checks: dict[str, _Check] | None = None
 
-    def made() -> dict[str, _Check]:
+    def checks_of_arguments() -> dict[str, _Check]:
         hints = get_type_hints(function)
         return {name: _check(describe(hints.get(name, object))) for name in signature(function).parameters}
 
@@ -63,10 +63,10 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal checks
         if checks is None:  # threads that come here together publish equal checks, each complete
-            checks = made()
+            checks = checks_of_arguments()
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905  # strict costs time; few may be given
             if type(value) not in exact and not fits(value):
-                _check_arguments(checks, dict(zip(checks, args, strict=False)))
+                _check_arguments(checks, dict(zip(checks, args, strict=False)))  # which names it in the error
         if kwargs:
             _check_arguments(checks, kwargs)
         return function(*args, **kwargs)

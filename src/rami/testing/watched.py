@@ -63,21 +63,29 @@ _PLAIN = (int, str, NoneType)
 
 def difference(one: Any, other: Any, path: str = "") -> str:
     """Return the first field in which two values differ, also one that `==` leaves out; "" if there is none."""
-    if one is other:
+    if one is other or _are_plain_and_equal(one, other):
         return ""
-    if type(one) is type(other):
-        if is_row(one) and len(one) == len(other):
-            kinds = [*map(type, one)]
-            if one == other and kinds == [*map(type, other)] and all(issubclass(kind, _PLAIN) for kind in set(kinds)):
-                return ""
-            pairs = enumerate(zip(one, other, strict=True))
-            return next((wrong for index, (a, b) in pairs if (wrong := difference(a, b, f"{path}[{index}]"))), "")
-        if named := fields_in(one):
-            names = (each.name for each in named if each.init)  # what is derived may not be known yet
-            parts = ((name, getattr(one, name, None), getattr(other, name, None)) for name in names)
-            return next((wrong for name, a, b in parts if (wrong := difference(a, b, f"{path}.{name}"))), "")
+    if type(one) is type(other) and (parts := _parts(one, other)):
+        return next((wrong for step, a, b in parts if (wrong := difference(a, b, path + step))), "")
     alike = type(one) is type(other) or (isinstance(one, str) and isinstance(other, str))
     return "" if alike and one == other else f"{path.lstrip('.')}: {one!r:.200} and {other!r:.200}"
+
+
+def _are_plain_and_equal(one: Any, other: Any) -> bool:
+    """Return whether two values are equal rows of values that have no fields."""
+    if not is_row(one) or one != other:
+        return False
+    kinds = [*map(type, one)]
+    return kinds == [*map(type, other)] and all(issubclass(kind, _PLAIN) for kind in set(kinds))
+
+
+def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
+    """Return the items or the fields of two values of one class in pairs, each after its step of the path."""
+    if is_row(one):
+        pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
+        return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
+    names = [each.name for each in fields_in(one) if each.init]  # what is derived may not be known yet
+    return [(f".{name}", getattr(one, name, None), getattr(other, name, None)) for name in names]
 
 
 def seat_name(seat: int | None) -> str:
@@ -147,20 +155,21 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
     kinds: set[type] = {type(piece) for piece in pieces}
 
     def found(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
-        if is_row(value):
-            by_seat = seat is None and len(value) == position.players
-            if value and not by_seat and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
-                yield Row(keys, seat)
-            else:
-                for index, item in enumerate(value):
-                    yield from found(item, (*keys, index), index if by_seat else seat)
-        elif type(value) in kinds:
+        if type(value) in kinds:
             if value in pieces:
                 yield Row(keys, seat, single=True)
-        else:
+        elif not is_row(value):
             for each in fields_in(value):
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from found(getattr(value, each.name), (*keys, each.name), seat)
+        elif seat is None and len(value) == position.players:
+            for owner, item in enumerate(value):
+                yield from found(item, (*keys, owner), owner)
+        elif value and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
+            yield Row(keys, seat)
+        else:
+            for index, item in enumerate(value):
+                yield from found(item, (*keys, index), seat)
 
     return list(found(position, (), None))
 
