@@ -90,7 +90,7 @@ def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules:
     assert set(found.knocker.cards) == set(hand)
     assert {*found.defender.cards, *found.laid_off} == set(other)
     best = showdown(hand, other, rules)
-    assert best.knocker_deadwood == brute.deadwood(hand)
+    assert best.knocker.deadwood == brute.deadwood(hand)
     left = brute.least_after_laying_off(table, frozenset(other))
     off = laid_off(Table(table), other)
     assert brute.deadwood([card for card in other if card not in off]) == left

@@ -117,7 +117,7 @@ def won_points(state: State) -> int:
 
 def test_G3_melds() -> None:
     """Runs of three or more of a suit, the ace low; three or four of a rank; no card in two."""
-    assert showdown("AS 2S 3S QH KH AH 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D").knocker_deadwood == 25
+    assert showdown("AS 2S 3S QH KH AH 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D").knocker.deadwood == 25
     view = set_up("QH KH AH 2S 3S 4S 9D 9C 9H 4C 5D", discard="7D")
     assert codes(view, "knock 5D QH-KH-AH 2S-3S-4S 9H=9D=9C") == ["ace_place"]
     twice = set_up("4S 5S 6S 6H 6D AS AH AD 9C KC 2C", discard="7D")
@@ -311,7 +311,7 @@ def test_G12_the_best_is_laid_off() -> None:
     other = "4S 5S 6S 2D 2C 8D 8C QC QD KD"
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", other)
     assert found.laid_off == ()
-    assert found.defender_deadwood == 4 + 16 + 30
+    assert found.defender.deadwood == 4 + 16 + 30
     assert laid_off(Table("AS-2S-3S"), "4S 5S 6S") == ()
     assert laid_off(Table("AS-2S-3S"), "4S 5S") == Card.row("4S 5S")
     assert laid_off(Table("5H=5D=5C"), "5S KC") == Card.row("5S")
@@ -343,7 +343,7 @@ def test_G14_gin() -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
     found = showdown(own, other)
     assert (found.winner, found.detail) == ("knocker", "gin")
-    assert found.points == found.defender_deadwood + 25
+    assert found.points == found.defender.deadwood + 25
     assert showdown(own, other, rules=CLASSIC).points == found.points - 5
     state = play(position(f"{own} KC", other), "knock KC")
     assert state.is_over
@@ -354,8 +354,8 @@ def test_G14_big_gin() -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", "4S 5S 6C 6D 7C 7D 8D QC QD JD"
     found = showdown(own, other)
     assert (found.winner, found.detail) == ("knocker", "big_gin")
-    assert found.points == found.defender_deadwood + 31
-    assert showdown(own, other, rules=Rules(big_gin_bonus=0)).points == found.defender_deadwood
+    assert found.points == found.defender.deadwood + 31
+    assert showdown(own, other, rules=Rules(big_gin_bonus=0)).points == found.defender.deadwood
     with pytest.raises(RulesError, match="only once: AS"):
         showdown(own, other.replace("4S", "AS"))
     state = position(own, other)

@@ -121,11 +121,10 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held or (other is not None and defender):
         yield "a hand is held and laid open"
     left = defender if other is None else len(other.cards)
-    laid_off = HAND - left
-    gin = not laid.unmatched
-    is_big_gin = gin and len(laid.cards) == HAND + 1 and position.rules.big_gin_bonus is not None
-    # What is laid off lies with the cards of the knocker; at gin nothing is, and big gin has one card more.
-    if laid_off < 0 or (laid_off and gin) or (len(laid.cards) != HAND + laid_off and not is_big_gin):
+    sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
+    if not laid.unmatched:  # at gin nothing is laid off
+        sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]
+    if (len(laid.cards), left) not in sizes:
         yield f"the hands that are laid open have {len(laid.cards)} and {left} cards"
     if laid.deadwood > limit_of(position):
         yield f"the knocker has deadwood of {laid.deadwood}, and {limit_of(position)} is the most"

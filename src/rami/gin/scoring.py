@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from attrs import frozen
 
@@ -109,8 +109,7 @@ class Ending(StrEnum):
     """Nobody knocked (G16)."""
 
 
-@frozen(field_transformer=typed_fields)
-class Showdown:
+class Showdown(NamedTuple):
     """The score of two hands.
 
     Attributes:
@@ -128,16 +127,6 @@ class Showdown:
     knocker: Spread
     defender: Spread
     laid_off: tuple[Card, ...] = ()
-
-    @property
-    def knocker_deadwood(self) -> int:
-        """The points of the unmatched cards of the knocker."""
-        return self.knocker.deadwood
-
-    @property
-    def defender_deadwood(self) -> int:
-        """The points of the unmatched cards of the defender, after laying off."""
-        return self.defender.deadwood
 
 
 def showdown(hand: str | Iterable[Card], other: str | Iterable[Card], rules: Rules = Rules()) -> Showdown:

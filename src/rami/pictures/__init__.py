@@ -381,35 +381,40 @@ def origins(
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
         ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
     """
-    there: dict[tuple[object, ...], list[int]] = {}
-    for source, row in enumerate(old):
-        there.setdefault(tuple(row), []).append(source)
-    homes: list[int | None] = []
-    for row in new:
-        same = there.get(tuple(row))
-        homes.append(same.pop(0) if same else None)
-    whence: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
-    left = {source: list(old[source]) for sources in there.values() for source in sources}
+    homes = _stayed(old, new)
+    stayed = {*homes}
+    left = {source: list(row) for source, row in enumerate(old) if source not in stayed}
     changed = [target for target, home in enumerate(homes) if home is None]
     most = max(len(left), len(changed))
     if most > MOST_CHANGED:
         raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
+    sources: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
 
     def take(source: int, target: int) -> None:
+        """Let what is left of an old row become what has no source yet in a new one."""
         for place, thing in enumerate(new[target]):
-            if whence[target][place] is None and thing in left[source]:
+            if sources[target][place] is None and thing in left[source]:
                 left[source].remove(thing)
-                whence[target][place] = source
+                sources[target][place] = source
 
-    shares = [(-_shared(old[source], new[target]), source, target) for source in left for target in changed]
-    for negative, source, target in sorted(shares):  # the largest share first
-        if negative and homes[target] is None and source not in homes:
+    pairs = [(source, target) for source in left for target in changed]
+    shares = {pair: _shared(old[pair[0]], new[pair[1]]) for pair in pairs}
+    for source, target in sorted(pairs, key=lambda pair: -shares[pair]):
+        if shares[source, target] and homes[target] is None and source not in homes:
             homes[target] = source
             take(source, target)
-    for source in sorted(left):
-        for target in changed:
-            take(source, target)
-    return tuple((home, tuple(row)) for home, row in zip(homes, whence, strict=True))
+    for source, target in pairs:
+        take(source, target)
+    return tuple((home, tuple(row)) for home, row in zip(homes, sources, strict=True))
+
+
+def _stayed(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
+    """Return the index of an equal old row for each new one, each used once; None where there is none."""
+    there: dict[tuple[object, ...], list[int]] = {}
+    for source, row in enumerate(old):
+        there.setdefault(tuple(row), []).append(source)
+    equal = (there.get(tuple(row)) for row in new)
+    return [sources.pop(0) if sources else None for sources in equal]
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:

@@ -338,7 +338,7 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
 
     placed: list[_Placed] = []
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    x, y, deep = _PAD, _PAD, 0  # deep: the height of this line so far
+    x, y, deep = _PAD, _PAD, 0  # where the next unit goes, and how high this line is so far
     for row in rows:
         label = clean(row.label.say(lang))
         if label and placed:
@@ -350,12 +350,14 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
             sizes = [size(mark, lang) for mark in unit]
             steps = [_step(mark, width) for mark, (width, _) in zip(unit, sizes, strict=True)]
             # The next mark begins a step to the right, and may overlap; the last one needs its whole width.
-            if x > _PAD and x + sum(steps[:-1]) + sizes[-1][0] > _WIDTH - _PAD:
+            whole_width = sum(steps[:-1]) + sizes[-1][0]
+            if x > _PAD and x + whole_width > _WIDTH - _PAD:
                 x, y, deep = _PAD, y + deep + _GAP, 0
+            left = x
             for mark, (width, height), step in zip(unit, sizes, steps, strict=True):
-                placed.append(_Placed(mark, x, y + room, width, height))
-                x, deep = x + step, max(deep, room + height)
-            x += sizes[-1][0] - steps[-1] + (_GAP if len(unit) == len(row.marks) else 2)
+                placed.append(_Placed(mark, left, y + room, width, height))
+                left, deep = left + step, max(deep, room + height)
+            x += whole_width + (_GAP if len(unit) == len(row.marks) else 2)
     return placed
 
 

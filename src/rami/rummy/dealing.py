@@ -69,16 +69,15 @@ def _flaws(position: State | View) -> Iterator[str]:
     for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _size_flaws):
         yield from flaws_of(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
-    covered = 0
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
             return
         yield from hand_flaws(position)
-        pile, discarded = len(position.discard_pile), position.discard_size
-        if pile != (shown := discarded if rules.discard_view == "all" else min(1, discarded)):
-            yield f"discard_pile shows {pile} cards, not {shown}"
-        covered = discarded - shown
+    shown = position.discard_size if rules.discard_view == "all" else min(1, position.discard_size)
+    if len(position.discard_pile) != shown:
+        yield f"discard_pile shows {len(position.discard_pile)} cards, not {shown}"
+    covered = position.discard_size - shown if isinstance(position, View) else 0
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden + covered):  # 004.1
         yield problem
@@ -406,21 +405,21 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
 
 def _helpful(view: View, order: Cards) -> Cards:
     """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
-    rules, laid = view.rules, view.laid
-    opened = view.melded_in[view.current_player] is not None
-    must: Cards = (*([] if view.taken is None else [view.taken]), *[JOKER] * view.jokers_owed)
-    left, chosen = order, list[Card]()
-    while must or not (opened or is_opening(rules, laid)):
-        needed = next(iter(must), None)
-        melds = _triples(rules, (*left, *must[:1]))  # without jokers: one that is owed takes the place of a card below
-        fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, needed)]
+    rules, laid, left, chosen = view.rules, view.laid, order, list[Card]()
+    has_opened = view.melded_in[view.current_player] is not None
+    owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
+    while owed or not (has_opened or is_opening(rules, laid)):
+        card = owed.pop(0) if owed else None
+        melds = _triples(rules, left if card is None else (*left, card))
+        fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        used = meld.cards[1:] if needed == JOKER else without(meld.cards, must[:1])
-        chosen += used
-        left, must = without(left, used), must[1:]
-        laid = (*laid, type(meld)((JOKER, *used)) if needed == JOKER else meld)
+        if card == JOKER:  # which takes the place of the first card
+            meld = type(meld)((JOKER, *meld.cards[1:]))
+        added = meld.cards if card is None else without(meld.cards, (card,))
+        chosen += added
+        left, laid = without(left, added), (*laid, meld)
     return tuple(chosen)
 
 

@@ -148,7 +148,7 @@ def _layers(
     steps.spend(_CANDIDATE_STEPS * len(row))
     start = undecided(hand) | question.start
     layer: Layer = {start: (0, None)}
-    if using is not None:
+    if using is not None:  # a meld with this card comes first
         layer = {}
         lay_one(layer, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
     return search(layer, decisions_of(rules, hand, row, losses, spare=question.spare), most_lost, steps)
@@ -179,7 +179,7 @@ def can_open(
     choices: list[Iterable[Meld]] = []
     if missing <= 0:
         choices.append(_shortest_melds(rules, hand, laid))
-    if missing > 0 or spare is not None:
+    if missing > 0 or spare is not None:  # the shortest melds may leave only the spare card
         choices.append(_melds_to_open(rules, hand, laid))
     for melds in choices:
         if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:

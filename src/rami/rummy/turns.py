@@ -10,7 +10,7 @@ from rami.cards.legal_melds import melds_in
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Meld, Run, Table
 from rami.pieces import without
-from rami.rummy.moves import Laying, LayMeld, LayOff, ReplaceJoker, lay, meld_after, table_moves
+from rami.rummy.moves import Laying, LayMeld, ReplaceJoker, lay, meld_after, table_moves
 from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
 from rami.rummy.rules import Rules
 from rami.rummy.state import State, View
@@ -108,27 +108,32 @@ class Turn(NamedTuple):
     def after(self, move: Laying, meld: Meld | None = None) -> "Turn":
         """Return the turn after a move that fits, which makes this meld; None for one that is looked up."""
         self.steps.spend(_TURN_STEPS)
-        melds, laid, owed, has_melded = self.table.melds, self.laid, self.jokers_owed, self.has_melded
         if isinstance(move, LayMeld):
-            meld, cards = move.meld, move.meld.cards
-            laid, owed = (*laid, meld), max(0, owed - cards.count(JOKER))
-            has_melded = has_melded or is_opening(self.rules, laid)
-        else:
-            meld, cards = meld or meld_after(self.rules, self.table, move), (move.card,)
-            melds = without(melds, (move.meld,))
+            return self._after_new(move.meld)
+        meld = meld or meld_after(self.rules, self.table, move)
         assert meld is not None  # check saw to it
-        hand = without(self.hand, cards)
+        hand, owed = without(self.hand, (move.card,)), self.jokers_owed
         if isinstance(move, ReplaceJoker):
             hand, owed = (*hand, JOKER), owed + (self.rules.joker_reuse != "hand")
-        elif isinstance(move, LayOff) and move.card == JOKER and hand.count(JOKER) < owed:  # own jokers go first
+        elif move.card == JOKER and hand.count(JOKER) < owed:  # own jokers go first
             owed -= 1
         return self._replace(
             hand=hand,
-            table=Table((*melds, meld)),
-            taken=None if self.taken in cards else self.taken,
-            laid=laid,
+            table=Table((*without(self.table.melds, (move.meld,)), meld)),
+            taken=None if move.card == self.taken else self.taken,
             jokers_owed=owed,
-            has_melded=has_melded,
+        )
+
+    def _after_new(self, meld: Meld) -> "Turn":
+        """Return the turn after a new meld."""
+        laid = (*self.laid, meld)
+        return self._replace(
+            hand=without(self.hand, meld.cards),
+            table=Table((*self.table.melds, meld)),
+            taken=None if self.taken in meld.cards else self.taken,
+            laid=laid,
+            jokers_owed=max(0, self.jokers_owed - meld.cards.count(JOKER)),
+            has_melded=self.has_melded or is_opening(self.rules, laid),
         )
 
 
@@ -233,13 +238,15 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
     joker_helps = True
     for move, meld in layings(turn):
-        helps = True
         if isinstance(move, LayMeld):
             helps = any_meld_helps or any(card in meld.cards for card in wanted)
-        elif isinstance(move, LayOff):
+        elif isinstance(move, ReplaceJoker):
+            helps = True
+        else:
             grows = taken is not None and isinstance(meld, Run) and meld.suit == taken.suit
-            helps = grows or move.card == taken or (move.card == JOKER and joker_helps)
-            joker_helps = joker_helps and (grows or move.card != JOKER)
+            helps = grows or move.card == taken
+            if move.card == JOKER and not helps:
+                helps, joker_helps = joker_helps, False
         if helps:
             yield turn.after(move, meld)
 

@@ -213,19 +213,20 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
-        random, seat = self._promises.random, state.current_player  # a player errs now and then, to see other deals
-        if not listed or (style == "player" and self.players and random.random() < 0.95):
+        random, seat = self._promises.random, state.current_player
+        has_player = style == "player" and self.players  # who errs now and then, to see other deals
+        if not listed or (has_player and random.random() < 0.95):
             players = self.players or [partial(random_move, self.game)]
             return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), random)
         if style in ("first", "last"):
             return listed[0 if style == "first" else -1]
         # Kinds of moves seldom made come first; of the rest, a few by chance.
-        new = [move for move in listed if self.met[type(move).__name__] < 4] or listed
-        some = random.sample(new, min(8, len(new)))
-        if style in ("any", "player") or (style == "rare" and random.random() < 0.4):
-            return some[0]
-        if style == "rare":
+        seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
+        some = random.sample(seldom, min(8, len(seldom)))
+        if style == "rare" and random.random() >= 0.4:
             return min(some, key=lambda move: self.met[type(move).__name__])
+        if style in ("rare", "any", "player"):
+            return some[0]
         some = list(dict.fromkeys([*by_kind(some).values(), *some[:3]]))  # one of each kind, and three
         return some[0] if len(some) == 1 else min(some, key=lambda move: self._cost(style, state, move))
 
@@ -242,29 +243,16 @@ class Checker:
 
     def _examine(self, table: Table, state: Any, *, closely: bool) -> list[Any]:
         """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
-        promises, counts = self._promises, self._counts
+        counts = self._counts
         listed = self._listed(state, closely)
-        # Rarity: how often the rarest kind of move listed here was listed so far.
-        counts.update(("listed", name) for name in by_kind(listed))
-        rarity = min((counts["listed", name] for name in by_kind(listed)), default=COMPARED + 1)
+        rarity = self._rarity(listed)
         if rarity <= COMPARED:
-            listed = promises.listed(state)
+            listed = self._promises.listed(state)
         elif not closely:
             return listed
         kinds = by_kind(listed)
-        key = shape(state), tuple(sorted(kinds))  # positions alike
-        counts[key] += 1
-        few = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         untried = [move for name, move in kinds.items() if counts["tried", table, name, state.current_player] < 2]
-        if (few and counts[key] <= 2) or rarity <= RARE or (state.is_over and counts["ends", table] < 2):
-            counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
-            known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
-            promises.look(state, listed, damage=counts["looks"] < DAMAGED)
-            if is_quick_to_list(self.game, state):
-                promises.moves(state, listed, [*untried, *known])
-        elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[key] <= ALIKE)):
-            counts["compared"] += 1
-            promises.complete(state, listed, promises.candidates(state, FEW))
+        self._look(table, state, listed, rarity, untried)
         for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
             counts["tried", table, type(move).__name__, state.current_player] += 1
             self._follow(state, move)
@@ -273,6 +261,28 @@ class Checker:
                 counts["varied", name] += 1
                 self._try_other_pieces(state, move)
         return listed
+
+    def _rarity(self, listed: list[Any]) -> int:
+        """Return how often the rarest kind of these moves was listed so far."""
+        kinds = by_kind(listed)
+        self._counts.update(("listed", name) for name in kinds)
+        return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
+
+    def _look(self, table: Table, state: Any, listed: list[Any], rarity: int, untried: list[Any]) -> None:
+        """Look at a position closely, or only compare its moves with candidates; or not, if enough were alike."""
+        promises, counts = self._promises, self._counts
+        alike = shape(state), tuple(sorted(by_kind(listed)))
+        counts[alike] += 1
+        is_new = counts[alike] <= 2 and counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
+        if is_new or rarity <= RARE or (state.is_over and counts["ends", table] < 2):
+            counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
+            known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
+            promises.look(state, listed, damage=counts["looks"] < DAMAGED)
+            if is_quick_to_list(self.game, state):
+                promises.moves(state, listed, [*untried, *known])
+        elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[alike] <= ALIKE)):
+            counts["compared"] += 1
+            promises.complete(state, listed, promises.candidates(state, FEW))
 
     def _listed(self, state: Any, closely: bool) -> list[Any]:
         if not is_quick_to_list(self.game, state):
