@@ -415,11 +415,10 @@ def _helpful(view: View, order: Cards) -> Cards:
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        if card == JOKER:  # which takes the place of the first card
-            meld = type(meld)((JOKER, *meld.cards[1:]))
-        added = meld.cards if card is None else without(meld.cards, (card,))
+        cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # a joker takes the place of the first card
+        added = cards if card is None else without(cards, (card,))
         chosen += added
-        left, laid = without(left, added), (*laid, meld)
+        left, laid = without(left, added), (*laid, type(meld)(cards))
     return tuple(chosen)
 
 
