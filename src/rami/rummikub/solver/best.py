@@ -13,7 +13,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, problem_of
 from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem
-from rami.rummikub.solver.request import Opening, Request, has_joker, has_opening, openings
+from rami.rummikub.solver.request import Opening, Request, has_joker, has_opening
 from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
@@ -136,14 +136,10 @@ class _Search:
 
 def children(branch: Branch, refused: Found) -> Iterator[Branch]:
     """Yield the branches that together have all legal tables of one, whose best arrangement was refused."""
-    request = branch.request
     if refused.table is None:
         yield altered(branch, grounded=True)
-    elif request.opened or branch.opening is not None or not request.rules.opening_points:
-        yield from branch.children(refused.table)
     else:
-        for opening in openings(request.rules, request.rack, request.budget):
-            yield altered(branch, request=request.forcing(opening), opening=opening)
+        yield from branch.children(refused.table)
 
 
 class Layout(NamedTuple):

@@ -19,7 +19,7 @@ from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replace
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.solver.graph import Counts, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
-from rami.rummikub.solver.request import Opening, Request
+from rami.rummikub.solver.request import Opening, Request, openings
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
@@ -74,6 +74,7 @@ class Branch:
     def children(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches that together have all its legal tables, those first in which jokers stay.
 
+        Openings come after the jokers of the table: what a turn lays with one is an arrangement of the branch without.
         A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
         """
         sources = self.sources
@@ -84,6 +85,9 @@ class Branch:
                     yield from child.children(refused)
                 else:
                     yield child
+        elif self.opening is None and not self.request.opened and self.request.rules.opening_points:
+            for opening in openings(self.request.rules, self.request.rack, self.request.budget):
+                yield altered(self, request=self.request.forcing(opening), opening=opening)
         else:
             yield from self._stricter(refused)
 
