@@ -94,6 +94,15 @@ def test_many_positions_of_each_sort(seed: int) -> None:
         assert list(disagreements(view, rng)) == [], shown(view)
 
 
+def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_something() -> None:
+    """It was: less what the tile cost, an infinite loss was below the limit."""
+    rules = Rules(
+        copies=3, jokers=4, max_players=2, rack_size=1, opening_points=0, joker_reuse="any", joker_sets="free"
+    )
+    view = set_up("R13 K9 O10", "K13=B13=O13=*", rules=rules)
+    assert best_play(view, maximize=lambda tile: tile.number - 12) is None
+
+
 def test_bounds_with_prices_lose_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Prices are looked for from the first step, which only a long search does otherwise."""
     monkeypatch.setattr("rami.rummikub.solver.bounds.PATIENCE", 0)

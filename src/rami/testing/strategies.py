@@ -94,18 +94,21 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 def register() -> None:
     """Register strategies for the values of the games of the library, for `st.from_type`: Hypothesis calls this."""
+    first: dict[type, Game] = {}  # of the games that share a class
     for game in GAMES.values():
         for kind in _kinds(game):
-            st.register_type_strategy(kind, partial(_strategy, game))
+            first.setdefault(kind, game)
+    for kind, game in first.items():
+        st.register_type_strategy(kind, partial(_strategy, game))
 
 
 def _kinds(game: Game) -> Iterator[type]:
-    """Yield the classes of a game's values that no other game has registered."""
+    """Yield the classes of a game's values."""
     module = import_module(game.module)
     melds = [getattr(module, name) for name in _MELDS] if hasattr(module, "Table") else []
     piece: Any = type(_pieces(game)[0])
     named: tuple[Any, ...] = (game.rules, game.state, game.view, game.deals, *game.moves, *melds, piece)
-    yield from (kind for kind in named if isinstance(kind, type) and kind.__module__.startswith(f"{game.module}."))
+    yield from (kind for kind in named if isinstance(kind, type) and kind.__module__.startswith("rami."))
 
 
 def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
