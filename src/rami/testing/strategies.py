@@ -1,6 +1,5 @@
 """Strategies for Hypothesis: positions and moves of any game, and the values of the games of the library."""
 
-from collections.abc import Iterator
 from functools import cache, partial
 from importlib import import_module
 from random import Random
@@ -102,13 +101,11 @@ def register() -> None:
         st.register_type_strategy(kind, partial(_strategy, game))
 
 
-def _kinds(game: Game) -> Iterator[type]:
-    """Yield the classes of a game's values."""
+def _kinds(game: Game) -> list[type]:
+    """Return the classes of a game's values."""
     module = import_module(game.module)
     melds = [getattr(module, name) for name in _MELDS] if hasattr(module, "Table") else []
-    piece: Any = type(_pieces(game)[0])
-    named: tuple[Any, ...] = (game.rules, game.state, game.view, game.deals, *game.moves, *melds, piece)
-    yield from (kind for kind in named if isinstance(kind, type) and kind.__module__.startswith("rami."))
+    return [game.rules, game.state, game.view, game.deals, *game.moves, *melds, type(_pieces(game)[0])]
 
 
 def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:

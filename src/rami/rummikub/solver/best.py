@@ -40,7 +40,7 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
         request: The request, with the weights of its tiles.
         enough: Whether any legal table will do.
     """
-    if not (request.opened or has_opening(request.rules, request.rack, request.budget)):
+    if request.opening_due and not has_opening(request.rules, request.rack, request.budget):
         return None
     limit = INFINITE if request.forced else request.loss(())  # a play without forced tiles has to gain something
     best = _by_jokers(request, limit, enough=enough)

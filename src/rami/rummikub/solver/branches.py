@@ -85,7 +85,7 @@ class Branch:
                     yield from child.children(refused)
                 else:
                     yield child
-        elif self.opening is None and not self.request.opened and self.request.rules.opening_points:
+        elif self.request.opening_due and self.opening is None:
             for opening in openings(self.request.rules, self.request.rack, self.request.budget):
                 yield altered(self, request=self.request.forcing(opening), opening=opening)
         else:
