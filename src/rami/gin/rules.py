@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from attrs import fields, frozen
 
 from rami.cards import Card, full_pack
-from rami.cards.legal_melds import MeldRules
+from rami.cards.legal_melds import Ace, MeldRules
 from rami.presets import BaseRules
 from rami.sentences import Phrase, Texts
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
@@ -32,12 +32,12 @@ class _MeldRules(MeldRules):
 
     __slots__ = ()
 
-    ace = "low"
+    ace: Ace = "low"
     shortest_run = 3
     longest_run = 13
-    group_suits = "different"
-    joker_place = "any"
-    max_jokers_per_meld = 0
+    group_suits: Literal["different", "any"] = "different"
+    joker_place: Literal["any", "apart"] = "any"
+    max_jokers_per_meld: int | None = 0
     ace_points = 1
     joker_points = 0
 
