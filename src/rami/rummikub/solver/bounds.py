@@ -118,10 +118,11 @@ class Column(NamedTuple):
                     if takes + there.needs > wild:
                         continue
                     loss += used * joker
-                    most_paid = max(most_paid, paid + there.paid)
+                    if paid + there.paid > most_paid:  # noqa: PLR1730  # quicker
+                        most_paid = paid + there.paid
                     for jokers in range(takes + there.needs, wild):
                         total = loss + least[jokers - takes]
-                        if total < losses[jokers]:  # noqa: PLR1730  # quicker
+                        if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total
                 total = loss + least[wild - takes]
                 if total < losses[wild]:  # noqa: PLR1730  # likewise
