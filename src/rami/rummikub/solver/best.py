@@ -5,7 +5,7 @@ arrangement, it is the best table of the branch. Else the branch has children, w
 these loses less than that arrangement, their *floor*.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -91,6 +91,7 @@ class _Search:
         self.enough = enough
         self.best: Found | None = None
         self.frontier: list[tuple[_Priority, Branch]] = []
+        self.known: set[Hashable] = set()
         self.age = 0
 
     def best_of(self, first: Branch) -> Found | None:
@@ -119,6 +120,9 @@ class _Search:
         return self.limit >> TIE << TIE if self.best and branch.strict else self.limit
 
     def _push(self, branch: Branch, bound: int) -> None:
+        if branch.essence in self.known:
+            return
+        self.known.add(branch.essence)
         self.age += 1
         rank = branch.taken if branch.strict else -branch.depth
         heappush(self.frontier, ((bound >> TIE << TIE, branch.strict, bound, rank, self.age), branch))

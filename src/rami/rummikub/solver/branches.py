@@ -8,7 +8,7 @@ the table.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
@@ -170,6 +170,14 @@ class Branch:
     def holders(self) -> list[Holder]:
         """The holders that are decided."""
         return [holder for _, holder in self.held if holder is not None]
+
+    @property
+    def essence(self) -> Hashable:
+        """All that decides its problem and its children: of branches with the same, one finds every table."""
+        staying, forced = self.demands
+        jokers = len(self.outcomes), self.taken, frozenset(Counter(staying).items())
+        others = self.strict, self.held, self.grounded, self.opening, self.old_melds
+        return jokers, frozenset(forced.items()), others
 
     @property
     def depth(self) -> int:
