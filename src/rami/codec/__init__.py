@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from attrs import has
 
 from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
-from rami.codec.objects import LANGUAGE
+from rami.codec.objects import LANGUAGE, closed
 from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
 from rami.game import Game, game_of
@@ -190,18 +190,11 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 def _game_of(value: object, game: Game | None) -> Game | None:
     """Return the game of a value; None if it does not matter."""
     kind: Any = type(value)
-    games = tuple(GAMES.values()) if game is None else (game,)
-    if isinstance(value, Violation):
-        owners = [each for each in games if each.codes is type(value.code)]
-    elif has_own_game(kind):
-        own = cast("Any", value).game
-        owners = [own] if game in (None, own) else []
-    else:
-        owners = [each for each in games if is_of(kind, each)]
-        if not owners and has(kind) and kind.__module__ == "rami.game":
-            return None
+    owners = _owners(value, game)
     if len(owners) == 1:
         return owners[0]
+    if not owners and has(kind) and kind.__module__ == "rami.game":  # such as a result
+        return None
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
     for each in owners:  # games may share classes: then the first whose module has it
@@ -212,6 +205,17 @@ def _game_of(value: object, game: Game | None) -> Game | None:
             return own
     advice = "it is no value of the library's games; for another game, to_json(value, game=…)"
     raise RecordError(f"no JSON of a {kind.__name__}: {advice}")
+
+
+def _owners(value: Any, game: Game | None) -> list[Game]:
+    """Return the games, or the given one alone, that a value may be of."""
+    kind: Any = type(value)
+    games = GAMES.values() if game is None else [game]
+    if isinstance(value, Violation):
+        return [each for each in games if each.codes is type(value.code)]
+    if has_own_game(kind):
+        return [value.game] if game in (None, value.game) else []
+    return [each for each in games if is_of(kind, each)]
 
 
 @cache
@@ -297,10 +301,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     document = {
         "$schema": DIALECT,
         "title": name,
-        "type": "object",
-        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
-        "required": ["rami", "type", "value"],
-        "additionalProperties": False,
+        **closed({"rami": {"const": FORMAT}, "type": {"const": name}, "value": value}),
         "$defs": dict(sorted(definitions.items())),
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -28,27 +28,25 @@ class Fault(RecordError):
     reason: str
     steps: list[str]
 
-    def __init__(self, error: Exception, step: str) -> None:
+    def __init__(self, error: Exception) -> None:
         self.reason = _reason(error)
         super().__init__(self.reason, _for_players(error))
-        self.steps = [step]
+        self.steps = []
 
 
 def with_step(error: Exception, step: str) -> Fault:
     """Return a fault one step further out: `step` is the `.name` or `[index]` that the error was raised under."""
-    if isinstance(error, Fault):
-        error.steps.append(step)
-        return error
-    return Fault(error, step)
+    fault = error if isinstance(error, Fault) else Fault(error)
+    fault.steps.append(step)
+    return fault
 
 
 def with_path(error: Exception, start: str) -> RecordError:
     """Return the error for callers: the whole path from `start`, such as `"$.value"`, and the reason."""
-    steps = reversed(error.steps) if isinstance(error, Fault) else ()
-    reason = error.reason if isinstance(error, Fault) else _reason(error)
-    path = f"{start}{''.join(steps)}"
+    fault = error if isinstance(error, Fault) else Fault(error)
+    path = f"{start}{''.join(reversed(fault.steps))}"
     reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
-    return RecordError(f"{path}: {_cut(reason, MOST_REASON)}", reasons)
+    return RecordError(f"{path}: {_cut(fault.reason, MOST_REASON)}", reasons)
 
 
 def _for_players(error: Exception) -> tuple[Sentence | Violation, ...]:
@@ -76,20 +74,6 @@ def excerpt(value: object) -> str:
         return "an object" if isinstance(value, dict) else "an array"
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
     return _cut(text, MOST_EXCERPT)
-
-
-def as_object(value: object) -> Mapping[str, Any]:
-    """Return a value that has to be an object."""
-    if type(value) is not dict:
-        raise unexpected(value, "an object")
-    return cast("Mapping[str, Any]", value)
-
-
-def as_notation(value: object) -> str:
-    """Return a value that has to be a string of notation."""
-    if type(value) is not str:
-        raise unexpected(value, "a string in notation")
-    return value
 
 
 Write = Callable[[Any], Any]
@@ -138,6 +122,13 @@ def _exactly(kind: type, wanted: str) -> Read:
         return value
 
     return read
+
+
+as_object: Final[Callable[[object], Mapping[str, Any]]] = _exactly(dict, "an object")
+"""Return a value that has to be an object."""
+
+as_notation: Final[Callable[[object], str]] = _exactly(str, "a string in notation")
+"""Return a value that has to be a string of notation."""
 
 
 def _read_whole(value: Any) -> int:

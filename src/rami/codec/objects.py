@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, cast
 
-from attrs import evolve
+from attrs import Factory, define, evolve
 
 from rami.codec.formats import (
     DOCUMENT_ERRORS,
@@ -17,7 +17,6 @@ from rami.codec.formats import (
     Format,
     Read,
     Schema,
-    Write,
     as_array,
     as_notation,
     as_object,
@@ -57,19 +56,18 @@ def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None)
     needed = fields_of(kind).keys() - defaults_of(kind).keys()
     fields = cache(make_fields)
 
-    @cache
-    def writers() -> list[tuple[str, Write | None]]:
-        return [(name, None if each.write is unchanged else each.write) for name, each in fields().items()]
-
     def write(value: Any) -> Any:
         _check_kind(value, kind)
-        items = ((name, getattr(value, name), write_field) for name, write_field in writers())
-        return {name: item if write_field is None else write_field(item) for name, item, write_field in items}
+        return _written(value, fields())
 
     def read(value: Any) -> Any:
         return _possible(kind(**_read_fields(as_object(value), fields(), needed)), flaws)
 
-    return Format(write, read, lambda definitions: _closed(_schemas(fields(), definitions)))
+    return Format(write, read, lambda definitions: closed(_schemas(fields(), definitions)))
+
+
+def _written(value: object, fields: Fields) -> dict[str, Any]:
+    return {name: each.write(getattr(value, name)) for name, each in fields.items()}
 
 
 def _possible(position: Any, flaws: Flaws | None) -> Any:
@@ -91,16 +89,10 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
 
     def read(value: Any) -> Any:
         found: list[Any] = []
-        # A short text may describe many long positions: the sizes of the fields now, and of all positions in all.
-        sizes: dict[str, int] = {}
-        expanded = 0
+        expanded = _Expanded()
 
         def read_next(change: Any) -> Any:
-            nonlocal expanded
-            sizes.update({name: len(json.dumps(item)) for name, item in as_object(change).items()})
-            expanded += sum(sizes.values())
-            if expanded > MOST_EXPANDED:
-                raise RecordError(f"the positions have more than {MOST_EXPANDED} characters in all")
+            expanded.add(as_object(change))
             if not found:
                 return whole.read(change)
             return _possible(evolve(found[-1], **_read_fields(change, fields, frozenset())), flaws)
@@ -110,7 +102,7 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
         return tuple(found)
 
     def change_schema(definitions: Definitions) -> Schema:
-        return _closed(_schemas(fields, definitions), [])
+        return closed(_schemas(fields, definitions), [])
 
     change = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
     return Format(
@@ -123,6 +115,21 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
             "minItems": 1,
         },
     )
+
+
+@define
+class _Expanded:
+    """The characters of positions, were each written as a whole: a short text may describe many long ones."""
+
+    of_fields: dict[str, int] = Factory(dict[str, int])
+    in_all: int = 0
+
+    def add(self, change: Mapping[str, Any]) -> None:
+        """Add a position that differs from the last one in these fields; refuse it beyond the limit."""
+        self.of_fields |= {name: len(json.dumps(item)) for name, item in change.items()}
+        self.in_all += sum(self.of_fields.values())
+        if self.in_all > MOST_EXPANDED:
+            raise RecordError(f"the positions have more than {MOST_EXPANDED} characters in all")
 
 
 def _schemas(fields: Fields, definitions: Definitions) -> Schema:
@@ -153,7 +160,11 @@ def _read_field(read: Read, found: Mapping[str, Any], name: str) -> Any:
         raise with_step(error, f".{name}") from None
 
 
-def _closed(properties: Schema, required: list[str] | None = None) -> Schema:
+def _less(found: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {each: item for each, item in found.items() if each != name}
+
+
+def closed(properties: Schema, required: list[str] | None = None) -> Schema:
     """Return the schema of an object of these properties and no others."""
     return {
         "type": "object",
@@ -178,8 +189,7 @@ def tagged(members: Mapping[type, Format]) -> Format:
 
     def read(value: Any) -> Any:
         found = as_object(value)
-        member = _read_field(chosen, found, "kind")
-        return member.read({name: item for name, item in found.items() if name != "kind"})
+        return _read_field(chosen, found, "kind").read(_less(found, "kind"))
 
     def schema(definitions: Definitions) -> Schema:
         return {"anyOf": [_with_tag(tag, each.schema(definitions)) for tag, each in by_tag.items()]}
@@ -188,7 +198,7 @@ def tagged(members: Mapping[type, Format]) -> Format:
 
 
 def _with_tag(tag: str, schema: Schema) -> Schema:
-    return _closed({"kind": {"const": tag}, **schema["properties"]}, ["kind", *schema["required"]])
+    return closed({"kind": {"const": tag}, **schema["properties"]}, ["kind", *schema["required"]])
 
 
 def named(name: str, kind: Any, inner: Format) -> Format:
@@ -266,7 +276,7 @@ def rules(fields: Fields, game: Game) -> Format:
 
     def write(value: Any) -> Any:
         _check_kind(value, game.rules)
-        return {"preset": names.get(value), **{name: each.write(getattr(value, name)) for name, each in fields.items()}}
+        return {"preset": names.get(value), **_written(value, fields)}
 
     def preset(name: Any) -> Any:
         if not isinstance(name, str) or name not in game.presets:
@@ -276,15 +286,15 @@ def rules(fields: Fields, game: Game) -> Format:
     def read(value: Any) -> Any:
         if isinstance(value, str):
             return preset(value)
-        found = {name: item for name, item in as_object(value).items() if (name, item) != ("preset", None)}
-        base = _read_field(preset, found, "preset") if "preset" in found else None
-        given = {name: item for name, item in found.items() if name != "preset"}
-        if base is None:
+        found = as_object(value)
+        given = _less(found, "preset")
+        if found.get("preset") is None:
             return game.rules(**_read_fields(given, fields, needed))
+        base = _read_field(preset, found, "preset")
         return evolve(base, **_read_fields(given, fields, frozenset()))
 
     def schema(definitions: Definitions) -> Schema:
-        return _closed({"preset": {"enum": [*game.presets, None]}, **_schemas(fields, definitions)})
+        return closed({"preset": {"enum": [*game.presets, None]}, **_schemas(fields, definitions)})
 
     return Format(write, read, schema)
 
@@ -314,9 +324,9 @@ def violation(game: Game) -> Format:
         return Violation(**{name: found[name] for name in ("code", "pieces", "numbers", "rule")})
 
     return Format(
-        lambda value: {name: each.write(getattr(value, name)) for name, each in fields.items()},
+        lambda value: _written(value, fields),
         read,
-        lambda definitions: _closed(_schemas(fields, definitions)),
+        lambda definitions: closed(_schemas(fields, definitions)),
     )
 
 

@@ -41,7 +41,7 @@ def _format(shape: Shape, game: Game) -> Format:
         case Form.TUPLE:
             return formats.fixed_row([_format(part, game) for part in shape.parts])
         case Form.UNION:
-            return _format_of_union(shape.parts, game)
+            return _format_of_union(shape, game)
         case Form.VARIABLE:
             return _format_of_variable(shape.kind, game)
         case _:
@@ -62,25 +62,25 @@ def _format_of_variable(variable: Any, game: Game) -> Format:
     return format_of(known[variable.__name__], game)
 
 
-def _format_of_union(parts: tuple[Shape, ...], game: Game) -> Format:
+def _format_of_union(shape: Shape, game: Game) -> Format:
+    parts = shape.parts
     values = tuple(part for part in parts if part.kind is not NoneType)
     if len(values) < len(parts):
-        return formats.optional(_format_of_union(values, game))
+        return formats.optional(_format_of_union(shape._replace(parts=values), game))
     members = [_format(part, game) for part in parts]
     if len(parts) == 1:
         return members[0]
     if all(part.form is Form.CHOICE or part.kind in (int, str, bool) for part in parts):
         return formats.first_that_reads(members, formats.bounded_if_number)
-    if kinds := _classes(Shape(Form.UNION, None, parts)):
+    if kinds := _classes(shape):
         if all(hasattr(kind, "parse") for kind in kinds):
             return formats.first_that_reads(members, str)
         if all(map(has, kinds)):
             return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
     rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
-    if len(rows) == 1 and len(parts) == 2:
-        # A value or a row of values, such as one piece or several.
-        [one] = [member for member in members if member is not rows[0]]
-        return formats.one_or_row(one, rows[0])
+    others = [member for member in members if member not in rows]
+    if len(rows) == len(others) == 1:  # a value or a row of values, such as one piece or several
+        return formats.one_or_row(*others, *rows)
     raise RecordError(f"no JSON of a {' | '.join(repr(part.kind) for part in parts):.80}")
 
 
