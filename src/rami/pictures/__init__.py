@@ -211,14 +211,16 @@ def picture_of(value: Shown) -> Picture:
         raise WrongType(
             f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
         ) from None
-    rows: list[tuple[Row, list[Mark]]] = []
+    lines: list[list[Row]] = []
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece goes on with the row before, if that is no meld.
-        if rows and not row.joint and not rows[-1][0].joint and len(row.marks) == 1:
-            rows[-1][1].extend(row.marks)
+        is_single = len(row.marks) == 1 and not row.joint
+        if is_single and lines and not lines[-1][0].joint:
+            lines[-1].append(row)
         else:
-            rows.append((row, [*row.marks]))
-    return Picture(listed(*(each.title for each in pictures)), [evolve(row, marks=marks) for row, marks in rows])
+            lines.append([row])
+    rows = [evolve(first, marks=[mark for row in (first, *others) for mark in row.marks]) for first, *others in lines]
+    return Picture(listed(*(each.title for each in pictures)), rows)
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
@@ -285,13 +287,13 @@ def hand_rows(
         notes: What else is said of a seat.
     """
     you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
-    known: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
-    for seat, (hand, size) in enumerate(zip(hands, sizes, strict=True)):
-        held = [piece.mark for piece in (known[seat] if hand is None else hand)]
-        note = SHARED.phrase("pictures.known-number", n=len(known[seat])) if known[seat] else None
+    by_seat: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
+    for seat, (hand, size, known) in enumerate(zip(hands, sizes, by_seat, strict=True)):
+        face_up = [piece.mark for piece in (known if hand is None else hand)]
+        note = SHARED.phrase("pictures.known-number", n=len(known)) if known else None
         yield Row(
             label=listed(counted(player(seat, you=seat == you), count(size, shape)), note, *notes(seat)),
-            marks=[*_known_marked(held, known[seat]), *backs(size - len(held), shape)],
+            marks=[*_known_marked(face_up, known), *backs(size - len(face_up), shape)],
             active=seat == position.current_player and not position.is_over,
             zone=f"{zone} {seat}",
         )
@@ -338,16 +340,24 @@ def compared(old: Picture, new: Picture) -> Picture:
     rows: list[Row] = []
     for row in new.rows:
         if row.zone == TABLE:
-            home, sources = next(on_table)
+            rows.append(_lit_by(row, next(on_table)))
         elif row.zone in zones:
-            [(home, sources)] = origins([zones[row.zone]], [row.marks])
+            [origin] = origins([zones[row.zone]], [row.marks])
+            rows.append(_lit_by(row, origin))
         else:
             rows.append(row)
-            continue
-        lights = [_light(source, home) for source in sources]
-        marks = [evolve(mark, lit=light) for mark, light in zip(row.marks, lights, strict=True)]
-        rows.append(evolve(row, marks=marks))
     return evolve(new, rows=rows)
+
+
+RowOrigin = tuple[int | None, tuple[int | None, ...]]
+"""The index of the old row that a new row continues, and of the one from which each thing in it comes; or None."""
+
+
+def _lit_by(row: Row, origin: RowOrigin) -> Row:
+    """Return a row with its marks lit by where they come from."""
+    home, sources = origin
+    pairs = zip(row.marks, sources, strict=True)
+    return evolve(row, marks=[evolve(mark, lit=_light(source, home)) for mark, source in pairs])
 
 
 def _light(source: int | None, home: int | None) -> Light:
@@ -357,9 +367,7 @@ def _light(source: int | None, home: int | None) -> Light:
     return "" if source == home else "moved"
 
 
-def origins(
-    old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]
-) -> tuple[tuple[int | None, tuple[int | None, ...]], ...]:
+def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
     """Return where the things in each row have come from.
 
     Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
@@ -383,29 +391,27 @@ def origins(
     """
     homes = _stayed(old, new)
     stayed = {*homes}
-    left = {source: list(row) for source, row in enumerate(old) if source not in stayed}
+    gone = [source for source in range(len(old)) if source not in stayed]
     changed = [target for target, home in enumerate(homes) if home is None]
-    most = max(len(left), len(changed))
+    most = max(len(gone), len(changed))
     if most > MOST_CHANGED:
         raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    sources: list[list[int | None]] = [[home] * len(row) for home, row in zip(homes, new, strict=True)]
-
-    def take(source: int, target: int) -> None:
-        """Let what is left of an old row become what has no source yet in a new one."""
-        for place, thing in enumerate(new[target]):
-            if sources[target][place] is None and thing in left[source]:
-                left[source].remove(thing)
-                sources[target][place] = source
-
-    pairs = [(source, target) for source in left for target in changed]
-    shares = {pair: _shared(old[pair[0]], new[pair[1]]) for pair in pairs}
-    for source, target in sorted(pairs, key=lambda pair: -shares[pair]):
+    pairs = [(source, target) for source in gone for target in changed]
+    shares = {(source, target): _shared(old[source], new[target]) for source, target in pairs}
+    for source, target in sorted(pairs, key=lambda pair: -shares[pair]):  # each row continues once at most
         if shares[source, target] and homes[target] is None and source not in homes:
             homes[target] = source
-            take(source, target)
-    for source, target in pairs:
-        take(source, target)
-    return tuple((home, tuple(row)) for home, row in zip(homes, sources, strict=True))
+    left = [list(row) for row in old]
+    sources: list[list[int | None]] = [[None] * len(row) for row in new]
+    continued = [(home, target) for target, home in enumerate(homes) if home is not None]
+    # A row has what it can of the one that it continues, and only then of others.
+    for source, target in (*continued, *pairs):
+        things, found = left[source], sources[target]
+        for place, thing in enumerate(new[target]):
+            if found[place] is None and thing in things:
+                things.remove(thing)
+                found[place] = source
+    return tuple(zip(homes, map(tuple, sources), strict=True))
 
 
 def _stayed(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, clean, shown
 from rami.pictures import Ink, Mark, Marked, Picture, Row, Shown, compared, listed, lit, picture_of
@@ -44,7 +44,7 @@ _SIGNS: Mapping[str, str] = {  # in a box of 24 by 24
         "M16 6.5A1.8 2.3 0 1 0 16 11.1A1.8 2.3 0 1 0 16 6.5ZM5 13.5C7 21 17 21 19 13.5C15 16.5 9 16.5 5 13.5Z"
     ),
 }
-_PIPS: Mapping[str, str] = {  # the places on a grid of 3 columns and 13 lines: a letter of the column, then the line
+_PIPS: Mapping[str, str] = {  # the places: left, middle or right, and the line from 0 to 12; those from 7 on are turned
     "2": "m0 m12",
     "3": "m0 m6 m12",
     "4": "l0 r0 l12 r12",
@@ -128,15 +128,15 @@ def _corner(mark: Mark) -> str:
 def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
     """Yield the middle of a card: pips, a crown for a court card, or a large sign or number."""
     x, y = width / 2, height / 2
-    if mark.shape == "value":
-        yield (
-            _text(mark.text, x, y + 12, 34, mark.ink, middle=True) if mark.text else _sign("joker", x, y, 30, mark.ink)
-        )
+    if mark.shape == "value" and mark.text:
+        yield _text(mark.text, x, y + 12, 34, mark.ink, middle=True)
+    elif mark.shape == "value":
+        yield _sign("joker", x, y, 30, mark.ink)
     elif mark.text in _PIPS:
-        for place in _PIPS[mark.text].split():
-            column, line = place[0], int(place[1:])
-            left, top = x + 9 * ("lmr".index(column) - 1), y + (line - 6) * 5.5
-            yield _sign(mark.sign, left, top, 10.5, mark.ink, turned=line > 6)
+        columns = {"l": x - 9, "m": x, "r": x + 9}
+        for pip in _PIPS[mark.text].split():
+            line = int(pip[1:])
+            yield _sign(mark.sign, columns[pip[0]], y + (line - 6) * 5.5, 10.5, mark.ink, turned=line > 6)
     elif mark.text in ("", "A"):
         yield _sign(mark.sign, x, y, 30, mark.ink)
     else:
@@ -338,26 +338,33 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
 
     placed: list[_Placed] = []
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    x, y, deep = _PAD, _PAD, 0  # where the next unit goes, and how high this line is so far
+    x, y, height = _PAD, _PAD, 0  # where the next unit goes, and how high this line is so far
     for row in rows:
         label = clean(row.label.say(lang))
         if label and placed:
-            x, y, deep = _PAD, y + deep + _GAP, 0
+            x, y, height = _PAD, y + height + _GAP, 0
         for line in wrap(("▶ " if row.active else "") + label, 70)[:4] if label else ():
             placed.append(_Placed(line, x, y, round(8.2 * len(line)), _LINE, row.active))
             y += _LINE + 5
         for unit in _units(row):
-            sizes = [size(mark, lang) for mark in unit]
-            steps = [_step(mark, width) for mark, (width, _) in zip(unit, sizes, strict=True)]
-            # The next mark begins a step to the right, and may overlap; the last one needs its whole width.
-            whole_width = sum(steps[:-1]) + sizes[-1][0]
-            if x > _PAD and x + whole_width > _WIDTH - _PAD:
-                x, y, deep = _PAD, y + deep + _GAP, 0
-            left = x
-            for mark, (width, height), step in zip(unit, sizes, steps, strict=True):
-                placed.append(_Placed(mark, left, y + room, width, height))
-                left, deep = left + step, max(deep, room + height)
-            x += whole_width + (_GAP if len(unit) == len(row.marks) else 2)
+            marks = _side_by_side(unit, lang)
+            width = marks[-1].x + marks[-1].width
+            if x > _PAD and x + width > _WIDTH - _PAD:
+                x, y, height = _PAD, y + height + _GAP, 0
+            placed += [evolve(mark, x=x + mark.x, y=y + room) for mark in marks]
+            height = max(height, *(room + mark.height for mark in marks))
+            x += width + (_GAP if len(unit) == len(row.marks) else 2)
+    return placed
+
+
+def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
+    """Place marks that belong together from the origin on, each a step from the one before."""
+    placed: list[_Placed] = []
+    x = 0
+    for mark in unit:
+        width, height = size(mark, lang)
+        placed.append(_Placed(mark, x, 0, width, height))
+        x += _step(mark, width)
     return placed
 
 

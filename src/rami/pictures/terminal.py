@@ -87,8 +87,10 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
                 page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
             words = [_word(mark.spoken(lang)) for mark in unit]
-            pieces = [_colored(mark, word) if color else word for mark, word in zip(unit, words, strict=True)]
-            page.put(" " if number else _INDENT, row.joint.join(pieces), len(row.joint.join(words)))
+            columns = len(row.joint.join(words))  # without the colours, which take no room
+            if color:
+                words = list(map(_colored, unit, words))
+            page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)
 
