@@ -102,13 +102,13 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    checks: tuple[tuple[str, frozenset[type], Callable[[object], bool], Shape], ...] | None = None
+    checks: list[tuple[str, frozenset[type], Callable[[object], bool], Shape, bool]] | None = None
 
-    def validate(value: object, *_: object) -> None:
+    def validate(value: object, *_unused: object) -> None:
         nonlocal checks
         if checks is None:  # as in typed
-            checks = tuple((each.name, *_check(describe(each.type))[:3]) for each in attributes)
-        for name, exact, fits, shape in checks:
+            checks = [(each.name, *_check(describe(each.type))) for each in attributes]
+        for name, exact, fits, shape, _ in checks:
             item = getattr(value, name)
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
@@ -140,13 +140,13 @@ def _check(shape: Shape) -> _Check:
     match shape.form:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
+        case Form.EXACT if shape.kind is int:
+            return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
-            exact, fits = (frozenset[type](), is_whole) if shape.kind is int else (frozenset([shape.kind]), _never)
-            return _Check(exact, fits, shape)
-        case Form.CLASS:
-            return _Check(frozenset([shape.kind]), _is_instance(shape.kind), shape)
-        case Form.CHOICE:
-            return _Check(frozenset([str]), _is_instance(str), shape)
+            return _Check(frozenset([shape.kind]), _never, shape)
+        case Form.CLASS | Form.CHOICE:
+            kind = str if shape.form is Form.CHOICE else shape.kind
+            return _Check(frozenset([kind]), _is_instance(kind), shape)
         case Form.FUNCTION:
             return _Check(frozenset(), callable, shape)
         case Form.UNION:
@@ -192,12 +192,12 @@ def _row(shape: Shape, item: _Check) -> _Check:
         if kind is Iterable:
             return True
         items = cast("Collection[object]", row)
-        if not exact:  # rows of rows
+        if not exact:  # rows of numbers or rows
             return all(map(item.fits, items))
         if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
             return True
-        if item.by_type:  # one value of each type will do, but every whole number
-            items = {each if type(each) is int else type(each): each for each in items}.values()
+        if item.by_type:  # one value of each type will do
+            items = {type(each): each for each in items}.values()
         return all(map(item.passes, items))
 
     return _Check(frozenset(), fits, shape, by_type=False)

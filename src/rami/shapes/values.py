@@ -371,8 +371,8 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
     """Return the error for a value that is not of a type, or not one of those allowed; None for one that is."""
     match shape.form:
         case Form.UNION:
-            problems = [_problem(part, value) for part in shape.parts]
-            return None if None in problems else RulesError if RulesError in problems else WrongType
+            problems = {_problem(part, value) for part in shape.parts}
+            is_typed, fits = problems != {WrongType}, None in problems  # for one of the parts
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
         case Form.EXACT if shape.kind is int:
