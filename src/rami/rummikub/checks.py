@@ -8,7 +8,7 @@ from typing import Final
 
 from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
-from rami.rummikub.jokers import Rearrangement, joker_violations, line_of, readings, takes_joker
+from rami.rummikub.jokers import Reading, Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
 from rami.rummikub.rules import Code, Rules
@@ -111,49 +111,47 @@ class _Openings:
     def _with_jokers(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
-        """Return the most points with one more of these melds than are chosen; at least `best`."""
-        points = sum(meld.value for meld in chosen)
-        highest = points + self.without_jokers(naturals, self.needed - points)  # with no further joker
+        """Return the most points with the chosen melds, any more of `melds`, and natural tiles; at least `best`.
+
+        `melds` have jokers and come by their value, the highest first; `naturals` and `jokers` are not used so far.
+        """
+        laid = sum(meld.value for meld in chosen)
+        with_naturals = laid + self.without_jokers(naturals, self.needed - laid)
+        best = max(best, with_naturals)
+        unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            more = meld.value
-            if self.steps < 0 or best >= self.needed or highest + jokers * more <= best:  # the others are worth no more
+            highest = with_naturals + jokers * meld.value  # a meld has a joker, and the others are worth no more
+            if highest <= best or best >= self.needed or self.steps < 0:
                 break
             self.steps -= 1
-            used = meld.tiles.count(JOKER)
-            left = without(naturals, meld.tiles)
-            has_naturals = len(naturals) - len(left) == len(meld.tiles) - used
-            if used > jokers or not has_naturals:
-                continue
             opening = (*chosen, meld)
-            if not chosen or self._goes_on_from(opening):
-                laid = points + more
-                best = max(best, laid + self.without_jokers(left, self.needed - laid))
-                if used < jokers:
-                    best = self._with_jokers(melds[index:], opening, left, jokers - used, best)
+            if without(meld.tiles, unused) or (chosen and not self._goes_on_from(opening)):  # alone, it does
+                continue
+            rest = without(naturals, meld.tiles)
+            best = self._with_jokers(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)
         return best
 
     def without_jokers(self, naturals: tuple[Tile, ...], target: int) -> int:
-        """Return the points of the best melds of natural tiles, or of the first that suffice.
-
-        For the lowest tile, every meld of which it is the lowest is tried, and leaving it out.
-        """
+        """Return the points of the best melds of natural tiles, or of the first that suffice."""
         if not naturals or target <= 0:
             return 0
         if naturals not in self.known:
             self.steps -= 1
             most = 0
-            for meld in melds_from(self.rules, naturals[0], set(naturals), 0) if self.steps >= 0 else ():
-                if len(meld.tiles) >= 2 * SHORTEST:  # cut in two it is worth as much
-                    continue
-                points = meld.value
-                most = max(most, points + self.without_jokers(without(naturals, meld.tiles), target - points))
-                if most >= target:
+            for points, rest in self._uses_of_lowest(naturals):
+                most = max(most, points + self.without_jokers(rest, target - points))
+                if most >= target:  # others may be worth more: this is not known to be the best
                     return most
-            most = max(most, self.without_jokers(naturals[1:], target))
-            if most >= target:
-                return most
             self.known[naturals] = most
         return self.known[naturals]
+
+    def _uses_of_lowest(self, naturals: tuple[Tile, ...]) -> Iterator[tuple[int, tuple[Tile, ...]]]:
+        """Yield the points of each meld of which the first tile is the lowest, or of none, and the other tiles."""
+        if self.steps >= 0:
+            for meld in melds_from(self.rules, naturals[0], set(naturals), 0):
+                if len(meld.tiles) < 2 * SHORTEST:  # a longer one is worth as much cut in two
+                    yield meld.value, without(naturals, meld.tiles)
+        yield 0, naturals[1:]
 
 
 def _by_number(tile: Tile) -> int:
@@ -257,21 +255,21 @@ def _old_table_with_new_melds(state: State, change: Change) -> Table:
 
 
 def _returned(change: Change) -> Table:
-    """Return the table after the old melds that changed took back loose tiles, one after the other."""
+    """Return the table after the old melds that changed took back loose tiles, one after the other.
+
+    Each takes them back into a meld of its line, such as the rest of it, or else lies again beside those.
+    """
     melds, again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
     for old in change.removed:
-        # It takes its tiles back into a meld of its line, such as the rest of it, or else lies again beside them.
-        places = [place for place, meld in enumerate(melds) if line_of(meld) == line_of(old)]
-        for place in (*places, None):
-            lacks = Counter(without(old.tiles, () if place is None else melds[place].tiles))
+        for rest in (*(meld for meld in melds if line_of(meld) == line_of(old)), None):  # None: it lies again
+            lacks = Counter(without(old.tiles, rest.tiles if rest else ()))
             if not lacks & missing or lacks - loose:  # nothing is missing there, or not all of it is loose
                 continue
-            if place is None:
+            if not rest:
                 again.append(old)
-            elif meld := _joined(melds[place], old, tuple(lacks.elements())):
-                melds[place] = meld
-                melds = list(Table(melds))
+            elif joined := _joined(rest, old, tuple(lacks.elements())):
+                melds = list(Table((*without(melds, [rest]), joined)))
             else:
                 continue
             missing, loose = missing - lacks, loose - lacks
@@ -282,17 +280,27 @@ def _returned(change: Change) -> Table:
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
     """Return a meld with tiles of an old one added, the jokers where they stood in that; None if it is no meld."""
     with suppress(InvalidMeld):  # a wrong tile is wrong whatever the jokers stand for
-        # Some of the jokers of the old meld come back: each for one of the tiles that it stood for.
-        for stood_for in (some for reading in readings(old) for some in combinations(reading, tiles.count(JOKER))):
-            if isinstance(meld, Run):
-                row = dict(enumerate(meld.tiles, meld.start))
-                row |= {tile.number: tile for tile in tiles if tile != JOKER}
-                row |= {tile.number: JOKER for tile in stood_for}
-                # No number twice, and none left out.
-                if len(row) == len(meld.tiles) + len(tiles) == max(row) - min(row) + 1:
-                    return Run(row[number] for number in sorted(row))
-            else:
-                group = Group((*meld.tiles, *tiles))
-                if any(set(stood_for).issubset(reading) for reading in readings(group)):
-                    return group
+        for reading in readings(old):
+            # Where only some of the old jokers come back, it may be any of them.
+            for stood_for in combinations(reading, tiles.count(JOKER)):
+                add = _added_to_run if isinstance(meld, Run) else _added_to_group
+                if joined := add(meld, tiles, stood_for):
+                    return joined
     return None
+
+
+def _added_to_run(run: Meld, tiles: tuple[Tile, ...], stood_for: Reading) -> Meld | None:
+    """Return a run with tiles added, the jokers at the numbers that they stood for; None if that is no run."""
+    assert isinstance(run, Run)
+    by_number = dict(enumerate(run.tiles, run.start))
+    by_number |= {tile.number: tile for tile in tiles if tile != JOKER}
+    by_number |= {tile.number: JOKER for tile in stood_for}
+    length = len(run.tiles) + len(tiles)
+    if len(by_number) == length == max(by_number) - min(by_number) + 1:  # no number is there twice, and none missing
+        return Run(by_number[number] for number in sorted(by_number))
+    return None
+
+
+def _added_to_group(group: Meld, tiles: tuple[Tile, ...], stood_for: Reading) -> Meld | None:
+    joined = Group((*group.tiles, *tiles))
+    return joined if any(set(stood_for).issubset(reading) for reading in readings(joined)) else None

@@ -100,25 +100,27 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     order = row_of_pieces(Tile, deal.order, "the order of a deal")
     draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
     check_count(order, rules.pieces, "the set", what="the deal has")
-    in_set = rules.start_draw == "before_deal"
-    face_down, name = (rules.pieces, "the set") if in_set else (order[players * rules.rack_size :], "the pool")
+    size = rules.rack_size
+    pool = order[players * size :]
+    face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats, used = _start(players, draws)
     first, *tied = seats
-    if used < len(draws) and tied:
+    unused = draws[used:]
+    if unused and tied:
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
-    if used < len(draws):
-        raise RulesError(f"the draws go on after they decided who starts: {row_text(draws[used : used + 14])}")
+    if unused:
+        raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:14])}")
     if tied and deal.starter is None:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
-    if deal.starter is not None and deal.starter not in seats:
-        raise RulesError(f"by the draws seat {first} starts, not {deal.starter}")
-    size = rules.rack_size
+    starter = first if deal.starter is None else deal.starter
+    if starter not in seats:
+        raise RulesError(f"by the draws seat {first} starts, not {starter}")
     return State(
         rules=rules,
-        current_player=first if deal.starter is None else deal.starter,
+        current_player=starter,
         racks=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
-        pool=order[players * size :],
+        pool=pool,
         table=Table(),
         opened=(False,) * players,
         start_draws=rounds,

@@ -235,27 +235,29 @@ class Draft(Pictured):
             rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule A18]
         """
         piece = one_piece(Tile, tile, "tile")
-        changes: dict[int, tuple[Tile, ...]] = {}  # the new tiles of each row that changes
+        changed: dict[int, tuple[Tile, ...]] = {}  # the new tiles of each row that changes
         if source != "rack":
-            index = self._index("source", source, "rack")
-            changes[index] = _less_one(self.rows[index].tiles, piece, f"in row {index}")
+            home = self._index("source", source, "rack")
+            changed[home] = _less_one(self.rows[home].tiles, piece, f"in row {home}")
         elif target == "rack":
             raise RamiError(f"{piece} goes from the rack to a row, not to the rack")
         else:
             _less_one(self.rack, piece, "on the rack")
         if target in ("rack", "new"):
-            index, goal = len(self.rows), tuple[Tile, ...]()
+            goal, others = len(self.rows), tuple[Tile, ...]()
         else:
-            index = self._index("target", target, "rack", "new")
-            goal = changes.get(index, self.rows[index].tiles)  # without the tile, if it comes from this row
-        if at is not None and at not in range(len(goal) + 1):
-            raise RamiError(f"at must be a whole number from 0 to {len(goal)}, or None, not {shown(at)}")
+            goal = self._index("target", target, "rack", "new")
+            others = changed.get(goal, self.rows[goal].tiles)  # without the tile, if it comes from this row
+        place = len(others) if at is None else at
+        if place not in range(len(others) + 1):
+            raise RamiError(f"at must be a whole number from 0 to {len(others)}, or None, not {shown(at)}")
         if target != "rack":
-            changes[index] = (*goal[:at], piece, *(() if at is None else goal[at:]))
+            changed[goal] = (*others[:place], piece, *others[place:])
         elif piece not in self.laid:
             raise IllegalMove(REFEREE.cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
-        rows = [Row(changes[i]) if i in changes else row for i, row in enumerate(self.rows) if changes.get(i) != ()]
-        return evolve(self, rows=(*rows, *([Row(changes[index])] if target == "new" else [])))
+        rows: dict[int, Row | None] = dict(enumerate(self.rows))
+        rows |= {index: Row(tiles) if tiles else None for index, tiles in changed.items()}  # a new row comes last
+        return evolve(self, rows=tuple(filter(None, rows.values())))
 
     @typed
     def split(self, row: int, at: int) -> "Draft":
@@ -332,14 +334,15 @@ class Draft(Pictured):
         """
         rows: list[tuple[Row, ...]] = [(row,) for row in self.rows]
         made = () if step.meld is None else (Row.of(step.meld),)
-        left = list(step.after[len(made) :])
+        rests = list(step.after[len(made) :])
+        # Each row that changes, how many of its tiles go, and the meld that it becomes, if it is the one made from it.
         base = [(step.onto, len(made[0].tiles) - len(step.tiles), made)] if made and step.onto else []
         others = [(origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row]
         for row, gone, becomes in (*base, *others):
             index = next((i for i, lies in enumerate(rows) if [each.tiles for each in lies] == [row.tiles]), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
-            rows[index] = (*becomes, *([left.pop(0)] if left and gone < len(row.tiles) else []))
+            rows[index] = (*becomes, *([rests.pop(0)] if gone < len(row.tiles) else []))
         return evolve(self, rows=(*chain.from_iterable(rows), *(() if base else made)))
 
     def reset(self) -> "Draft":

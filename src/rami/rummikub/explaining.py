@@ -182,6 +182,13 @@ class _Rank(NamedTuple):
     target: int
 
 
+class _Order(NamedTuple):
+    """An order in which melds are made."""
+
+    targets: tuple[int, ...]
+    worst: int  # how many rows are unfinished at the worst moment
+
+
 def _laid(row: Row) -> tuple[Tile, ...]:
     return row.meld.tiles if row.meld else row.tiles
 
@@ -215,53 +222,76 @@ def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
     """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again."""
+    # What the rows and the rack still have, and what the melds still lack, by places.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
-        for place, gap in pairs.items():
-            del left[source][place], gaps[target][gap]
-    movable = {(s, t): _common(left[s], gaps[t]) for s in range(len(left)) for t in range(len(gaps))}
-    while movable and movable[best := max(movable, key=lambda route: len(movable[route]))]:
-        source, target = best
-        yield _Part(source, target, tuple(movable[best]))
-        for place, gap in movable[best].items():
-            del left[source][place], gaps[target][gap]
-        for s, t in movable:
-            if s == source or t == target:
-                movable[s, t] = _common(left[s], gaps[t])
+        _fill(gaps[target], left[source], pairs)
+    movable = {(row, meld): _common(left[row], gaps[meld]) for row in range(len(left)) for meld in range(len(gaps))}
+    while any(movable.values()):
+        source, target = max(movable, key=lambda route: len(movable[route]))
+        pairs = movable[source, target]
+        yield _Part(source, target, tuple(pairs))
+        _fill(gaps[target], left[source], pairs)
+        for row, meld in movable:
+            if row == source or meld == target:
+                movable[row, meld] = _common(left[row], gaps[meld])
     for source, tiles in enumerate(left):
-        if tiles:
+        if tiles:  # no meld lacks them: they go to the rack
             yield _Part(source, len(new), tuple(tiles))
 
 
-def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Assign columns to rows with the highest sum of gains: row after row, by the exchanges of columns that gain most.
+def _fill(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
+    """Take tiles from what is left of a row, and the gaps that they fill from those of a meld."""
+    for place, gap in pairs.items():
+        del left[place], gaps[gap]
 
-    A chain of exchanges that gains nothing at some point is left: its rest alone would have improved what was best.
+
+class _Chain(NamedTuple):
+    """A row is to become a meld, the row that was to become it another one, and so on."""
+
+    gain: int  # for all these rows together
+    becomes: dict[int, int]
+
+
+def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Return which meld each row becomes, if any, so that the sum of gains is highest.
+
+    The gain of a row from a meld is `gains[row][meld]`. The rows come in one by one, each by the chain that gains most.
     """
-    matched: dict[int, int] = {}
-    for row, own in enumerate(gains):
-        holders = {column: other for other, column in matched.items()}
-        # By the last column of a chain of exchanges: what the chain gains, and who gets which column then.
-        values = {column: gain for column, gain in enumerate(own) if gain}
-        exchanges = {column: {row: column} for column in values}
-        reached = list(values)
-        for column in reached:  # which grows: a column is looked at again when a better chain reaches it
-            holder = holders.get(column, row)
-            for other, gain in enumerate(gains[holder] if holder != row else ()):
-                value = values[column] - gains[holder][column] + gain
-                if gain and value > values.get(other, 0):
-                    values[other] = value
-                    exchanges[other] = {**exchanges[column], holder: other}
-                    reached.append(other)
-        for column, holder in holders.items():  # a chain that ends here leaves its holder without
-            if column in values:
-                values[column] -= gains[holder][column]
-        best = max(values, key=lambda column: values[column], default=None)
+    becomes: dict[int, int] = {}
+    for row in range(len(gains)):
+        owners = {meld: owner for owner, meld in becomes.items()}
+        chains = _chains(gains, row, owners)
+        # The owner of the last meld of a chain is left without.
+        losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
+        values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
+        best = max(values, key=lambda meld: values[meld], default=None)
         if best is not None and values[best] > 0:
-            matched.pop(holders.get(best, row), None)  # the last holder of the chain gives its column up
-            matched |= exchanges[best]
-    return matched
+            if best in owners:
+                del becomes[owners[best]]
+            becomes |= chains[best].becomes
+    return becomes
+
+
+def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
+    """Return the chain that begins with a row and gains most, for each meld that may be the last of one.
+
+    A chain that gains nothing up to some point is dropped: the rest of it alone would have been taken before.
+    """
+    chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
+    reached = list(chains)
+    for last in reached:  # which grows: a meld comes again when a better chain reaches it
+        owner = owners.get(last)
+        if owner is None:
+            continue
+        chain = chains[last]
+        for meld, gain in enumerate(gains[owner]):
+            total = chain.gain - gains[owner][last] + gain
+            if gain and total > (chains[meld].gain if meld in chains else 0):
+                chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
+                reached.append(meld)
+    return chains
 
 
 # ---------------------------------------------------------------------------------------------------------- workbench
@@ -298,13 +328,13 @@ class _Workbench:
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
         """Choose the row that each meld is made from, so that the most tiles stay, and then the most whole rows."""
-        stay = {(s, t): _staying(row, meld) for s, row in enumerate(old) for t, meld in enumerate(new)}
-        weight = len(new) + 1  # of a tile: more than all whole rows together
+        staying = [[_staying(row, meld) for meld in new] for row in old]
+        weight = len(new) + 1  # of a tile that stays: more than that of all whole rows together
         gains = [
-            [len(stay[s, t]) * weight + (len(stay[s, t]) == len(row.tiles)) for t in range(len(new))]
-            for s, row in enumerate(old)
+            [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
+            for row, by_meld in zip(old, staying, strict=True)
         ]
-        kept = {route: stay[route] for route in _matched(gains).items()}
+        kept = {(source, target): staying[source][target] for source, target in _matched(gains).items()}
         laid = (tile for row in old for tile in row.tiles)
         rack = without((tile for meld in new for tile in meld.tiles), laid)
         pending: dict[int, list[_Part]] = {}
@@ -334,48 +364,50 @@ class _Workbench:
         """Return the melds in an order in which the fewest rows are unfinished at the worst moment."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
+        assert best is not None  # any order will do, and the first one is found in fewer steps than the limit
         self.tried = 0
-        while best and best[1] and (better := self._searched(unfinished, best[1] - 1, set())):
+        while best.worst and (better := self._searched(unfinished, best.worst - 1, set())):
             best = better
-        return best[0] if best else ()
+        return best.targets
 
-    def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> tuple[tuple[int, ...], int] | None:
-        """Return an order in which no step leaves more unfinished rows, and how many there are at the worst."""
+    def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
+        """Return an order of the pending melds in which no step leaves more than `most` rows unfinished, if any."""
         left = frozenset(self.pending)  # it decides what lies there: none is searched twice
         if not left:
-            return (), 0
+            return _Order((), 0)
         if left in failed or self.tried > MOST_TRIED:
             return None
-        ranks = {target: self._rank(target) for target in left}
+        ranks = sorted(map(self._rank, left))
         self.tried += len(ranks)
-        first = min(ranks.values()).kind
-        for target, rank in sorted(ranks.items(), key=lambda item: item[1]):
+        for rank in ranks:
             there = unfinished + rank.unfinished
-            if there > most or rank.kind != first:
-                continue
-            lying, parts = self.lying, self._make(target)  # to undo it after the search
+            if rank.kind != ranks[0].kind or there > most:  # as all that follow
+                break
+            target = rank.target
+            lying, parts = self.lying, self.pending[target]
+            self._make(target)  # for the search alone
             found = self._searched(there, most, failed)
             self.lying, self.pending[target] = lying, parts
             if found:
-                return (target, *found[0]), max(there, found[1])
+                return _Order((target, *found.targets), max(there, found.worst))
         failed.add(left)
         return None
 
-    def _make(self, target: int) -> list[_Part]:
+    def _make(self, target: int) -> None:
         """Take the tiles that go to a meld from where they lie."""
         leaving = self._leaving(target)
         self.lying = [
             [place for place in places if place not in leaving.get(source, ())]
             for source, places in enumerate(self.lying)
         ]
-        return self.pending.pop(target)
+        del self.pending[target]
 
     def _rank(self, target: int) -> _Rank:
         step = self._step(target)
-        takes_joker = any(JOKER in origin.tiles and origin.row and origin.row.meld for origin in step.origins)
+        takes_joker = any(JOKER in origin.tiles for origin in step.origins if origin.row and origin.row.meld)
         unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
         freed = without(step.onto.tiles, step.after[0].tiles) if step.onto else ()
-        return _Rank((target < len(self.new), bool(takes_joker)), unfinished, set(freed) != {JOKER}, target)
+        return _Rank((target < len(self.new), takes_joker), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
         """Return the places of each row from which tiles go to a meld."""
@@ -398,8 +430,8 @@ class _Workbench:
         meld = self.new[target] if target < len(self.new) else None
         made = [Row.of(meld)] if meld else []
         changed = givers if base is None else [base, *givers]
-        left = filter(None, (self._row(source, leaving[source]) for source in changed))
-        return _make_step((meld, onto, tuple(origins), (*made, *left)))
+        rests = filter(None, (self._row(source, leaving[source]) for source in changed))
+        return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
         """Return the row that the meld grows on; else the largest row of which all that still lies goes to it."""

@@ -168,17 +168,18 @@ class _Matching:
         if not left:
             return 0
         old = self.olds[index]
-        lowest = old & -old
-        free = tuple(sorted(rest for tiles in room if (rest := tiles & -lowest)))  # from the lowest tile on
+        from_lowest = -(old & -old)  # all bits from the lowest one of `old` on: of 0b0110, these are …1110
+        free = tuple(sorted(filter(None, [tiles & from_lowest for tiles in room])))
         self.steps -= len(free)
         if self.steps < 0:
             raise _OutOfSteps
         key = index, free
         if key not in self.known:
             best = 0
-            for tiles in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
-                place = free.index(tiles)
-                less = (*free[:place], tiles & ~old, *free[place + 1 :])
+            for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
+                less = list(free)
+                less.remove(holder)
+                less.append(holder & ~old)
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
@@ -343,16 +344,21 @@ class Rearrangement:
         """Yield what is wrong with the assignment that has the fewest faults; nothing if one is legal."""
         if self.is_legal():
             return
-        best = next(iter(self._assignments(all_replaced=True)), None)
+        if all_replaced := self._assignments(all_replaced=True):
+            yield self._not_in_new_melds(all_replaced[0])
+            return
+        assignments = self._assignments()
+        best = next(filter(self._has_place, assignments), None)
+        yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(self._missing(best or assignments[0]))))
         if best is None:
-            every = self._assignments()
-            best = next(filter(self._has_place, every), every[0])
-            yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(self._missing(best))))
-        if not self._has_place(best):
-            pairs = zip(self.targets, best.staying, strict=True)
-            free = [target for target, there in pairs if len(there) < target.jokers]
-            old = [target for target in free if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
-            yield Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for each in old or free for tile in each.meld))
+            yield self._not_in_new_melds(assignments[0])
+
+    def _not_in_new_melds(self, assignment: Assignment) -> Violation:
+        """Return the violation that names the melds to which taken jokers went: those that are old, if any is."""
+        pairs = zip(self.targets, assignment.staying, strict=True)
+        reached = [target for target, there in pairs if len(there) < target.jokers]
+        old = [target for target in reached if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
+        return Violation(Code.JOKER_NOT_IN_NEW_MELD, sorted(tile for each in old or reached for tile in each.meld))
 
     # ------------------------------------------------------------------------------------------------------ assignments
 

@@ -80,13 +80,13 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles)
     anchor, start = _anchor(row)
-    color, last = ROW[anchor], len(row) - 1
-    for index, tile in enumerate(row):
-        if tile is JOKER or (NUMBER[tile] == start + index and ROW[tile] == color):
+    color = ROW[anchor]
+    for number, tile in enumerate(row, start):
+        if tile is JOKER or (NUMBER[tile] == number and ROW[tile] == color):
             continue
         code = Code.NOT_CONSECUTIVE if ROW[tile] == color else Code.DIFFERENT_COLORS
         raise InvalidMeld(Violation(code, row))
-    if start < 1 or start + last > HIGHEST:
+    if start < 1 or start + len(row) - 1 > HIGHEST:
         raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
     return row
 

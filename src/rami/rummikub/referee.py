@@ -70,14 +70,14 @@ def _time_out(state: State, move: TimeOut) -> State:
         return _moved(state, move.table)
     table = settled(state, move)
     shown = Change.between(state.table, move.table, move.loose).brought
-    laid = Change.between(state.table, table).brought
-    passed = table == state.table and not check(state, Pass())
+    stay = Change.between(state.table, table).brought
+    counts_as_pass = table == state.table and not check(state, Pass())
     return _moved(
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(shown, laid),
-        passes=state.passes + 1 if passed else 0,
+        back=without(shown, stay),
+        passes=state.passes + 1 if counts_as_pass else 0,
     )
 
 
@@ -182,12 +182,15 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
 
 
 def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Phrase]]:
+    """Return what a turn that ran out of time does: lays tiles, takes others back to the rack, and draws a penalty."""
+    change = Change.between(before.table, after.table)
+    played, taken = change.brought, change.lost
     laid = tuple(_laid(before.table, after.table))
-    played, taken = without(after.table.tiles, before.table.tiles), without(before.table.tiles, after.table.tiles)
     plays = _plays(played, laid) if played else []
     if played and after.table == move.table and not move.loose:  # finished in time after all
         return laid, plays
-    drawn = _drawn(before, after, before.pool_size - after.pool_size, (*without(before.rack, played), *taken))
+    kept = (*without(before.rack, played), *taken)
+    drawn = _drawn(before, after, before.pool_size - after.pool_size, kept)
     words = [TEXTS.phrase("events.timeout"), *plays]
     if taken:
         words.append(TEXTS.phrase("events.takes-back", tiles=taken))

@@ -115,13 +115,13 @@ def read_row(
 
     if as_meld is not None and as_meld.tiles == row and fits(as_meld):
         return Row(row, as_meld)
-    found: list[Meld] = []
-    for melds in (_as_they_lie(row), _in_any_order(row)):  # a meld as it lies comes before all others
-        some = list(melds)
-        if fitting := list(filter(fits, some)):
+    forbidden: list[Meld] = []
+    for candidates in (_as_they_lie(row), _in_any_order(row)):  # a meld as it lies comes before all others
+        melds = list(candidates)
+        if fitting := list(filter(fits, melds)):
             return Row(row, max(fitting, key=lambda meld: meld.value))
-        found += some
-    return Row(row, problem=next(meld_violations(rules, found[0])) if found else _reason(row))
+        forbidden += melds
+    return Row(row, problem=next(meld_violations(rules, forbidden[0])) if forbidden else _reason(row))
 
 
 def _as_they_lie(row: tuple[Tile, ...]) -> Iterator[Meld]:
@@ -216,20 +216,21 @@ class Step(Pictured):
 
     def __attrs_post_init__(self) -> None:
         """Check that the tiles which move make the meld, and that the others are those of `after`."""
-        stay: tuple[Tile, ...] = ()
-        if self.meld is not None:
-            stay = without(self.meld.tiles, self.tiles)
-            # Every tile that moves is in the meld, and all others of it lay in the row that it grows on.
-            if without(self.tiles, self.meld.tiles) or without(stay, self.onto.tiles if self.onto else ()):
-                raise RulesError(f"the tiles of the step do not make {self.meld}")
-        elif self.onto is not None or self.from_rack:
-            raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
-        # What each row gives to the meld; the row that it grows on gives those that stay.
-        used = [(self.onto, stay), *((origin.row, origin.tiles) for origin in self.origins)]
-        left = [without(row.tiles, tiles) for row, tiles in used if row is not None]
-        made = [Row.of(self.meld)] if self.meld else []
+        meld, onto = self.meld, self.onto
+        made: tuple[Row, ...] = ()
+        left: list[tuple[Tile, ...]] = []
+        if meld is None:
+            if onto or self.from_rack:
+                raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
+        else:
+            at_hand = (*self.tiles, *onto.tiles) if onto else self.tiles
+            if without(self.tiles, meld.tiles) or without(meld.tiles, at_hand):  # one goes elsewhere, or is missing
+                raise RulesError(f"the tiles of the step do not make {meld}")
+            made = (Row.of(meld),)
+            left.append(without(at_hand, meld.tiles))
+        left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
         rest = [sorted(row.tiles) for row in self.after[len(made) :]]
-        if list(self.after[: len(made)]) != made or rest != [sorted(tiles) for tiles in left if tiles]:
+        if self.after[: len(made)] != made or rest != [sorted(tiles) for tiles in left if tiles]:
             raise RulesError("the rows after the step are the meld that is made, and what is left of each row")
 
     @property
@@ -308,11 +309,12 @@ class Step(Pictured):
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> pictures.Light:
     """Return whether a tile of a meld is one of those laid or moved, and take it from these."""
-    rows: tuple[tuple[pictures.Light, list[Tile]], ...] = (("laid", laid), ("moved", moved))
-    for light, tiles in rows:
-        if tile in tiles:
-            tiles.remove(tile)
-            return light
+    if tile in laid:
+        laid.remove(tile)
+        return "laid"
+    if tile in moved:
+        moved.remove(tile)
+        return "moved"
     return ""
 
 
