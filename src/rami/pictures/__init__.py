@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
@@ -389,38 +390,44 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
         ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
     """
-    homes = _stayed(old, new)
-    stayed = {*homes}
-    gone = [source for source in range(len(old)) if source not in stayed]
+    homes = _homes(old, new)
+    left = [list(row) for row in old]
+    sources: list[list[int | None]] = [[None] * len(row) for row in new]
+    for target, home in enumerate(homes):
+        if home is not None:
+            _take(home, left[home], new[target], sources[target])
+    for source, things in enumerate(left):
+        if things:
+            for row, found in zip(new, sources, strict=True):
+                _take(source, things, row, found)
+    return tuple(zip(homes, map(tuple, sources), strict=True))
+
+
+def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
+    """Take what is left of an old row for the things of a new one whose source is not found yet."""
+    for place, thing in enumerate(row):
+        if found[place] is None and thing in left:
+            left.remove(thing)
+            found[place] = source
+
+
+def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
+    """Return the index of the old row that each new one continues, or None: each old row continues once at most."""
+    unused: dict[tuple[object, ...], list[int]] = {}
+    for source, row in enumerate(old):
+        unused.setdefault(tuple(row), []).append(source)
+    equal = (unused.get(tuple(row)) for row in new)
+    homes = [sources.pop(0) if sources else None for sources in equal]
+    gone = sorted(chain.from_iterable(unused.values()))
     changed = [target for target, home in enumerate(homes) if home is None]
     most = max(len(gone), len(changed))
     if most > MOST_CHANGED:
         raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    pairs = [(source, target) for source in gone for target in changed]
-    shares = {(source, target): _shared(old[source], new[target]) for source, target in pairs}
-    for source, target in sorted(pairs, key=lambda pair: -shares[pair]):  # each row continues once at most
+    shares = {(source, target): _shared(old[source], new[target]) for source in gone for target in changed}
+    for source, target in sorted(shares, key=lambda pair: -shares[pair]):
         if shares[source, target] and homes[target] is None and source not in homes:
             homes[target] = source
-    left = [list(row) for row in old]
-    sources: list[list[int | None]] = [[None] * len(row) for row in new]
-    continued = [(home, target) for target, home in enumerate(homes) if home is not None]
-    # A row has what it can of the one that it continues, and only then of others.
-    for source, target in (*continued, *pairs):
-        things, found = left[source], sources[target]
-        for place, thing in enumerate(new[target]):
-            if found[place] is None and thing in things:
-                things.remove(thing)
-                found[place] = source
-    return tuple(zip(homes, map(tuple, sources), strict=True))
-
-
-def _stayed(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the index of an equal old row for each new one, each used once; None where there is none."""
-    there: dict[tuple[object, ...], list[int]] = {}
-    for source, row in enumerate(old):
-        there.setdefault(tuple(row), []).append(source)
-    equal = (there.get(tuple(row)) for row in new)
-    return [sources.pop(0) if sources else None for sources in equal]
+    return homes
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
