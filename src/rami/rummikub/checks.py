@@ -57,7 +57,7 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
     """A6: an opening from which the turn could go on to where it ended."""
     turn = Rearrangement.of_turn(rules, change)
-    search = _Openings(rules, turn, change.brought)
+    search = _Openings(turn)
     if rules.joker_before_opening:
         problems = [*turn.violations()]
     else:
@@ -79,9 +79,10 @@ class _Openings:
     another, the melds with jokers are chosen one by one, and the rest is again worth the most that it can be.
     """
 
-    def __init__(self, rules: Rules, turn: Rearrangement, played: tuple[Tile, ...]) -> None:
-        self.rules, self.turn = rules, turn
-        self.needed = rules.opening_points
+    def __init__(self, turn: Rearrangement) -> None:
+        played = turn.change.brought
+        self.rules, self.turn = turn.rules, turn
+        self.needed = turn.rules.opening_points
         self.naturals = tuple(sorted((tile for tile in played if tile != JOKER), key=_by_number))
         self.jokers = played.count(JOKER)
         self.steps = MOST_STEPS

@@ -242,7 +242,7 @@ class Draft(Pictured):
         elif target == "rack":
             raise RamiError(f"{piece} goes from the rack to a row, not to the rack")
         else:
-            _less_one(self.rack, piece, "on the rack")
+            _less_one(self.rack, piece, "on the rack")  # which refuses a tile that is not there
         if target in ("rack", "new"):
             goal, others = len(self.rows), tuple[Tile, ...]()
         else:
@@ -364,8 +364,7 @@ class Draft(Pictured):
 
 
 def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Tiles without the last one of a kind."""
+    """Return tiles without the last one of a kind."""
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
-    place = len(tiles) - 1 - tiles[::-1].index(tile)
-    return tiles[:place] + tiles[place + 1 :]
+    return without(tiles[::-1], [tile])[::-1]

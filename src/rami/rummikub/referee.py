@@ -76,7 +76,7 @@ def _time_out(state: State, move: TimeOut) -> State:
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(shown, stay),
+        back=without(shown, stay),  # which everybody has seen
         passes=state.passes + 1 if counts_as_pass else 0,
     )
 
