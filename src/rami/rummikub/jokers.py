@@ -368,6 +368,7 @@ class Rearrangement:
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
         """Return the assignments, of all or of those that replace every taken joker, the fewest faults first."""
+        # From source to source; dictionaries, since several ways may lead to one assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}
@@ -415,7 +416,7 @@ class Rearrangement:
 
     def _spread(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
         """Return every way for the taken jokers to go to final melds with room, those with the fewest melds first."""
-        reached: set[tuple[tuple[int, int], ...]] = {()}
+        reached: set[tuple[tuple[int, int], ...]] = {()}  # the place of a target, and the origin of a joker in it
         for origin in taken:
             reached = {
                 tuple(sorted((*went, (place, origin))))

@@ -291,7 +291,7 @@ class Step(Pictured):
             return TEXTS.phrase("steps.lay", meld=meld)
         if onto is None:
             return TEXTS.phrase("steps.make", meld=meld, parts=parts)
-        freed = without(onto.tiles, meld.tiles)
+        freed = without(onto.tiles, meld.tiles)  # what leaves the row that the meld is made from
         if not freed and not parts:  # no tile came or went: a joker changed its place
             jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
             return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
