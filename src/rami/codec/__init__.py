@@ -207,14 +207,15 @@ def _game_of(value: object, game: Game | None) -> Game | None:
     raise RecordError(f"no JSON of a {kind.__name__}: {advice}")
 
 
-def _owners(value: Any, game: Game | None) -> list[Game]:
+def _owners(value: object, game: Game | None) -> list[Game]:
     """Return the games, or the given one alone, that a value may be of."""
     kind: Any = type(value)
     games = GAMES.values() if game is None else [game]
     if isinstance(value, Violation):
         return [each for each in games if each.codes is type(value.code)]
     if has_own_game(kind):
-        return [value.game] if game in (None, value.game) else []
+        own = cast("Any", value).game
+        return [own] if game in (None, own) else []
     return [each for each in games if is_of(kind, each)]
 
 

@@ -321,7 +321,7 @@ def violation(game: Game) -> Format:
 
     def read(value: Any) -> Any:
         found = _read_fields(as_object(value), fields, fields.keys())
-        return Violation(**{name: found[name] for name in ("code", "pieces", "numbers", "rule")})
+        return Violation(**_less(found, "message"))
 
     return Format(
         lambda value: _written(value, fields),

@@ -102,13 +102,13 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
-    checks: list[tuple[str, frozenset[type], Callable[[object], bool], Shape, bool]] | None = None
+    checks: list[tuple[str, frozenset[type], Callable[[object], bool], Shape]] | None = None
 
     def validate(value: object, *_unused: object) -> None:
         nonlocal checks
         if checks is None:  # as in typed
-            checks = [(each.name, *_check(describe(each.type))) for each in attributes]
-        for name, exact, fits, shape, _ in checks:
+            checks = [(each.name, *_check(describe(each.type))[:3]) for each in attributes]  # without `by_type`
+        for name, exact, fits, shape in checks:
             item = getattr(value, name)
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
