@@ -283,6 +283,13 @@ def test_hints_lead_back_where_nothing_can_be_laid() -> None:
     assert draft == Draft.of(view)
 
 
+def test_a_meld_may_be_made_of_the_tiles_that_another_row_had() -> None:
+    view = set_up("K1", "*-K11-K12 *-*-K13", rules=evolve(XP6, jokers=4), opened=False)
+    rows = Row("*"), Row("K11 K12"), Row("* * K13", Group("K13=*=*"))
+    step = Step(Run("*-*-K13"), rows[0], (Origin(Tile.row("* K13"), rows[2]),), (Row.of("*-*-K13"), Row("*")))
+    assert [str(row) for row in Draft(view, rows).follow(step).rows] == ["*-*-K13", "K11 K12", "*"]
+
+
 def test_a_play_as_good_as_the_best_needs_no_hint() -> None:
     draft = Draft.of(set_up("R4 R5 R6 R7 R8 R9")).move("R4", "rack", "new")
     for tile in Tile.row("R5 R6 R7 R8 R9"):

@@ -332,18 +332,19 @@ class Draft(Pictured):
             RamiError: If it is not a step, or the rows that it starts from do not lie there.
             RulesError: If its tiles are not on the rack.
         """
-        rows: list[tuple[Row, ...]] = [(row,) for row in self.rows]
         made = () if step.meld is None else (Row.of(step.meld),)
         rests = list(step.after[len(made) :])
         # Each row that changes, how many of its tiles go, and the meld that it becomes, if it is the one made from it.
         base = [(step.onto, len(made[0].tiles) - len(step.tiles), made)] if made and step.onto else []
         others = [(origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row]
+        after: dict[int, tuple[Row, ...]] = {}
         for row, gone, becomes in (*base, *others):
-            index = next((i for i, lies in enumerate(rows) if [each.tiles for each in lies] == [row.tiles]), None)
+            index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
-            rows[index] = (*becomes, *([rests.pop(0)] if gone < len(row.tiles) else []))
-        return evolve(self, rows=(*chain.from_iterable(rows), *(() if base else made)))
+            after[index] = (*becomes, *([rests.pop(0)] if gone < len(row.tiles) else []))
+        rows = chain.from_iterable(after.get(index, (row,)) for index, row in enumerate(self.rows))
+        return evolve(self, rows=(*rows, *(() if base else made)))
 
     def reset(self) -> "Draft":
         """Start the turn again.
