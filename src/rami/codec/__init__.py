@@ -51,6 +51,9 @@ MOST_CHARACTERS: Final = 1_000_000
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
 """The longest text of a redacted record, which has what each move changed: more than the longest deals have."""
 
+_ANY_GAME: Final = next(iter(GAMES.values()))
+"""The game for types that are the same in every game."""
+
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
 
@@ -107,7 +110,7 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
     """
     kind: Any = type(value)
     if game is None:
-        game = (_game_of(value, None) if has(kind) else None) or next(iter(GAMES.values()))
+        game = (_game_of(value, None) if has(kind) else None) or _ANY_GAME
     instance("game", game, Game)
     outer = LANGUAGE.set(language(lang))
     try:
@@ -139,7 +142,7 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
         ...
         rami.errors.RecordError: $: copies must be a whole number from 1 to 100, not 0
     """
-    game = next(iter(GAMES.values())) if game is None else instance("game", game, Game)
+    game = _ANY_GAME if game is None else instance("game", game, Game)
     check_word("path", instance("path", path, str))
     try:
         return cast("T", format_of(cast("Any", kind), game).read(data))
@@ -292,7 +295,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     if not isclass(type) and describe(type).form is not Form.UNION:
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
-        name, known = type.__name__, next(iter(GAMES.values()))
+        name, known = type.__name__, _ANY_GAME
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):
         name, known = f"{game.name}.{name_of(type, game)}", game
     else:

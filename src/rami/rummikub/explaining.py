@@ -381,8 +381,8 @@ class _Workbench:
         self.tried += len(ranks)
         for rank in ranks:
             there = unfinished + rank.unfinished
-            if rank.kind != ranks[0].kind or there > most:  # as all that follow
-                break
+            if rank.kind != ranks[0].kind or there > most:
+                continue
             target = rank.target
             lying, parts = self.lying, self.pending[target]
             self._make(target)  # for the search alone
