@@ -126,7 +126,8 @@ class _Openings:
                 break
             self.steps -= 1
             opening = (*chosen, meld)
-            if without(meld.tiles, unused) or (chosen and not self._goes_on_from(opening)):  # alone, it does
+            # The turn goes on from each of these melds alone, as `_joker_melds` has found.
+            if without(meld.tiles, unused) or (chosen and not self._goes_on_from(opening)):
                 continue
             rest = without(naturals, meld.tiles)
             best = self._with_jokers(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)

@@ -176,10 +176,11 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
+            # Each final meld that has all its tiles may hold it, a small one first; or else none does.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
-                less.append(holder & ~old)
+                less.append(holder & ~old)  # what it has left
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
@@ -344,7 +345,7 @@ class Rearrangement:
         """Yield what is wrong with the assignment that has the fewest faults; nothing if one is legal."""
         if self.is_legal():
             return
-        if all_replaced := self._assignments(all_replaced=True):
+        if all_replaced := self._assignments(all_replaced=True):  # then it is their place that is wrong
             yield self._not_in_new_melds(all_replaced[0])
             return
         assignments = self._assignments()
