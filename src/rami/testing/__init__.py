@@ -5,7 +5,7 @@ for the values of the games of the library.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import count, takewhile
+from itertools import cycle
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from rami.dealing import derive
 from rami.errors import RulesError, shown
 from rami.game import Game
 from rami.players import Player
+from rami.record import Record
 from rami.referee import M, R, S, V
 from rami.testing import watched
 from rami.testing.checked_deals import STYLES, Checker, Table
@@ -160,12 +161,14 @@ def check_game(
     """
     checker = Checker(game, player)
     editions = dict(game.presets) if rules is None else {"the rules": rules}
-    counts = {name: each.player_counts if players is None else (players,) for name, each in editions.items()}
-    tables = [Table(name, each, number) for name, each in editions.items() for number in counts[name]]
+    tables = [
+        Table(name, each, number)
+        for name, each in editions.items()
+        for number in (each.player_counts if players is None else (players,))
+    ]
     with checker.watched.limited() as unlimited:
         _play(checker, tables, list(seeds), moves)
-    varied = sorted(checker.played, key=lambda record: (-len(set(map(type, record.moves))), len(record.moves)))
-    wrong, not_compared = watched.compare(varied[:REPLAYED])
+    wrong, not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
@@ -179,19 +182,28 @@ def check_game(
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
     first = seeds[0] if seeds else 0
-    closely = max(20, moves // max(1, len(seeds) * len(tables)) // 2)  # half of the moves for the given seeds
     for number, table in enumerate(tables[:QUICK]):
         # The first deal of all is played to its end, so that it may be the last that the rules allow.
         checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", 0)
-    played = checker.steps
-    for number in takewhile(lambda _: checker.steps <= played + PLAYED_MOVES, range(PLAYED if checker.players else 0)):
-        checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
-    for number, seed in enumerate(seeds):
+    most_steps = checker.steps + PLAYED_MOVES
+    for number in range(PLAYED if checker.players else 0):
+        if checker.steps <= most_steps:
+            checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
+    close_moves = max(20, moves // max(1, len(seeds) * len(tables)) // 2)  # in all, half of the moves
+    for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
-            checker.deal(table, seed, ("rare", "out")[number % 2], closely)
-    for number in takewhile(lambda number: number < len(STYLES) or checker.steps < moves, count()):
-        table = tables[sum(divmod(number, len(STYLES))) % len(tables)]  # each round of the styles starts at another
-        checker.deal(table, derive(first, f"fresh {number}"), STYLES[number % len(STYLES)], max(40, moves // 16))
+            checker.deal(table, seed, style, close_moves)
+    number = 0
+    while number < len(STYLES) or checker.steps < moves:
+        rounds, place = divmod(number, len(STYLES))
+        table = tables[(rounds + place) % len(tables)]  # each round of the styles starts at another table
+        checker.deal(table, derive(first, f"fresh {number}"), STYLES[place], max(40, moves // 16))
+        number += 1
+
+
+def _variety(record: Record) -> tuple[int, int]:
+    """Return the key that puts deals with many kinds of moves first, and short ones of these."""
+    return -len(set(map(type, record.moves))), len(record.moves)
 
 
 def _not_checked(checker: Checker) -> Iterable[str]:

@@ -1,7 +1,7 @@
 """Deals that are played in search of what has not happened yet, with every promise asserted on the way."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
@@ -15,12 +15,12 @@ from attrs import evolve, frozen
 from rami.codec import to_json
 from rami.dealing import derive
 from rami.digests import digest
-from rami.game import Deal, Game
+from rami.game import Deal, Game, Result
 from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
 from rami.testing.promises import FEW, LISTED, Promises
-from rami.testing.watched import Breach, Watched, fields_in, is_quick_to_list, is_row
+from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""
@@ -66,9 +66,7 @@ class Checker:
     def __init__(self, game: Game, player: Any) -> None:
         self.game: Game = game
         self.watched: Watched = Watched(game)
-        is_known = any(each.view is game.view for each in GAMES.values())
-        best = [self._best] if game.best_turn is not None and game.quick_to_list is None else []
-        self.players: list[Any] = [*[quick_player] * is_known, *best] if player is None else [player]
+        self.players: list[Any] = self._good_players() if player is None else [player]
         self.met: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.played: list[Record] = []
@@ -79,22 +77,32 @@ class Checker:
         self._line: list[Any] = []
         self._promises: Promises
 
+    def _good_players(self) -> list[Any]:
+        """Return players that get far in the game: the library's own, and one that makes the best turns."""
+        found: list[Any] = []
+        if any(each.view is self.game.view for each in GAMES.values()):
+            found.append(quick_player)
+        if self.game.best_turn is not None and self.game.quick_to_list is None:  # else the best turn is slow, too
+            found.append(self._best)
+        return found
+
     def _best(self, view: Any, _: Random) -> Any:
         return self.watched.best_turn(view)[0]
 
-    def deal(self, table: Table, seed: int, style: str, closely: int) -> None:
-        """Play a deal, up to `closely` moves of it with a close look; raise what is wrong with its report."""
+    def deal(self, table: Table, seed: int, style: str, close_moves: int) -> None:
+        """Play a deal, its first `close_moves` with a close look at each position; raise a report of what is wrong."""
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
-        deal, start = None, None
+        deal, start = None, None  # until they are dealt
         self._line = []
         try:
             random = Random(derive(seed, where))
             self._promises = Promises(self.watched, table.players, table.rules.pieces, random, self.met)
             deal, start = self._start(table, seed)
-            last = self._play(table, seed, start, style, closely)
+            last = self._play(table, seed, start, style, close_moves)
             if last is not None and len(self._line) <= MOST_MOVES:
-                self.played.append(self._record(table, seed, deal, self._line))
-                self._promises.record(self.played[-1], last)
+                record = self._record(table, seed, deal, self._line)
+                self.played.append(record)
+                self._promises.record(record, last)
         except Exception as error:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
@@ -115,7 +123,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Table, seed: int) -> tuple[Deal, Any]:
-        """Deal, and check the first position."""
+        """Check what a seed deals; return a deal and its first position, in which the seats take turns to start."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         promises.position = None
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
@@ -124,86 +132,94 @@ class Checker:
         promises.same("from_deal of deal and new_game", state, game.from_deal(players, rules, deal))
         promises.expect(deal == game.shuffle(players, rules, seed=seed), "deal: not the same twice")
         promises.expect(state.rules == rules and state.turn == 0, "the first position has other rules, or another turn")
-        set_of = sorted(rules.pieces)
-        promises.expect(sorted(deal.order) == set_of, "the pieces of a deal are not those of the game")
-        if not self._counts["start", table]:
-            self._check_deals(table, deal, seed)
+        pieces_are_all = sorted(deal.order) == sorted(rules.pieces)
+        promises.expect(pieces_are_all, "the pieces of a deal are not those of the game")
         self._counts["start", table] += 1
-        for seat in range(players):
-            named = game.shuffle(players, rules, seed=seed, starter=seat)
-            first = game.from_deal(players, rules, named)
-            starts = f"seat {first.current_player} starts"
-            promises.expect(first.current_player == seat, f"the deal names seat {seat} as the first, and {starts}")
-            if seat == self.deals % players:
-                deal, state = named, first
-        return deal, state
+        if self._counts["start", table] == 1:
+            self._check_deals(table, deal, seed)
+        deals = [game.shuffle(players, rules, seed=seed, starter=seat) for seat in range(players)]
+        states = [game.from_deal(players, rules, each) for each in deals]
+        for seat, first in enumerate(states):
+            starts = first.current_player
+            promises.expect(starts == seat, f"the deal names seat {seat} as the first, and seat {starts} starts")
+        starter = self.deals % players
+        return deals[starter], states[starter]
 
     def _check_deals(self, table: Table, deal: Deal, seed: int) -> None:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
-        digests = {digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)}
-        enough = len(digests) >= (10 if len(deal.order) > 6 else 2)
-        expect(enough, f"only {len(digests)} different deals of 12 seeds")
-        counts = rules.player_counts
-        for number in (0, max(counts) + 1):
+        different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
+        least = 10 if len(deal.order) > 6 else 2  # few pieces have few orders
+        expect(different >= least, f"only {different} different deals of 12 seeds")
+        allowed = rules.player_counts
+        for number in (0, max(allowed) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
-            expect(refused, f"a deal for {number} players, and the rules allow {counts}")
-        first, *rest = list(deal.order)
-        for order in (rest, [*rest, *[piece for piece in rest if piece != first][:1]]):
+            expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
+        first, *rest = deal.order
+        others = [piece for piece in rest if piece != first]
+        for order in (rest, [*rest, *others[:1]]):  # the first piece is missing, or has become another
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
-    def _play(self, table: Table, seed: int, state: Any, style: str, closely: int) -> Any:
+    def _play(self, table: Table, seed: int, state: Any, style: str, close_moves: int) -> Any:
         """Play a deal, and return its last position; None where it is left before its end."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
-        before, movers = None, set[int]()
+        before: Any = None
+        movers = set[int]()
         while True:
-            number = len(self._line)
-            looks = number < closely or number % max(8, number // 16) == 0 or state.is_over
-            if looks:
-                promises.step(state, before, every_seat=number < closely)
-            if closely and (before is None or (number >= 30 and before.turn != state.turn)):
+            made = len(self._line)
+            is_close = made < close_moves
+            # After the close moves, every eighth position is checked; in a long deal fewer and fewer.
+            is_checked = is_close or made % max(8, made // 16) == 0 or state.is_over
+            if is_checked:
+                promises.step(state, before, every_seat=is_close)
+            # At the start of the first turn, and at that of later ones.
+            if close_moves and (made == 0 or (made >= 30 and before.turn != state.turn)):
                 self._spread(table, state, seed)
-            listed = self._examine(table, state, closely=looks and closely > 0)
+            listed = self._examine(table, state, closely=is_checked and close_moves > 0)
             if state.is_over:
                 break
-            promises.expect(number < longest, f"the deal has not ended after {longest} moves")
-            if self.deals and number >= MOST_MOVES:
+            promises.expect(made < longest, f"the deal has not ended after {longest} moves")
+            if self.deals and made >= MOST_MOVES:
                 self.skipped["deals were left after many moves; the first deal was played to its end"] += 1
                 return None
             move = self._chosen(style, state, listed)
             self._remember(move)
-            if number < closely:
+            if is_close:
                 promises.notation(move)
             before, state = state, game.apply(state, move)
             self._line.append(move)
             movers.add(before.current_player)
-        players, result = range(table.players), game.result(state)
-        counted = state.turn > 0 or len(movers) < 2 or len(self._line) <= 4 * len(players)
-        promises.expect(counted, "turn does not count the turns: it is 0 at the end")
-        absent = [seat for seat in players if seat not in movers]
-        promises.expect(
-            not absent or state.turn < 2 * len(players), f"seats {absent} had no turn in {state.turn} turns"
-        )
-        if (
-            before is not None
-            and is_quick_to_list(self.game, before)
-            and self.met[result.detail or result.reason] <= ENDS
-        ):
-            self._try_other_pieces(before, self._line[-1])
+        self._check_turns(state, movers)
+        self._vary_last_move(before, game.result(state))
         return state
+
+    def _check_turns(self, state: Any, movers: set[int]) -> None:
+        """Expect the turns of a deal that has ended to be counted, and every seat to have had one."""
+        may_be_one_turn = len(movers) < 2 or len(self._line) <= 4 * state.players
+        self._promises.expect(state.turn > 0 or may_be_one_turn, "turn does not count the turns: it is 0 at the end")
+        absent = [seat for seat in range(state.players) if seat not in movers]
+        is_short = state.turn < 2 * state.players
+        self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
+
+    def _vary_last_move(self, before: Any, result: Result) -> None:
+        """Try the move that ended a deal with other pieces, after the first few deals that ended so."""
+        seldom = self.met[result.detail or result.reason] <= ENDS
+        if seldom and before is not None and is_quick_to_list(self.game, before):
+            self._try_other_pieces(before, self._line[-1])
 
     def _spread(self, table: Table, state: Any, seed: int) -> None:
         """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
-        place = "spread", table, state.turn > 0
-        if self._counts["spreads"] < SPREADS and not self._counts[place]:
-            self._counts.update([place, "spreads"])
-            samples = MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
-            self._promises.uniform(state, None, FEW_STATES, 1_000 * seed)
-            self._promises.uniform(state, state.current_player, samples, 1_000 * seed)
+        start = "spread", table, state.turn > 0
+        if self._counts["spreads"] == SPREADS or self._counts[start]:
+            return
+        self._counts.update([start, "spreads"])
+        samples = MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
+        self._promises.uniform(state, None, FEW_STATES, 1_000 * seed)
+        self._promises.uniform(state, state.current_player, samples, 1_000 * seed)
 
     def _remember(self, move: Any) -> None:
         self.met[type(move).__name__] += 1
@@ -213,54 +229,72 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
-        random, seat = self._promises.random, state.current_player
-        has_player = style == "player" and self.players  # who errs now and then, to see other deals
-        if not listed or (has_player and random.random() < 0.95):
-            players = self.players or [partial(random_move, self.game)]
-            return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), random)
-        if style in ("first", "last"):
-            return listed[0 if style == "first" else -1]
+        random = self._promises.random
+        # A player errs now and then, to see other deals.
+        if not listed or (style == "player" and self.players and random.random() < 0.95):
+            return self._asked(state)
+        if style == "first":
+            return listed[0]
+        if style == "last":
+            return listed[-1]
         # Kinds of moves seldom made come first; of the rest, a few by chance.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
+        if style in ("hoard", "drain", "out"):
+            return self._nearest(style, state, some)
         if style == "rare" and random.random() >= 0.4:
             return min(some, key=lambda move: self.met[type(move).__name__])
-        if style in ("rare", "any", "player"):
-            return some[0]
-        some = list(dict.fromkeys([*by_kind(some).values(), *some[:3]]))  # one of each kind, and three
-        return some[0] if len(some) == 1 else min(some, key=lambda move: self._cost(style, state, move))
+        return some[0]
+
+    def _asked(self, state: Any) -> Any:
+        """Return the move of a player; they change from deal to deal and from seat to seat."""
+        players = self.players or [partial(random_move, self.game)]
+        seat = state.current_player
+        return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
+
+    def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
+        """Return the move that comes nearest to what a style seeks, of one of each kind and the first three."""
+        tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
+        if len(tried) == 1:  # then no position has to be made
+            return tried[0]
+        return min(tried, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
         """Return how far the position after a move is from what a style seeks."""
-        after, sizes = self.watched.apply(state, move), Counter[int | None]()
+        after, mover = self.watched.apply(state, move), state.current_player
+        sizes = Counter[int | None]()  # of each hand, and of the stock, whose seat is None
         for row in self._promises.secrets(after):
             sizes[None if row.single else row.seat] += len(row.pieces(after))
-        sought = {"hoard": -sizes[None], "drain": sizes[None], "out": sizes[state.current_player]}
-        stays = style != "hoard" and after.current_player == state.current_player
-        return sought[style], stays, self._promises.random.random()
+        size = {"hoard": -sizes[None], "drain": sizes[None], "out": sizes[mover]}[style]
+        stays = style != "hoard" and after.current_player == mover
+        return size, stays, self._promises.random.random()
 
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Table, state: Any, *, closely: bool) -> list[Any]:
         """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
-        counts = self._counts
         listed = self._listed(state, closely)
         rarity = self._rarity(listed)
-        if rarity <= COMPARED:
-            listed = self._promises.listed(state)
-        elif not closely:
-            return listed
-        kinds = by_kind(listed)
-        untried = [move for name, move in kinds.items() if counts["tried", table, name, state.current_player] < 2]
+        if not closely:
+            if rarity > COMPARED:
+                return listed
+            listed = self._promises.listed(state)  # so far these were only the first few
+        kinds, seat = by_kind(listed), state.current_player
+        untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, rarity, untried)
         for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
-            counts["tried", table, type(move).__name__, state.current_player] += 1
+            self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        for name, move in kinds.items() if closely and len(listed) < LISTED else ():
-            if self.met[name] < VARIED and counts["varied", name] < VARIED:
-                counts["varied", name] += 1
-                self._try_other_pieces(state, move)
+        if closely and len(listed) < LISTED:
+            self._vary(state, kinds)
         return listed
+
+    def _vary(self, state: Any, kinds: dict[str, Any]) -> None:
+        """Try a move of each kind that was seldom made with other pieces."""
+        for name, move in kinds.items():
+            if self.met[name] < VARIED and self._counts["varied", name] < VARIED:
+                self._counts["varied", name] += 1
+                self._try_other_pieces(state, move)
 
     def _rarity(self, listed: list[Any]) -> int:
         """Return how often the rarest kind of these moves was listed so far."""
@@ -274,15 +308,22 @@ class Checker:
         alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
         is_new = counts[alike] <= 2 and counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
-        if is_new or rarity <= RARE or (state.is_over and counts["ends", table] < 2):
-            counts.update(["looks", ("looks", self.deals), *[("ends", table)] * state.is_over])
-            known = [promises.random.choice(each) for each in self._made.values() for _ in range(3)]
-            promises.look(state, listed, damage=counts["looks"] < DAMAGED)
-            if is_quick_to_list(self.game, state):
-                promises.moves(state, listed, [*untried, *known])
+        is_end = state.is_over and counts["ends", table] < 2
+        if is_new or is_end or rarity <= RARE:
+            counts.update(["looks", ("looks", self.deals)])
+            counts["ends", table] += state.is_over
+            self._look_closely(state, listed, untried)
         elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[alike] <= ALIKE)):
             counts["compared"] += 1
             promises.complete(state, listed, promises.candidates(state, FEW))
+
+    def _look_closely(self, state: Any, listed: list[Any], untried: list[Any]) -> None:
+        """Look at a position, and try moves in it: listed ones, and some of each kind that were made elsewhere."""
+        promises = self._promises
+        made_elsewhere = [promises.random.choice(moves) for moves in self._made.values() for _ in range(3)]
+        promises.look(state, listed, damage=self._counts["looks"] < DAMAGED)
+        if is_quick_to_list(self.game, state):
+            promises.moves(state, listed, [*untried, *made_elsewhere])
 
     def _listed(self, state: Any, closely: bool) -> list[Any]:
         if not is_quick_to_list(self.game, state):
@@ -308,22 +349,26 @@ class Checker:
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
-        """Return the same breach with as few moves as are found in the time."""
-        shortest, end, step = breach, process_time() + SHORTENING, len(breach.moves)
-        while step:
-            parts = [range(first, first + step) for first in range(0, len(shortest.moves), step)]
-            tried = (self._again(shortest, part, start) for part in parts if process_time() < end)
-            shorter = next((found for found in tried if found is not None), None)
-            step = step // 2 if shorter is None else min(step, len(shorter.moves))
-            shortest = shorter or shortest
-        return shortest
+        """Leave out smaller and smaller parts of the moves; return the same breach with the fewest found in time."""
+        end = process_time() + SHORTENING
+        size = len(breach.moves)
+        while size:
+            line = breach.moves
+            shorter = (line[:first] + line[first + size :] for first in range(0, len(line), size))
+            again = (self._again(breach, moves, start) for moves in shorter if process_time() < end)
+            found = next((each for each in again if each is not None), None)
+            if found is None:
+                size //= 2
+            else:
+                breach, size = found, min(size, len(found.moves))
+        return breach
 
-    def _again(self, breach: Breach, without: range, start: Any) -> Breach | None:
-        """Make the moves of a breach without some, look at the last position, and return the same breach if there."""
+    def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
+        """Make these moves, look at the last position, and return the same breach if it is there."""
         state, before, self._line = start, None, []
         try:
-            for number, move in enumerate(breach.moves):
-                if number not in without and not state.is_over and not self.watched.check(state, move):
+            for move in moves:
+                if not state.is_over and not self.watched.check(state, move):  # else it needs one that is left out
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
             self._promises.random = Random(len(self._line))  # so that the same is tried each time
@@ -332,14 +377,9 @@ class Checker:
             self._examine(Table("", start.rules, start.players), state, closely=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
-            same = _kind(found.broken) == _kind(breach.broken)
-            return found if same and len(found.moves) < len(breach.moves) else None
+            is_same = _kind(found.broken) == _kind(breach.broken)
+            return found if is_same and len(found.moves) < len(breach.moves) else None
         return None
-
-
-def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
-    """Return the last move of each kind, by the name of its class."""
-    return {type(move).__name__: move for move in moves}
 
 
 def _kind(broken: str) -> str:

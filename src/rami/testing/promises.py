@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import define
 
@@ -15,10 +15,11 @@ from rami.game import EndReason, Result
 from rami.pictures import Pictured
 from rami.pictures.svg import svg
 from rami.pictures.terminal import text
+from rami.positions import replaced
 from rami.record import Record
 from rami.sentences import languages
 from rami.testing.secrecy import Secrecy
-from rami.testing.watched import Candidates, difference, fields_in, is_row, seat_name, with_field
+from rami.testing.watched import Candidates, by_kind, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
 """Legal moves that are listed, at most: some positions have thousands."""
@@ -30,9 +31,18 @@ SENTENCES, GARBLED = 3, 60
 """How often the sentences of each code, and the JSON and garbled text of each kind of move, are examined."""
 
 FAR = 10**6
+"""A number beyond what any field may be."""
 
-SAME = ("players", "current_player", "turn", "is_over", "rules")
+SHARED = ("players", "current_player", "turn", "is_over", "rules")
 """The attributes that a view shares with its state."""
+
+
+class Damage(NamedTuple):
+    """A change of a position: what it is in words, whether no position can be so, and what makes the position."""
+
+    what: str
+    is_impossible: bool
+    make: Callable[[], Any]
 
 
 @define(eq=False)
@@ -71,19 +81,19 @@ class Promises(Secrecy):
         self.sound("a state", state)
         if before is not None:
             self._follows(before, state)
-        one = self.random.randrange(self.players)
+        chosen = self.random.randrange(self.players)
         for seat in (None, *range(self.players)):
             view = game.observe(state, seat)
             self.expect(view.player == seat, f"the view of {seat_name(seat)} says that it is of {view.player}")
-            if every_seat or seat == one:
+            if every_seat or seat == chosen:
                 self.random_state(view)
         if result is not None:
             self.ended(result, state)
 
     def _follows(self, before: Any, state: Any) -> None:
         self.expect(state.turn >= before.turn, f"turn goes back from {before.turn} to {state.turn}")
-        starters = getattr(before, "starter", None), getattr(state, "starter", None)
-        self.expect(starters[0] == starters[1], f"starter was {starters[0]}, and is {starters[1]} after a move")
+        was, now = getattr(before, "starter", None), getattr(state, "starter", None)
+        self.expect(was == now, f"starter was {was}, and is {now} after a move")
         self.expect(not difference(before.rules, state.rules), "the rules have changed")
         self.expect(state != before, "a move changes nothing")
 
@@ -97,26 +107,29 @@ class Promises(Secrecy):
 
     def ended(self, result: Result, state: Any) -> None:
         """Check a result."""
-        scores, winners, seats = result.scores, result.winners, range(self.players)
+        scores, winners, endings = result.scores, result.winners, self.game.game.endings
         self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
-        seated = list(winners) == sorted({*winners} & {*seats})
-        self.expect(seated, f"the winners are no seats in ascending order: {winners}")
-        lowest = min((scores[seat] for seat in winners), default=max(scores))
-        best = all(scores[seat] <= lowest for seat in seats if seat not in winners)
-        self.expect(best, f"another seat has more than a winner: {scores}, winners {winners}")
+        seats = sorted({*winners} & {*range(self.players)})
+        self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
+        least = min((scores[seat] for seat in winners), default=max(scores))  # of a winner, if there is one
+        better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
+        self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
         self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, no EndReason")
-        endings = (None, *map(str, self.game.game.endings or [str(result.detail)]))
-        self.expect(result.detail in endings, f"the detail {result.detail} is none of the endings")
+        is_known = endings is None or result.detail in (None, *endings)
+        self.expect(is_known, f"the detail {result.detail} is none of the endings")
         self.met.update(str(each) for each in (result.reason, result.detail) if each)
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
-        for before in (None, *seats):
-            starter = self.game.next_starter(result, before, state.rules)
-            seat = starter is None or (type(starter) is int and starter in seats)
-            self.expect(seat, f"next_starter is {starter!r}, which is no seat")
-            self.same("next_starter", starter, self.game.next_starter(result, before, state.rules))
+        for before in (None, *range(self.players)):
+            self._next_starter(result, before, state.rules)
+
+    def _next_starter(self, result: Result, before: int | None, rules: Any) -> None:
+        starter = self.game.next_starter(result, before, rules)
+        is_seat = type(starter) is int and starter in range(self.players)
+        self.expect(starter is None or is_seat, f"next_starter is {starter!r}, which is no seat")
+        self.same("next_starter", starter, self.game.next_starter(result, before, rules))
 
     # --------------------------------------------------------------------------------------------------- a close look
 
@@ -129,18 +142,18 @@ class Promises(Secrecy):
         self._is_shown(state)
         for seat in (None, *range(self.players)):
             self._look_at_view(state, seat)
-        kinds = {type(move).__name__: move for move in listed}
-        some = list(kinds.values())[:6]
+        some = list(by_kind(listed).values())[:6]
         self.hides(state, some)
         self._events(state, some)
-        for position in (state, game.observe(state, state.current_player)) if damage else ():
-            self._damage(position)
+        if damage:
+            self._damage(state)
+            self._damage(game.observe(state, state.current_player))
 
     def _look_at_view(self, state: Any, seat: int | None) -> None:
         game, name = self.game, f"the view of {seat_name(seat)}"
         view = game.observe(state, seat)
         self.same(name, view, game.observe(state, seat))
-        for attribute in SAME:
+        for attribute in SHARED:
             self.expect(getattr(view, attribute) == getattr(state, attribute), f"{name} has another {attribute}")
         self.sound(name, view)
         self.round_trip(view)
@@ -175,38 +188,44 @@ class Promises(Secrecy):
                 event = self.event(state, move, seat)
                 if seat == state.current_player or game.check(other, move):
                     continue
-                views = [game.observe(game.apply(each, move), seat) for each in (state, other)]
                 wrong = difference(event, game.event(other, move, seat))
-                told = bool(wrong) and not difference(*views)
-                self.expect(not told, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
+                after, other_after = game.apply(state, move), game.apply(other, move)
+                is_seen = bool(self.view_difference(after, other_after, seat))  # so that the event may tell it, too
+                self.expect(
+                    is_seen or not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}"
+                )
 
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
         """Expect `flaws` to answer for a damaged position, and one without flaws to be as good as any."""
-        for what, impossible, damaged in (*self._other_fields(position), *self._other_pieces(position)):
+        for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
-                other = damaged()
+                damaged = damage.make()
             except (ValueError, TypeError):  # what the class refuses
                 continue
-            found: Any = self.game.flaws(other)
+            found: Any = self.game.flaws(damaged)
             self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
-            self.expect(bool(found) or not impossible, f"flaws does not notice that {what}")
-            if not found and difference(position, other):
-                self.expect(other != position, f"== does not notice that {what}")
-                if type(other) is self.game.game.view and position.player == other.player:
-                    self.sound(f"a random state where {what}", self.game.determinize(other, seed=7))
+            self.expect(bool(found) or not damage.is_impossible, f"flaws does not notice that {damage.what}")
+            if not found and difference(position, damaged):
+                self.expect(damaged != position, f"== does not notice that {damage.what}")
+                if type(damaged) is self.game.game.view and position.player == damaged.player:
+                    self.sound(f"a random state where {damage.what}", self.game.determinize(damaged, seed=7))
 
-    def _other_fields(self, position: Any) -> Iterator[tuple[str, bool, Callable[[], Any]]]:
+    def _other_fields(self, position: Any) -> Iterator[Damage]:
+        """Yield positions in which a field has another value."""
         bounds = {"current_player": range(self.players), "player": range(self.players), "turn": range(FAR + 1)}
         for name in (each.name for each in fields_in(position) if each.init and each.name != "rules"):
             for value in self._other_values(getattr(position, name)):
-                impossible = type(value) is int and value not in bounds.get(name, (value,))
-                yield f"{name} is {value}", impossible, partial(with_field, position, name, value)
+                is_impossible = type(value) is int and name in bounds and value not in bounds[name]
+                yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        if isinstance(value, bool | Enum):
-            return (not value,) if isinstance(value, bool) else tuple(type(value))
+        """Return other values of about the same type."""
+        if isinstance(value, bool):
+            return (not value,)
+        if isinstance(value, Enum):
+            return tuple(type(value))
         if type(value) is int:
             return (value + 1, value - 1, -1, FAR)
         piece = self.random.choice(self.every)
@@ -214,20 +233,20 @@ class Promises(Secrecy):
             return (None, piece)
         if not is_row(value) or not value:
             return ()
-        # A row of rows with one item shorter, or longer by a piece.
-        other = [(*value[:index], item[:-1], *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)]
-        other += [
-            (*value[:index], (*item, piece), *value[index + 1 :]) for index, item in enumerate(value) if is_row(item)
-        ]
-        return ((), value[1:], (*value, value[0]), value[::-1], *self.random.sample(other, min(4, len(other))))
+        rows = [(index, item) for index, item in enumerate(value) if is_row(item)]
+        shorter = [replaced(value, index, item[:-1]) for index, item in rows]
+        longer = [replaced(value, index, (*item, piece)) for index, item in rows]
+        some = self.random.sample(shorter + longer, min(4, 2 * len(rows)))
+        return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
-    def _other_pieces(self, position: Any) -> Iterator[tuple[str, bool, Callable[[], Any]]]:
+    def _other_pieces(self, position: Any) -> Iterator[Damage]:
         """Yield positions in which a piece of a hidden row is missing, or is another."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
-            yield f"a piece of the {row} is missing", True, partial(row.put, position, rest)
+            yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))
             other = self.random.choice([piece for piece in self.every if piece != last] or [last])
-            yield f"{last} has become {other} in the {row}", other != last, partial(row.put, position, [*rest, other])
+            what = f"{last} has become {other} in the {row}"
+            yield Damage(what, other != last, partial(row.put, position, [*rest, other]))
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
@@ -245,14 +264,13 @@ class Promises(Secrecy):
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
         """Check listed moves, known ones of other positions, and candidates made of what is visible."""
         game = self.game
-        self.position: Any = state
+        self.position = state
         view = game.observe(state, state.current_player)
         made = self.candidates(state, MANY)
-        some = [move for moves in made for move in self.random.sample(moves, min(TRIED, len(moves)))]
-        some += self.random.sample(list(listed), min(TRIED, len(listed)))
+        tried = [move for moves in (*made, listed) for move in self.random.sample(moves, min(TRIED, len(moves)))]
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
         copy = pickle.loads(pickle.dumps(state))
-        for move in dict.fromkeys((*some, *known)):
+        for move in dict.fromkeys((*tried, *known)):
             self.move(state, view, move)
             self.expect(not difference(state, copy), f"{move} has changed the position itself")
             for other in others:
@@ -260,7 +278,7 @@ class Promises(Secrecy):
                 self.expect(bool(problems), f"{move} is legal for {seat_name(other.player)}, whose turn it is not")
                 self.violations(problems)
         self.complete(state, listed, made)
-        again = game.listed(state, len(listed)) if listed else []
+        again = game.listed(state, len(listed))
         self.expect(again == list(listed), "legal_moves: others after some moves were tried")
         if not state.is_over and game.game.best_turn is not None and self.random.random() < 1 / 4:
             turn = game.best_turn(view)
@@ -273,12 +291,14 @@ class Promises(Secrecy):
 
     def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
         """Expect every legal candidate to be listed, or one that leads to the same position."""
-        there, unlisted = set(listed), self.game.game.unlisted
-        for move in chain.from_iterable(candidates if len(listed) < LISTED else ()):
-            if type(move) not in unlisted and move not in there and not self.game.check(state, move):
-                after = self.game.apply(state, move)
-                alike = any(type(each) is type(move) and self.game.apply(state, each) == after for each in listed)
-                self.expect(alike, f"{move} is legal, and not listed, nor is a move to the same position")
+        known, unlisted = set(listed), self.game.game.unlisted
+        all_are_listed = len(listed) < LISTED
+        for move in chain.from_iterable(candidates if all_are_listed else ()):
+            if type(move) in unlisted or move in known or self.game.check(state, move):
+                continue
+            after = self.game.apply(state, move)
+            is_equal = any(type(each) is type(move) and self.game.apply(state, each) == after for each in listed)
+            self.expect(is_equal, f"{move} is legal, and not listed, nor is a move to the same position")
 
     def move(self, state: Any, view: Any, move: Any) -> None:
         """Expect `check` and `apply` to agree on a move, from the state and from a view."""
@@ -286,9 +306,9 @@ class Promises(Secrecy):
         self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
         self.violations(problems)
-        asked = move if problems else self.random.choice((move, str(move)))
-        legal = game.is_legal(self.random.choice((state, view)), asked)
-        self.expect(legal == (not problems), f"{move}: is_legal and check disagree")
+        written = move if problems else self.random.choice((move, str(move)))
+        is_legal = game.is_legal(self.random.choice((state, view)), written)
+        self.expect(is_legal != bool(problems), f"{move}: is_legal and check disagree")
         try:
             after = game.apply(state, move)
         except IllegalMove as error:
@@ -309,8 +329,8 @@ class Promises(Secrecy):
             return
         self.round_trip(move)
         cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
-        for other in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
-            self.game.refuses("parse_move", other)
+        for garbled in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
+            self.game.refuses("parse_move", garbled)  # or reads it; any error but those of the library is a breach
 
     def violations(self, problems: Sequence[Any]) -> None:
         """Check the sentences and the JSON of violations, of each code a few times."""

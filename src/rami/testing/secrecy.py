@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from math import sqrt
+from operator import attrgetter
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
 
@@ -23,8 +24,12 @@ TOO_FAR = 5.5
 DECIDED, TRIES = 4.0, 3
 """Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
 
-Spot = tuple[Row, int]
-"""A row of pieces, and an index in it."""
+
+class Spot(NamedTuple):
+    """A place in a row of pieces."""
+
+    row: Row
+    at: int
 
 
 @frozen
@@ -38,6 +43,22 @@ class Unknown:
 
     lines: list[tuple[Any, ...]]
     places: tuple[int, ...]
+
+
+class FarCount(NamedTuple):
+    """A count that is far from the expected one.
+
+    Attributes:
+        errors: How far, in standard errors.
+        wrong: The same as a sentence.
+        place: The spots of a row that were counted.
+        piece: The piece.
+    """
+
+    errors: float
+    wrong: str
+    place: set[Spot]
+    piece: Any
 
 
 @define(eq=False)
@@ -82,15 +103,15 @@ class Secrecy:
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
         """Exchange two pieces, and sort hands that were sorted; return None for a position that cannot be."""
-        found = {row: list(row.pieces(state)) for row, _ in (one, other)}
-        ordered = [row for row, line in found.items() if row.seat is not None and line == sorted(line)]
-        (row, index), (row_2, index_2) = one, other
-        if found[row][index] == found[row_2][index_2]:
+        lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
+        ordered = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
+        piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
+        if piece == other_piece:
             return None
-        found[row][index], found[row_2][index_2] = found[row_2][index_2], found[row][index]
+        lines[one.row][one.at], lines[other.row][other.at] = other_piece, piece
         try:
-            for each, line in found.items():
-                state = each.put(state, sorted(line) if each in ordered else line)
+            for row, line in lines.items():
+                state = row.put(state, sorted(line) if row in ordered else line)
             return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):  # what the class refuses
             return None
@@ -99,60 +120,67 @@ class Secrecy:
         """Expect only the owners to notice that two hidden pieces are exchanged, now and after a move."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
-        for number in range(SWAPS if found else 0):  # two of three pairs are of secret rows
-            pair = [self.random.choice(secret if number % 3 and secret else found) for _ in range(2)]
-            spots = [self._any_spot(row, state) for row in pair]
-            other = self.exchanged(state, *spots)
-            if other is None or not difference(state, other):
+        for number in range(SWAPS if found else 0):
+            choices = secret if secret and number % 3 else found  # two of three pairs are of secret rows
+            one, other = self.random.choice(choices), self.random.choice(choices)
+            spots = [self._any_spot(row, state) for row in (one, other)]
+            changed = self.exchanged(state, *spots)
+            if changed is None or not difference(state, changed):  # as in a hand that is sorted again
                 continue
-            names = f"the {pair[0]}" if pair[0] == pair[1] else f"the {pair[0]} or the {pair[1]}"
-            self.expect(other != state, f"two positions with other pieces in {names} are equal")
-            owners = {row.seat for row in pair} - {None}
-            strangers = [None, *(seat for seat in range(state.players) if seat not in owners)]
-            if {row.field for row in pair} <= self.secret and not any(self._is_open(state, found, at) for at in spots):
-                for seat in strangers:
-                    wrong = self._view_difference(state, other, seat)
-                    self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
-                self._stays_hidden(state, other, strangers[1:], moves)
+            names = f"the {one}" if one == other else f"the {one} or the {other}"
+            self.expect(changed != state, f"two positions with other pieces in {names} are equal")
+            is_secret = {one.field, other.field} <= self.secret
+            if not is_secret or any(self._is_open(state, found, spot) for spot in spots):
+                continue  # anybody may see one of the pieces
+            strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
+            for seat in (None, *strangers):
+                wrong = self.view_difference(state, changed, seat)
+                self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
+            self._stays_hidden(state, changed, strangers, moves)
 
     def _any_spot(self, row: Row, state: Any) -> Spot:
         size = len(row.pieces(state))
-        return row, self.random.choice((0, size - 1, self.random.randrange(size)))
+        return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
-    def _view_difference(self, state: Any, other: Any, seat: int | None) -> str:
+    def view_difference(self, state: Any, other: Any, seat: int | None) -> str:
+        """Return what a seat sees otherwise in another state; "" if nothing."""
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[Row], spot: Spot) -> bool:
         """Return whether the position says openly that a piece lies there, such as one that was taken in public."""
-        where, index = spot
-        piece = where.pieces(state)[index]
+        piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
-        return any(row.seat in (where.seat, None) and piece in row.pieces(state) for row in public)
+        return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
-    def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int | None], moves: Sequence[Any]) -> None:
+    def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
         """Expect the position after a move to look alike to others unless a piece has become public."""
+        watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
                 continue
-            after = self.game.apply(state, move), self.game.apply(other, move)
-            before, now = (
-                Counter(piece for row in self.secrets(each) for piece in row.pieces(each)) for each in (state, after[0])
-            )
-            for seat in seats if before == now else ():
-                wrong = "" if seat == state.current_player else self._view_difference(*after, seat)
+            after, other_after = self.game.apply(state, move), self.game.apply(other, move)
+            if self._secret_pieces(after) != self._secret_pieces(state):
+                continue
+            for seat in watching:
+                wrong = self.view_difference(after, other_after, seat)
                 who = f"after {move}, the view of {seat_name(seat)}"
                 self.expect(not wrong, f"{who} shows a piece that is still secret: {wrong}")
 
+    def _secret_pieces(self, state: Any) -> Counter[Any]:
+        return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
+
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
         """Yield positions with a hidden piece in the place of one that a move names, and the move with that piece."""
-        spots = [(row, index) for row in self.secrets(state) for index in range(len(row.pieces(state)))]
-        mine = {row.pieces(state)[index]: (row, index) for row, index in spots if row.seat == state.current_player}
-        others = {row.pieces(state)[index]: (row, index) for row, index in spots if row.seat != state.current_player}
-        for each in fields_in(move):
-            if each.init and (spot := mine.get(getattr(move, each.name))) is not None:
-                for piece, other in others.items():
-                    if (changed := self.exchanged(state, spot, other)) is not None:
-                        yield changed, with_field(move, each.name, piece)
+        mine: dict[Any, Spot] = {}
+        others: dict[Any, Spot] = {}
+        for row in self.secrets(state):
+            spots = mine if row.seat == state.current_player else others
+            spots.update((piece, Spot(row, index)) for index, piece in enumerate(row.pieces(state)))
+        for name in (each.name for each in fields_in(move) if each.init and getattr(move, each.name) in mine):
+            for piece, spot in others.items():
+                changed = self.exchanged(state, mine[getattr(move, name)], spot)
+                if changed is not None:
+                    yield changed, with_field(move, name, piece)
 
     # -------------------------------------------------------------------------------------------------- random states
 
@@ -165,26 +193,28 @@ class Secrecy:
         view = self.game.observe(state, seat)
         states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
-        loose = {row: each for row, each in unknown.items() if each.lines[0]}
+        same_length = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
+        unknown = {row: _unknown(row, lines) for row, lines in same_length.items()}
+        loose = {row: each for row, each in unknown.items() if each.lines[0]}  # the others are always the same
         for row, each in unknown.items():
             if row not in loose:
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, list(loose or unknown)), wrong)
             elif row.seat is None and not row.single:
                 self._expect_any_order(view, row, each, states)
-        doubtful = sorted(_far_counts(loose), key=lambda each: -each[0])
-        for _, wrong, place, piece in doubtful[:CONFIRMED]:
-            uneven = self._is_uneven(view, place, piece, list(loose), states)
-            self.expect(not uneven, f"determinize: {wrong}, for {seat_name(seat)}")
+        doubtful = sorted(_far_counts(loose), key=attrgetter("errors"), reverse=True)
+        for count in doubtful[:CONFIRMED]:
+            uneven = self._is_uneven(view, count.place, count.piece, list(loose), states)
+            self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
     def _expect_any_order(self, view: Any, row: Row, unknown: Unknown, states: Sequence[Any]) -> None:
         """Expect neighbours in a row in either order equally often: each of the first four pairs."""
-        for first, (place, after) in enumerate(islice(pairwise(unknown.places), 4)):
-            if _is_even([line[first : first + 2] for line in unknown.lines], TOO_FAR):
+        for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
+            if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
                 continue
-            fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, (row, place), (row, after))]
-            pairs = [(line[place], line[after]) for line in map(row.pieces, fitting)]
+            one, other = Spot(row, place), Spot(row, next_place)
+            fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, one, other)]
+            pairs = [(line[place], line[next_place]) for line in map(row.pieces, fitting)]
             up = f"{sum(one < two for one, two in pairs)} times in {len(pairs)}"
             what = f"determinize: the lower of two neighbours in the {row} comes first {up}"
             self.expect(_is_even(pairs, DECIDED), what)
@@ -203,19 +233,22 @@ class Secrecy:
         leaving: list[float] = []
         coming: list[float] = []
         for state in states:
-            spots = [(row, index) for row in loose for index in range(len(row.pieces(state)))]
-            has = {(row, index) for row, index in spots if row.pieces(state)[index] == piece}
-            for within, scores in ((True, leaving), (False, coming)):
-                holding = [spot for spot in spots if spot in has and (spot in place) is within]
-                lacking = [spot for spot in spots if spot not in has and (spot in place) is not within]
+            spots = [Spot(row, index) for row in loose for index in range(len(row.pieces(state)))]
+            with_piece = {spot for spot in spots if spot.row.pieces(state)[spot.at] == piece}
+            inside = [spot for spot in spots if spot in place]
+            outside = [spot for spot in spots if spot not in place]
+            for scores, source, target in ((leaving, inside, outside), (coming, outside, inside)):
+                holding = [spot for spot in source if spot in with_piece]
+                lacking = [spot for spot in target if spot not in with_piece]
                 scores.append(self._exchanges(view, state, holding, lacking))
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:
         """Estimate from a few tries how many exchanges between two lists of places fit the view."""
-        fitting = 0
-        for _ in range(TRIES if holding and lacking else 0):
-            fitting += self._fits(view, state, self.random.choice(holding), self.random.choice(lacking))
+        if not holding or not lacking:
+            return 0.0
+        choice = self.random.choice
+        fitting = sum(self._fits(view, state, choice(holding), choice(lacking)) for _ in range(TRIES))
         return len(holding) * len(lacking) * fitting / TRIES
 
     def _is_hidden(self, state: Any, row: Row, view: Any, others: Sequence[Row]) -> bool:
@@ -255,23 +288,34 @@ def _unknown(row: Row, lines: list[tuple[Any, ...]]) -> Unknown:
     return Unknown([tuple((Counter(line) - common).elements()) for line in lines], tuple(range(len(lines[0]))))
 
 
-def _far_counts(loose: dict[Row, Unknown]) -> Iterator[tuple[float, str, set[Spot], Any]]:
+def _far_counts(loose: dict[Row, Unknown]) -> Iterator[FarCount]:
     """Yield the counts of a piece in a row, or at its ends, that are far from its share of the unknown pieces."""
     pool = Counter(piece for each in loose.values() for piece in each.lines[0])
-    total = pool.total()
     for row, unknown in loose.items():
-        many = len(unknown.lines)
         for name, part in _parts(row, unknown):
             hits = Counter(piece for line in unknown.lines for piece in line[part])
-            size = len(unknown.lines[0][part])
+            samples, size = len(unknown.lines), len(unknown.lines[0][part])
+            place = {Spot(row, index) for index in unknown.places[part]}
             for piece, copies in pool.items():
-                expected = many * size * copies / total
-                # As when so many pieces are drawn from the pool, none put back.
-                variance = expected * (1 - copies / total) * (total - size) / max(1, total - 1)
-                errors = abs(hits[piece] - expected) / (sqrt(variance) + 0.2)
+                expected, deviation = _expected(samples, size, copies, pool.total())
+                errors = abs(hits[piece] - expected) / (deviation + 0.2)
                 if errors > TOO_FAR:
-                    wrong = f"{piece} is{name} in the {row} {hits[piece]} times in {many}, not {expected:.0f}"
-                    yield errors, wrong, {(row, index) for index in unknown.places[part]}, piece
+                    wrong = f"{piece} is{name} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
+                    yield FarCount(errors, wrong, place, piece)
+
+
+def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, float]:
+    """Return how often a piece is drawn, and the standard deviation.
+
+    Args:
+        samples: How often pieces are drawn, and all put back.
+        size: How many are drawn each time, one after the other.
+        copies: How many of them are this piece.
+        total: How many there are.
+    """
+    mean = samples * size * copies / total
+    variance = mean * (1 - copies / total) * (total - size) / max(1, total - 1)
+    return mean, sqrt(variance)
 
 
 def _parts(row: Row, unknown: Unknown) -> Iterator[tuple[str, slice]]:

@@ -21,6 +21,7 @@ from attrs import NOTHING, define, evolve, fields, frozen, has
 from rami.digests import digest
 from rami.errors import RamiError
 from rami.game import Game
+from rami.positions import replaced
 from rami.record import Record
 from rami.shapes import Form, Shape, fields_of
 
@@ -111,6 +112,11 @@ def inside(value: Any) -> Iterator[Any]:
                 yield from inside(getattr(value, each.name, None))
 
 
+def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
+    """Return the last move of each kind, by the name of its class."""
+    return {type(move).__name__: move for move in moves}
+
+
 # --------------------------------------------------------------------------------------------------- rows of pieces
 
 
@@ -135,7 +141,9 @@ class Row:
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
         """Return a position with other pieces there; raise the error of a class that refuses it."""
-        return _with_value(position, self.keys, (*pieces, None)[0] if self.single else tuple(pieces))
+        if self.single:  # where the only piece is missing, there is None
+            return _with_value(position, self.keys, next(iter(pieces), None))
+        return _with_value(position, self.keys, tuple(pieces))
 
     def __str__(self) -> str:
         return self.field if self.seat is None else f"{self.field} of {seat_name(self.seat)}"
@@ -147,31 +155,32 @@ def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
     key, rest = keys[0], keys[1:]
     if isinstance(key, str):
         return with_field(value, key, _with_value(getattr(value, key), rest, new))
-    return (*value[:key], _with_value(value[key], rest, new), *value[key + 1 :])
+    return replaced(value, key, _with_value(value[key], rest, new))
 
 
 def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
     """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
     kinds: set[type] = {type(piece) for piece in pieces}
 
-    def found(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
-        if type(value) in kinds:
-            if value in pieces:
-                yield Row(keys, seat, single=True)
-        elif not is_row(value):
+    def is_piece(value: Any) -> bool:
+        return type(value) in kinds and value in pieces
+
+    def rows_in(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
+        if is_piece(value):
+            yield Row(keys, seat, single=True)
+        elif is_row(value):
+            has_seats = seat is None and len(value) == position.players
+            if value and not has_seats and all(map(is_piece, value)):
+                yield Row(keys, seat)
+                return
+            for index, item in enumerate(value):
+                yield from rows_in(item, (*keys, index), index if has_seats else seat)
+        else:
             for each in fields_in(value):
                 if each.init and (keys or each.name not in NO_PIECES):
-                    yield from found(getattr(value, each.name), (*keys, each.name), seat)
-        elif seat is None and len(value) == position.players:
-            for owner, item in enumerate(value):
-                yield from found(item, (*keys, owner), owner)
-        elif value and kinds.issuperset(map(type, value)) and pieces.issuperset(value):
-            yield Row(keys, seat)
-        else:
-            for index, item in enumerate(value):
-                yield from found(item, (*keys, index), seat)
+                    yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
-    return list(found(position, (), None))
+    return list(rows_in(position, (), None))
 
 
 # -------------------------------------------------------------------------------------------------- candidate moves
@@ -204,30 +213,35 @@ class Candidates:
         return sorted([*hand, *alone])[:LOOSE]
 
     def _made(self, kind: type, most: int) -> Iterator[Any]:
+        """Yield values of a class, such as moves or melds."""
         named = [each for each in fields_in(kind) if each.init]
         shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
         choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
-        if not all(choices):
-            return
-        some: Iterable[tuple[Any, ...]] = product(*choices)
-        if prod(map(len, choices)) > most:
-            # Too many for all: those of visible pieces, if these are few enough, then any by chance.
-            near = [[each for each in row if each in self._visible] or row for row in choices]
-            visible = product(*near) if prod(map(len, near)) <= most / 2 else ()
-            some = chain(visible, (tuple(map(self._random.choice, choices)) for _ in range(most)))
-        for values in some:
+        for values in self._rows_of_values(choices, most):
             try:
                 yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
             except (ValueError, TypeError):  # what the class refuses
                 continue
 
+    def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
+        """Yield a value for each field: all combinations; of too many, those of visible values and some by chance."""
+        if prod(map(len, choices)) <= most:
+            yield from product(*choices)
+            return
+        visible = [[value for value in row if value in self._visible] or row for row in choices]
+        are_few = prod(map(len, visible)) <= most / 2
+        yield from product(*visible) if are_few else ()
+        for _ in range(most):
+            yield tuple(map(self._random.choice, choices))
+
     def _choices(self, form: Shape) -> list[Any]:
+        """Return the values that a field of a type gets."""
         if form not in self._known:
-            self._known[form] = []  # a class inside itself
-            self._known[form] = list(self._of(form))
+            self._known[form] = []  # for a class that holds itself
+            self._known[form] = list(self._values_of(form))
         return self._known[form]
 
-    def _of(self, form: Shape) -> Iterable[Any]:
+    def _values_of(self, form: Shape) -> Iterable[Any]:
         match form.form:
             case Form.UNION:
                 return chain.from_iterable(map(self._choices, form.parts))
@@ -295,6 +309,7 @@ class Watched:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._calls = 0
+        self._calls_at_last_tick = -1
         self._last: tuple[str, tuple[Any, ...]] = "", ()
 
     def __getattr__(self, name: str) -> Any:
@@ -339,21 +354,19 @@ class Watched:
         if not in_main or not hasattr(signal, "setitimer"):
             yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
             return
-        call_at_last_tick = -1
-
-        def late(*_: object) -> None:
-            nonlocal call_at_last_tick
-            if call_at_last_tick == self._calls:  # two ticks in one call: it has taken at least half of SECONDS
-                raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
-            call_at_last_tick = self._calls
-
-        before = signal.signal(signal.SIGPROF, late)
+        before = signal.signal(signal.SIGPROF, self._tick)
         signal.setitimer(signal.ITIMER_PROF, SECONDS / 2, SECONDS / 2)
         try:
             yield ""
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
+
+    def _tick(self, *_: object) -> None:
+        """Raise an error at the second tick in one call: it has taken at least half of SECONDS."""
+        if self._calls == self._calls_at_last_tick:
+            raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
+        self._calls_at_last_tick = self._calls
 
 
 def _shortened(value: object) -> str:
@@ -399,18 +412,20 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
-    """Replay a deal, and return what the functions of the game answer, each with its name."""
+    """Replay a deal, and return what the functions of the game answer in its last positions, each with its name."""
     game: Game = record.game
     state = game.from_deal(record.players, record.rules, record.deal)
+    early = max(0, len(record.moves) - REPLAYED_MOVES)
+    for move in record.moves[:early]:
+        state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    for number, move in enumerate((*record.moves, None), start=REPLAYED_MOVES - len(record.moves)):
-        if number >= 0:  # one of the last moves
-            listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
-            found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
-        if number >= 0 and number % 8 == 0:
+    for number, move in enumerate((*record.moves[early:], None)):
+        listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
+        found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
+        if number % 8 == 0:
             view = game.observe(state, state.current_player)
             found.append(("determinize", digest(game.determinize(view, seed=number))))
         if move is not None:
-            found += [("event", game.event(state, move, None).message())] if number >= 0 else []
+            found.append(("event", game.event(state, move, None).message()))
             state = game.apply(state, move)
     return found
