@@ -1,5 +1,6 @@
 """Statistics of deals: estimates with their intervals, and the comparison of players."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, permutations
@@ -203,14 +204,14 @@ class Comparison:
             return SHARED.say(f"comparison.{key}", lang, **values)
 
         names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in self.players]
-        wide = max(map(len, (*names, say("player"))))
+        width = max(map(len, (*names, say("player"))))
         lines = [
             say("title", deals=self.seeds, seatings=len(self.seatings)),
-            f"{say('player'):{wide}}  {say('wins'):>21}  {say('points'):>18}",
+            f"{say('player'):{width}}  {say('wins'):>21}  {say('points'):>18}",
         ]
         for name, wins, points in zip(names, self.wins, self.points, strict=True):
             share = f"{100 * wins.mean:.1f} % ({100 * wins.low:.1f}–{100 * wins.high:.1f})"
-            lines.append(f"{name:{wide}}  {share:>21}  {points!s:>18}")
+            lines.append(f"{name:{width}}  {share:>21}  {points!s:>18}")
         lines += [
             say("lead", first=names[one], second=names[other], points=str(self.leads[one][other]))
             for one, other in combinations(range(len(names)), 2)
@@ -275,9 +276,9 @@ class _Tally:
 
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
-        self.orders = list(permutations(range(players)))
-        seats = dict(zip(self.orders[row.seating], row.players, strict=True))
-        self.names = tuple(seats[place] for place in range(players))
+        self.orders = list(permutations(range(players)))  # of each seating: the number of the player in each seat
+        names = dict(zip(self.orders[row.seating], row.players, strict=True))
+        self.names = tuple(names[player] for player in range(players))
         self.waiting: dict[int, dict[int, DealRow]] = {}
         self.done: set[int] = set()
         self.wins, self.points = ([Sums() for _ in range(players)] for _ in range(2))
@@ -286,7 +287,7 @@ class _Tally:
 
     def add(self, row: DealRow) -> None:
         """Keep a row until its seed has every seating; then count the seed."""
-        if row.players != tuple(self.names[place] for place in self.orders[row.seating]):
+        if row.players != tuple(self.names[player] for player in self.orders[row.seating]):
             raise RulesError(f"seating {row.seating} of {', '.join(self.names)} is not {', '.join(row.players)}")
         if row.seed in self.done:
             return
@@ -299,20 +300,23 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        won, scored = ([0] * len(self.names) for _ in range(2))
+        """Add the rows of a seed, one for each seating: they are one observation."""
+        won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
-            for seat, place in enumerate(order):
+            for seat, player in enumerate(order):
                 score = row.scores[seat]
-                scored[place] += score
-                won[place] += WIN // len(row.winners) if seat in row.winners else 0
-                sums[place].add(score)
-        for place, score in enumerate(scored):
-            self.wins[place].add(won[place])
-            self.points[place].add(score)
-            for other, theirs in enumerate(scored):
-                self.leads[place][other].add(score - theirs)
+                scored[player] += score
+                sums[player].add(score)
+                if seat in row.winners:
+                    won[player] += WIN // len(row.winners)
+        for player, score in scored.items():
+            self.wins[player].add(won[player])
+            self.points[player].add(score)
+            for other, theirs in scored.items():
+                self.leads[player][other].add(score - theirs)
 
     def comparison(self, row: DealRow) -> Comparison:
+        """Return the comparison; a row says of which game."""
         number = len(self.orders)
         return Comparison(
             game=row.game,
@@ -322,6 +326,6 @@ class _Tally:
             seeds=len(self.done),
             wins=tuple(sums.share(WIN * number, number) for sums in self.wins),
             points=tuple(sums.mean(number) for sums in self.points),
-            leads=tuple(tuple(sums.mean(number) for sums in row) for row in self.leads),
-            seatings=tuple(tuple(sums.mean() for sums in row) for row in self.seatings),
+            leads=tuple(tuple(sums.mean(number) for sums in each) for each in self.leads),
+            seatings=tuple(tuple(sums.mean() for sums in each) for each in self.seatings),
         )

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 from itertools import islice, permutations
 from math import factorial
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from attrs import field, frozen
 
@@ -169,16 +169,21 @@ def deals(
     check_names(players)
     _check_seats(chosen, len(players))
     job = _Job(game, tuple(players), tuple(players.values()), chosen, _edition(game, chosen))
-    places = range(len(players))
-    tasks = ((seed, number, order) for seed in seeds for number, order in enumerate(permutations(places)))
+    tasks = (
+        _Task(seed, number, order) for seed in seeds for number, order in enumerate(permutations(range(len(players))))
+    )
     if executor is None:
         return map(job.row, tasks)
     _check_picklable(executor, job)
     return _spread(executor, job, tasks)
 
 
-_Task = tuple[int, int, tuple[int, ...]]
-"""A seed, the number of a seating, and its order of the players."""
+class _Task(NamedTuple):
+    """A deal to play: its seed, the number of the seating, and the number of the player in each seat."""
+
+    seed: int
+    seating: int
+    order: tuple[int, ...]
 
 
 @frozen
@@ -192,19 +197,19 @@ class _Job(Generic[R, S, M, V]):
     edition: str
 
     def row(self, task: _Task) -> DealRow:
-        seed, number, order = task
+        players = tuple(self.players[number] for number in task.order)
         try:
-            _, _, last, result = _played(self.game, tuple(self.players[place] for place in order), self.rules, seed)
+            _, _, last, result = _played(self.game, players, self.rules, task.seed)
         except Exception as error:
-            error.add_note(f"in seating {number} of the seed {shown(seed)}")
+            error.add_note(f"in seating {task.seating} of the seed {shown(task.seed)}")
             raise
         return DealRow(
             game=self.game.name,
             edition=self.edition,
             version=__version__,
-            seed=seed,
-            seating=number,
-            players=tuple(self.names[place] for place in order),
+            seed=task.seed,
+            seating=task.seating,
+            players=tuple(self.names[number] for number in task.order),
             scores=result.scores,
             winners=result.winners,
             turns=last.turn,
@@ -246,10 +251,11 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
     if not isinstance(executor, ProcessPoolExecutor):
         return
-    for what, value in ((f"the game {job.game.name}", job.game), *((name_of(each), each) for each in job.players)):
+    for value in (job.game, *job.players):
         try:
             pickle.dumps(value)
         except Exception as error:
+            what = f"the game {job.game.name}" if value is job.game else name_of(value)
             raise RulesError(
                 f"{what} cannot be sent to another process ({shown(error)}): make its functions with def at the top of "
                 "a module, not with lambda or inside other functions; or use a ThreadPoolExecutor"
