@@ -79,16 +79,18 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
     """Return what all deals share, and then what each has for itself."""
     shared: list[Paragraph] = []
     own: list[tuple[Sentence, ...]] = []
-    for paragraphs in zip(*deals, strict=True):
-        rows = list(zip(*(each.sentences for each in paragraphs), strict=True))
-        differ = [len({sentence.phrase for sentence in row}) > 1 for row in rows]
-        kept = (
-            row[0]._replace(phrase=row[0].general) if differing else row[0]
-            for row, differing in zip(rows, differ, strict=True)
-        )
+    for paragraphs in zip(*deals, strict=True):  # the same paragraph of each deal
+        kept: list[Sentence] = []
+        for sentences in zip(*(each.sentences for each in paragraphs), strict=True):  # the same sentence of each deal
+            first = sentences[0]
+            if any(each.phrase != first.phrase for each in sentences):
+                own.append(sentences)
+                first = first._replace(phrase=first.general)
+            kept.append(first)
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
-        own += [row for row, differing in zip(rows, differ, strict=True) if differing]
-    listed = (sentence for number, row in enumerate(zip(*own, strict=True), 1) for sentence in _of_deal(number, row))
+    listed: list[Sentence] = []
+    for number, sentences in enumerate(zip(*own, strict=True), 1):  # all that one deal has for itself
+        listed += _of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
 
 

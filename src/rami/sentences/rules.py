@@ -1,7 +1,7 @@
 """The rules of a game in words: which sentences in which order. The sentences themselves are data."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from attrs import AttrsInstance, fields, frozen
 
@@ -98,7 +98,13 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     names = {each.name for each in fields(type(rules))}
 
     def of_field(topic: str, name: str) -> Phrase:
-        return _of_field(texts, f"rules.{topic}.{name}", name, getattr(rules, name), constants)
+        key, value = f"rules.{topic}.{name}", getattr(rules, name)
+        forms = (f"{key}-{str(value).lower()}", f"{key}-else")
+        form = next((form for form in forms if texts.has(form)), key)
+        values = {**constants, name: value}
+        if type(value) is int:
+            values["n"] = value
+        return texts.phrase(form, **values)
 
     def sentences(topic: str) -> Iterator[Sentence]:
         for item in topics[topic]:
@@ -114,11 +120,3 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
                 yield Sentence((), texts.phrase(f"rules.{topic}.{item}", **constants))
 
     return tuple(Paragraph(texts.phrase(f"rules.{topic}.title"), tuple(sentences(topic))) for topic in topics)
-
-
-def _of_field(texts: Texts, key: str, name: str, value: object, constants: Mapping[str, Any]) -> Phrase:
-    """Return the sentence for the value of a field: that of the value, that of all others, or the only one."""
-    forms = (f"{key}-{str(value).lower()}", f"{key}-else")
-    form = next((form for form in forms if texts.has(form)), key)
-    values = {**constants, name: value}
-    return texts.phrase(form, **values, n=value) if type(value) is int else texts.phrase(form, **values)
