@@ -4,12 +4,13 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, HelpFormatter, Namespace
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from math import factorial
-from textwrap import wrap
+from textwrap import indent, wrap
 from typing import Any, Final, NoReturn, TypeVar, Union
 
 from rami import __version__, contracts, rummikub, rummy
@@ -83,8 +84,9 @@ def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
     Raises:
         RamiError: If there is nothing of that name; it says which names are near.
     """
-    if name.lower() in known:
-        return known[name.lower()]
+    in_lower_case = {each.lower(): value for each, value in known.items()}
+    if name.lower() in in_lower_case:
+        return in_lower_case[name.lower()]
     raise RamiError(refusal(kind, name, known, lang))
 
 
@@ -188,29 +190,30 @@ def _solve(options: Namespace, lang: Language) -> None:
 
 def declarations() -> str:
     """Return the types of all schemas, a namespace for each game."""
-    spaces: dict[str, dict[str, Any]] = {}
-    documents: dict[str, list[str]] = {}
-    for schema in schemas().values():
-        space, _, name = schema["title"].rpartition(".")
-        spaces.setdefault(space, {}).update(schema["$defs"])
+    definitions: dict[str, dict[str, Any]] = defaultdict(dict)
+    documents: dict[str, list[str]] = defaultdict(list)
+    for title, schema in schemas().items():
+        namespace, _, name = title.rpartition(".")
+        definitions[namespace] |= schema["$defs"]
         value = _typed(schema["properties"]["value"])
-        documents.setdefault(space, []).append(f'export type {name}Document = Document<"{schema["title"]}", {value}>;')
+        documents[namespace].append(f'export type {name}Document = Document<"{title}", {value}>;')
     parts = [HEAD]
-    for space, known in sorted(spaces.items()):
-        lines = [*_declared(known), *documents[space]]
-        if space:
-            inside = "\n".join(f"  {line}" if line else line for line in "\n".join(lines).split("\n"))
-            parts.append(f"export namespace {space} {{\n{inside}\n}}\n")
-        else:
-            parts.append("\n".join(lines) + "\n")
+    for namespace, known in sorted(definitions.items()):
+        text = "\n".join([*_declared(known), *documents[namespace]])
+        parts.append(f"export namespace {namespace} {_braced(text)}\n" if namespace else f"{text}\n")
     return "\n".join(parts)
 
 
+def _braced(text: str) -> str:
+    return f"{{\n{indent(text, '  ')}\n}}"
+
+
 def _declared(known: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the declarations of types."""
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        if definition.get("required") == []:
+        if definition.get("required") == []:  # a change of a view: any of its fields
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
             yield f"export interface {name} {_typed(definition)}"
@@ -229,17 +232,21 @@ def _typed(schema: Mapping[str, Any]) -> str:
     if "anyOf" in schema:
         return " | ".join(map(_typed, schema["anyOf"]))
     if schema["type"] == "array":
-        first = [_typed(each) for each in schema.get("prefixItems", ())]
-        others = [f"Array<{_typed(schema['items'])}>"] if "items" in schema else []
-        return f"[{', '.join([*first, *('...' + each for each in others)])}]" if first else "".join(others)
+        return _array(schema)
     if schema["type"] == "object":
-        return _object(schema)
+        return _braced("\n".join(f"{name}: {_typed(field)};" for name, field in schema["properties"].items()))
     return "number" if schema["type"] == "integer" else str(schema["type"])
 
 
-def _object(schema: Mapping[str, Any]) -> str:
-    inside = "\n".join(f"{name}: {_typed(field)};" for name, field in schema["properties"].items())
-    return "{\n  " + inside.replace("\n", "\n  ") + "\n}"
+def _array(schema: Mapping[str, Any]) -> str:
+    """Return rows as a type: some items, each of its type, and then any number of others."""
+    items = [_typed(each) for each in schema.get("prefixItems", ())]
+    if "items" in schema:
+        others = f"Array<{_typed(schema['items'])}>"
+        if not items:
+            return others
+        items.append(f"...{others}")
+    return f"[{', '.join(items)}]"
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
@@ -268,12 +275,9 @@ def _schema(options: Namespace, lang: Language) -> None:
     if options.typescript:
         print(declarations(), end="")
         return
-    found, name = schemas(), options.type
-    if name is not None:
-        titles = {title.lower(): title for title in found}
-        if name.lower() not in titles:
-            raise RamiError(refusal("type", name, found, lang))
-        found = found[titles[name.lower()]]
+    found = schemas()
+    if options.type is not None:
+        found = chosen("type", options.type, found, lang)
     print(json.dumps(found, indent=2))
 
 
@@ -313,7 +317,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
-    lang = "en"
+    lang = "en"  # of the error where the language is not known
     try:
         lang = _language(given)
         parser = _parser(lang)
@@ -352,49 +356,52 @@ def _language(given: Sequence[str]) -> str:
     return language(parser.parse_known_args(given)[0].lang or "en")
 
 
-def _parser(lang: str) -> ArgumentParser:
-    def about(key: str, **values: object) -> str:
-        return TEXTS.say(f"help.{key}", lang, **values).replace("%", "%%")
+def _help(lang: str, key: str, /, **values: object) -> str:
+    return TEXTS.say(f"help.{key}", lang, **values).replace("%", "%%")
+
+
+def _formatter(lang: str) -> type[HelpFormatter]:
+    """Return the class that writes the help, with the headings of argparse in the language."""
+    headings = {"positional arguments": _help(lang, "arguments"), "options": _help(lang, "options")}
 
     class Formatter(HelpFormatter):
-        """The help, with the headings of argparse in the language."""
-
         def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
-            super().add_usage(usage, actions, groups, f"{about('usage')} " if prefix is None else prefix)
+            super().add_usage(usage, actions, groups, f"{_help(lang, 'usage')} " if prefix is None else prefix)
 
         def start_section(self, heading: str | None) -> None:
-            headings = {"positional arguments": "arguments", "options": "options"}
-            super().start_section(about(headings[heading]) if heading in headings else heading)
+            super().start_section(heading and headings.get(heading, heading))
 
-    games, players = tuple(GAMES), tuple(PLAYERS)
-    parser = Parser(prog="rami", description=about("program"), formatter_class=Formatter, add_help=False)
-    commands = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    each = {
-        name: commands.add_parser(
-            name, help=about(name), description=about(name), formatter_class=Formatter, add_help=False
-        )
+    return Formatter
+
+
+def _parser(lang: str) -> ArgumentParser:
+    about, formatter = partial(_help, lang), _formatter(lang)
+    parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
+    named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
+    solve, rules, simulate, schema = commands = [
+        named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS
-    }
-    for command in (parser, *each.values()):
-        command.add_argument("-h", "--help", action="help", help=about("help"))
+    ]
+    for each in (parser, *commands):
+        each.add_argument("-h", "--help", action="help", help=about("help"))
     parser.add_argument("--version", action="version", version=f"rami {__version__}", help=about("version"))
-    each["solve"].add_argument("rack", help=about("rack"))
-    each["solve"].add_argument("table", nargs="?", default="", help=about("table"))
-    each["solve"].add_argument("--unopened", action="store_true", help=about("unopened"))
-    each["solve"].add_argument("--points", action="store_true", help=about("points"))
-    first = next(iter(GAMES[games[0]].presets))
-    each["rules"].add_argument("edition", nargs="?", help=about("edition-asked", first=first))
-    one = each["schema"].add_mutually_exclusive_group()
-    one.add_argument("type", nargs="?", help=about("type", first="rummikub.View"))
-    one.add_argument("--typescript", action="store_true", help=about("typescript"))
-    each["simulate"].add_argument("game", help=about("game-asked", games=games))
-    each["simulate"].add_argument("players", nargs="+", metavar="player", help=about("seats", players=players))
-    each["simulate"].add_argument("--deals", type=int, default=100, metavar="N", help=about("deals"))
-    each["simulate"].add_argument("--seed", type=int, default=1, metavar="N", help=about("first-seed"))
-    for name, command in each.items():
-        if name in ("solve", "simulate"):
-            command.add_argument("--rules", metavar="EDITION", help=about("edition"))
-        command.add_argument("--lang", default="en", help=about("lang", languages=languages()))
+    solve.add_argument("rack", help=about("rack"))
+    solve.add_argument("table", nargs="?", default="", help=about("table"))
+    solve.add_argument("--unopened", action="store_true", help=about("unopened"))
+    solve.add_argument("--points", action="store_true", help=about("points"))
+    first = next(iter(rummikub.GAME.presets))
+    rules.add_argument("edition", nargs="?", help=about("edition-asked", first=first))
+    form = schema.add_mutually_exclusive_group()
+    form.add_argument("type", nargs="?", help=about("type", first="rummikub.View"))
+    form.add_argument("--typescript", action="store_true", help=about("typescript"))
+    simulate.add_argument("game", help=about("game-asked", games=tuple(GAMES)))
+    simulate.add_argument("players", nargs="+", metavar="player", help=about("seats", players=tuple(PLAYERS)))
+    simulate.add_argument("--deals", type=int, default=100, metavar="N", help=about("deals"))
+    simulate.add_argument("--seed", type=int, default=1, metavar="N", help=about("first-seed"))
+    for each in (solve, simulate):
+        each.add_argument("--rules", metavar="EDITION", help=about("edition"))
+    for each in commands:
+        each.add_argument("--lang", default="en", help=about("lang", languages=languages()))
     return parser
 
 
