@@ -237,7 +237,7 @@ def left_by_seat(
     left = tuple(read(row, f"what seat {seat} has left") for seat, row in enumerate(given))
     for seat, pieces in enumerate(left):
         if pieces and seat == winner:
-            raise RulesError(f"winner is {seat}, and has {' '.join(map(str, pieces[:14]))} left")
+            raise RulesError(f"winner is {seat}, and has {' '.join(map(str, pieces[:MOST_NAMED]))} left")
         if not pieces and seat != winner:
             raise RulesError(f"seat {seat} has nothing left: winner must be {seat}, not {shown(winner)}")
     check_count([piece for row in left for piece in row], every, of, hidden=None)

@@ -227,15 +227,19 @@ class Explaining(Generic[S, M, V]):
         return tuple(self._steps(view, turn))
 
     def _steps(self, view: V, turn: M | str | Iterable[M | str]) -> Iterator[TurnStep[M]]:
-        moves = moves_of(turn, self.parse)
-        for number, move in enumerate(moves):
-            if number:
-                before = moves[number - 1]
-                if isinstance(before, self.unseen):
-                    raise RulesError(f"the card of {before} is not known yet, so {move} cannot be explained")
-                after = self.observe(self.apply(self.determinize(view, seed=0), before), view.player)
-                view = after if self.foreseen is None else self.foreseen(view, before, after)
+        last: M | None = None
+        for move in moves_of(turn, self.parse):
+            if isinstance(last, self.unseen):
+                raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
+            if last is not None:
+                view = self._after(view, last)
             if problems := self.check(view, move):
                 raise IllegalMove(problems)
             words, pieces = self.said(view, move)
             yield TurnStep(move, pieces, words, lit(view.picture, {piece.mark for piece in pieces}))
+            last = move
+
+    def _after(self, view: V, move: M) -> V:
+        """Return the view after a move of the player, as far as it can be foreseen."""
+        after = self.observe(self.apply(self.determinize(view, seed=0), move), view.player)
+        return after if self.foreseen is None else self.foreseen(view, move, after)

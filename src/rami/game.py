@@ -150,7 +150,7 @@ def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
     return _classes(kinds)
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Game(Generic[R, S, M, V]):
     """A game as a record of types and functions, generic in its rules, states, moves and views.
 
@@ -205,42 +205,40 @@ class Game(Generic[R, S, M, V]):
     """
 
     name: str
-    rules: type[R] = field(repr=False)
-    state: type[S] = field(repr=False)
-    moves: tuple[type[M], ...] = field(repr=False, converter=_classes)
-    view: type[V] = field(repr=False)
-    deals: type[Deal] = field(default=Deal, repr=False)
-    values: tuple[type, ...] = field(default=(), repr=False, converter=_values)
-    presets: Mapping[str, R] = field(repr=False, hash=False)
-    new_game: NewGame[R, S] = field(repr=False)
-    shuffle: Shuffle[R] = field(repr=False)
-    from_deal: Callable[[int, R, Deal], S] = field(repr=False)
-    check: Callable[[S | V, M | str], tuple[Violation, ...]] = field(repr=False)
-    is_legal: Callable[[S | V, M | str], bool] = field(repr=False)
-    apply: Callable[[S, M | str], S] = field(repr=False)
-    legal_moves: Callable[[S | V], Iterator[M]] = field(repr=False)
-    observe: Callable[[S, int | None], V] = field(repr=False)
-    determinize: Determinize[V, S] = field(repr=False)
-    result: Callable[[S], Result | None] = field(repr=False)
-    parse_move: Callable[[str], M] = field(repr=False)
-    parse_piece: Callable[[str], int] | None = field(default=None, repr=False)
-    codes: type[ViolationCode] | None = field(default=None, repr=False)
-    endings: type[StrEnum] | None = field(default=None, repr=False)
-    flaws: Callable[[S | V], tuple[str, ...]] = field(repr=False)
-    next_starter: Callable[[Result, int | None, R], int | None] = field(default=_nobody, repr=False)
-    match_winner: Callable[[R], MatchWinner] | None = field(default=None, repr=False)
-    match_end: Callable[[R], MatchEnd] | None = field(default=None, repr=False)
-    match_bonuses: Callable[[tuple[Result, ...], R], tuple[tuple[Phrase, tuple[int, ...]], ...]] | None = field(
-        default=None, repr=False
-    )
-    longest: Callable[[R, int], int] = field(repr=False)
-    unlisted: tuple[type[M], ...] = field(default=(), repr=False, converter=_classes)
-    quick_to_list: Callable[[S], bool] | None = field(default=None, repr=False)
-    event: Callable[[S, M, int | None], MoveEvent[M]] = field(repr=False)
-    told: Callable[[R], tuple[Paragraph, ...]] | None = field(default=None, repr=False)
-    best_turn: Callable[[V], tuple[M, ...]] | None = field(default=None, repr=False)
-    secret: tuple[str, ...] | None = field(default=None, repr=False)
-    module: str = field(default="", repr=False)
+    rules: type[R]
+    state: type[S]
+    moves: tuple[type[M], ...] = field(converter=_classes)
+    view: type[V]
+    deals: type[Deal] = Deal
+    values: tuple[type, ...] = field(default=(), converter=_values)
+    presets: Mapping[str, R] = field(hash=False)
+    new_game: NewGame[R, S]
+    shuffle: Shuffle[R]
+    from_deal: Callable[[int, R, Deal], S]
+    check: Callable[[S | V, M | str], tuple[Violation, ...]]
+    is_legal: Callable[[S | V, M | str], bool]
+    apply: Callable[[S, M | str], S]
+    legal_moves: Callable[[S | V], Iterator[M]]
+    observe: Callable[[S, int | None], V]
+    determinize: Determinize[V, S]
+    result: Callable[[S], Result | None]
+    parse_move: Callable[[str], M]
+    parse_piece: Callable[[str], int] | None = None
+    codes: type[ViolationCode] | None = None
+    endings: type[StrEnum] | None = None
+    flaws: Callable[[S | V], tuple[str, ...]]
+    next_starter: Callable[[Result, int | None, R], int | None] = _nobody
+    match_winner: Callable[[R], MatchWinner] | None = None
+    match_end: Callable[[R], MatchEnd] | None = None
+    match_bonuses: Callable[[tuple[Result, ...], R], tuple[tuple[Phrase, tuple[int, ...]], ...]] | None = None
+    longest: Callable[[R, int], int]
+    unlisted: tuple[type[M], ...] = field(default=(), converter=_classes)
+    quick_to_list: Callable[[S], bool] | None = None
+    event: Callable[[S, M, int | None], MoveEvent[M]]
+    told: Callable[[R], tuple[Paragraph, ...]] | None = None
+    best_turn: Callable[[V], tuple[M, ...]] | None = None
+    secret: tuple[str, ...] | None = None
+    module: str = ""
 
     @classmethod
     def of(cls, module: ModuleType, **given: object) -> "Game[R, S, M, V]":
@@ -266,21 +264,18 @@ class Game(Generic[R, S, M, V]):
             True
         """
         instance("module", module, ModuleType, "a module")
-        if unknown := sorted(given.keys() - _field_defaults().keys()):
+        defaults = _field_defaults()
+        if unknown := sorted(given.keys() - defaults.keys()):
             raise RamiError(f"a game has no field {', '.join(unknown)}")
-        own_name = module.__name__
-        gathered: dict[str, Any] = {"name": own_name.rpartition(".")[2], "module": own_name}
-        missing: list[str] = []
-        for name, default in _field_defaults().items():
-            here = _NAMES.get(name, name)
-            if name not in ("name", "module") and hasattr(module, here):
-                gathered[name] = getattr(module, here)
-            elif default is NOTHING and name not in {**gathered, **given}:
-                missing.append(here)
-        gathered |= given
+        names = {name: _NAMES.get(name, name) for name in defaults}  # of each field in the module
+        values: dict[str, Any] = {name: getattr(module, here) for name, here in names.items() if hasattr(module, here)}
+        values["module"] = module.__name__
+        values["name"] = module.__name__.rpartition(".")[2]
+        values |= given
+        missing = [names[name] for name, default in defaults.items() if default is NOTHING and name not in values]
         if missing:
-            raise RamiError(f"the module of the game {gathered['name']} lacks {', '.join(missing)}")
-        return cls(**gathered)
+            raise RamiError(f"the module of the game {values['name']} lacks {', '.join(missing)}")
+        return cls(**values)
 
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes, the functions can be called, and the editions are of the rules."""
@@ -301,6 +296,9 @@ class Game(Generic[R, S, M, V]):
             raise RamiError(f"the presets of {self.name} must be Rules by name, one at least, not {shown(presets)}")
         if self.secret is not None:
             row_of("secret", self.secret, str)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(name={self.name!r})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickle a game as the name of its module and what differs from the game there."""

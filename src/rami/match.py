@@ -208,26 +208,29 @@ class Match(Generic[R, S, M, V]):
         seats = self._seats_by_deal()
         starter: int | None = None
         for deal in range(len(seats)):  # all deals, since each starter depends on the one before
-            noted = self.starters[deal] if deal < len(self.starters) else None
-            computed = noted is None and deal > 0
-            starter = self._starter_after(deal - 1, starter, seats[deal - 1], seats[deal]) if computed else noted
+            before = starter
+            starter = self.starters[deal] if deal < len(self.starters) else None
+            if starter is None and deal > 0:
+                starter = self._starter_after(deal - 1, before, seats[deal - 1], seats[deal])
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return who starts after a deal of some seats, where the game knows only these; one of those that follow."""
+        """Return the seat that starts after a deal: one of those that follow; None if that deal decides it."""
         result = self.results[deal]
+        # The game counts the players of the deal alone, without gaps: the first of them is 0, whatever its seat.
         as_played = evolve(
             result,
             scores=tuple(result.scores[seat] for seat in seats),
             winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
         )
+        started = seats.index(starter) if starter in seats else None
         rules = self._each_rules[min(deal, len(self._each_rules) - 1)]
-        place = self.game.next_starter(as_played, seats.index(starter) if starter in seats else None, rules)
-        if place is None:
+        player = self.game.next_starter(as_played, started, rules)
+        if player is None:
             return None
         # A seat that is out by then leaves the start to the next one that is in.
-        behind = ((seats[place] + step) % self.players for step in range(self.players))
-        return next((seat for seat in behind if seat in following), None)
+        in_turn = ((seats[player] + step) % self.players for step in range(self.players))
+        return next((seat for seat in in_turn if seat in following), None)
 
     @property
     def next_rules(self) -> R:
@@ -357,14 +360,16 @@ class Match(Generic[R, S, M, V]):
         result = game.result(state)
         if result is None:
             raise RulesError("the deal is still running: it has no result yet")
+        # The game counts the players of the deal alone, the match all seats.
         scores = [0] * self.players
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
-        winners = tuple(seats[place] for place in result.winners)
-        started = getattr(state, "starter", None)
-        before = (*self.starters, *[None] * len(self.results))[: len(self.results)]  # one for each deal before
+        winners = tuple(seats[player] for player in result.winners)
+        player = getattr(state, "starter", None)
+        starter = None if player is None else seats[player]
+        starters = (*self.starters, *[None] * len(self.results))[: len(self.results)]  # one for each deal so far
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
-        return evolve(added, starters=(*before, None if started is None else seats[started]))
+        return evolve(added, starters=(*starters, starter))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
         """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.

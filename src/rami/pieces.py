@@ -223,26 +223,27 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield the pieces of a text that are joined by `-` or by `=`."""
+    """Yield the pieces of a text that are joined by `-` or by `=`, with their joint; "" with a single piece."""
     found: list[P] = []
-    joint = pending = ""  # that of the pieces found; and the same while the next piece is awaited
+    joint = ""  # of the pieces found; "" of a single one
+    is_open = False  # whether a joint came last, so that a piece has to follow
     for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
         if word in "-=":
-            if not found or pending:
+            if not found or is_open:
                 raise NotationError(SHARED.phrase("notation.before", a=_a(kind), joint=word), text, position)
             if joint and joint != word:
                 raise NotationError(SHARED.phrase("notation.joints"), text, position)
-            joint = pending = word
+            joint, is_open = word, True
             continue
-        one = piece_at(kind, word, text, position)
-        if found and not pending:
+        piece = piece_at(kind, word, text, position)
+        if found and not is_open:  # a blank parts it from the pieces found
             yield joint, tuple(found)
             found, joint = [], ""
-        found.append(one)
-        pending = ""
-    if pending:
-        raise NotationError(SHARED.phrase("notation.after", a=_a(kind), joint=pending), text, len(text))
+        found.append(piece)
+        is_open = False
+    if is_open:
+        raise NotationError(SHARED.phrase("notation.after", a=_a(kind), joint=joint), text, len(text))
     if found:
         yield joint, tuple(found)
 

@@ -17,6 +17,7 @@ from rami.gin.best_turns import discardable, draw_for_melds, knocker_spread, wit
 from rami.gin.rules import CARDS
 from rami.gin.scoring import best_melds, layoffs
 from rami.pieces import without
+from rami.positions import replaced
 from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
 from rami.rummikub.explaining import draw_or_pass
@@ -204,8 +205,7 @@ def random_rummikub(view: View, random: Random) -> Move:
 
 
 def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
-    seat = view.current_player
-    return altered(view, rack=rack, rack_sizes=(*view.rack_sizes[:seat], len(rack), *view.rack_sizes[seat + 1 :]))
+    return altered(view, rack=rack, rack_sizes=replaced(view.rack_sizes, view.current_player, len(rack)))
 
 
 def simple_play(view: View) -> Play | None:

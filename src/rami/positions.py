@@ -236,13 +236,13 @@ class Views(Generic[S, V]):
         **own: str,
     ) -> None:
         shown = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
-        sources = [called.get(name, name) for name in shown]
+        sources = [called.get(name, name) for name in shown]  # what states call them
         if secret := [name for name in sources if not hasattr(public, name)]:
             raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
         self._state = state
         self._own = tuple(own.values())
         self._shown = attrgetter(*sources)
-        self._view = row_maker(view, ("player", *own, *shown))
+        self._make_view = row_maker(view, ("player", *own, *shown))
         self._public = [each.name for each in fields(public)]
 
     def observe(self, state: S, player: int | None) -> V:
@@ -251,7 +251,7 @@ class Views(Generic[S, V]):
             instance("state", state, self._state)
         check_seat("player", player, state.players)
         own = [() if player is None else getattr(state, name)[player] for name in self._own]
-        return self._view((player, *own, *self._shown(state)))
+        return self._make_view((player, *own, *self._shown(state)))
 
     def complete(self, view: V, **hidden: object) -> S:
         """Return the state with the public fields of a view and these hidden ones, checked as always."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
@@ -145,8 +146,10 @@ class BaseRules(AttrsInstance):
         whole("starter", starter, 0, max(0, len(dealt) - 1))
         if len({len(hand) for hand in dealt}) > 1:
             raise RulesError(f"all hands have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
-        in_turn = zip(*dealt[starter:], *dealt[:starter], strict=True) if self.one_by_one else dealt
-        seen = (*(piece for row in in_turn for piece in row), *after)
+        rows: Iterable[tuple[Piece, ...]] = dealt
+        if self.one_by_one:  # a row is one piece of each hand, from that of the starter on
+            rows = zip(*dealt[starter:], *dealt[:starter], strict=True)
+        seen = (*chain.from_iterable(rows), *after)
         if extra := without(seen, every):
             raise RulesError(f"there are more {extra[0].noun}s of a kind than the set has: {extra[0]}")
         return (*seen, *without(every, seen))

@@ -406,12 +406,13 @@ class Referee(Generic[S, V, M]):
                 known = self._read(move)
             except (InvalidMeld, NotationError) as error:
                 unread = self._own_violations(error)
+        problems: tuple[Violation, ...]
         if position.is_over:
-            return self.cited((Violation(self._code("game_over")),), position.rules), known
-        if isinstance(position, self.view) and position.player != position.current_player:
-            problem = Violation(self._code("not_your_turn"), numbers=(position.current_player,))
-            return self.cited((problem,), position.rules), known
-        problems = unread or tuple(self.violations(position, known))
+            problems = (Violation(self._code("game_over")),)
+        elif isinstance(position, self.view) and position.player != position.current_player:
+            problems = (Violation(self._code("not_your_turn"), numbers=(position.current_player,)),)
+        else:
+            problems = unread or tuple(self.violations(position, known))
         return (self.cited(problems, position.rules) if problems else problems), known
 
     def _code(self, code: str) -> ViolationCode:
