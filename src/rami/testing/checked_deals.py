@@ -393,6 +393,7 @@ def shape(position: Any) -> tuple[object, ...]:
 
 
 def _rough(value: Any) -> object:
+    """Return a part of the shape: of a row, the length of its shortest one, up to three."""
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

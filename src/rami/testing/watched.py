@@ -66,10 +66,14 @@ def difference(one: Any, other: Any, path: str = "") -> str:
     """Return the first field in which two values differ, also one that `==` leaves out; "" if there is none."""
     if one is other or _are_plain_and_equal(one, other):
         return ""
-    if type(one) is type(other) and (parts := _parts(one, other)):
-        return next((wrong for step, a, b in parts if (wrong := difference(a, b, path + step))), "")
-    alike = type(one) is type(other) or (isinstance(one, str) and isinstance(other, str))
-    return "" if alike and one == other else f"{path.lstrip('.')}: {one!r:.200} and {other!r:.200}"
+    same_type = type(one) is type(other)
+    if same_type and (parts := _parts(one, other)):
+        differences = (difference(a, b, path + step) for step, a, b in parts)
+        return next(filter(None, differences), "")
+    are_texts = isinstance(one, str) and isinstance(other, str)
+    if (same_type or are_texts) and one == other:
+        return ""
+    return f"{path.lstrip('.')}: {one!r:.200} and {other!r:.200}"
 
 
 def _are_plain_and_equal(one: Any, other: Any) -> bool:
@@ -169,7 +173,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
         if is_piece(value):
             yield Row(keys, seat, single=True)
         elif is_row(value):
-            has_seats = seat is None and len(value) == position.players
+            has_seats = seat is None and len(value) == position.players  # its items belong to the seats
             if value and not has_seats and all(map(is_piece, value)):
                 yield Row(keys, seat)
                 return
