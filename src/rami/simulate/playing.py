@@ -118,8 +118,8 @@ def play_deal(
         (True, 1)
     """
     chosen = rules_of(game, rules)
-    deal, moves, *_ = _played(game, tuple(players), chosen, seed)
-    return Record(game=game, rules=chosen, players=len(players), deal=deal, moves=moves, seed=seed)
+    played = _played(game, tuple(players), chosen, seed)
+    return Record(game=game, rules=chosen, players=len(players), deal=played.deal, moves=played.moves, seed=seed)
 
 
 @typed
@@ -199,7 +199,7 @@ class _Job(Generic[R, S, M, V]):
     def row(self, task: _Task) -> DealRow:
         players = tuple(self.players[number] for number in task.order)
         try:
-            _, _, last, result = _played(self.game, players, self.rules, task.seed)
+            played = _played(self.game, players, self.rules, task.seed)
         except Exception as error:
             error.add_note(f"in seating {task.seating} of the seed {shown(task.seed)}")
             raise
@@ -210,9 +210,9 @@ class _Job(Generic[R, S, M, V]):
             seed=task.seed,
             seating=task.seating,
             players=tuple(self.names[number] for number in task.order),
-            scores=result.scores,
-            winners=result.winners,
-            turns=last.turn,
+            scores=played.result.scores,
+            winners=played.result.winners,
+            turns=played.last.turn,
         )
 
 
@@ -226,10 +226,17 @@ def _check_seats(rules: GameRules, players: int) -> None:
         raise RulesError(f"players must be a number from {allowed[0]} to {allowed[-1]}, not {players}")
 
 
-def _played(
-    game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int
-) -> tuple[Deal, tuple[M, ...], S, Result]:
-    """Play a deal: its order, the moves, the last state and the result.
+class _Played(NamedTuple, Generic[S, M]):
+    """A deal that was played to its end."""
+
+    deal: Deal
+    moves: list[M]
+    last: S
+    result: Result
+
+
+def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
+    """Play a deal.
 
     Every player has a source of chance of its own, so that one does not change the luck of another.
     """
@@ -242,7 +249,7 @@ def _played(
         seat = state.current_player
         moves.append(ask(players[seat], game.observe(state, seat), chances[seat]))
         state = game.apply(state, moves[-1])
-    return deal, tuple(moves), state, result
+    return _Played(deal, moves, state, result)
 
 
 def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
