@@ -176,13 +176,14 @@ def _solve(options: Namespace, lang: Language) -> None:
     tell(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
     play = rummikub.best_play(view, maximize="points" if options.points else "tiles")
     if play is None:
-        return tell(TEXTS.say("solve.none", lang))
+        tell(TEXTS.say("solve.none", lang))
+        return
     laid = played_tiles(view, play)
     points = rummikub.rack_value(laid, rules)
     tell(TEXTS.say("solve.lay", lang, tiles=laid, laid=len(laid), all=len(view.rack), points=points))
     for number, step in enumerate(rummikub.explain(view, play), start=1):
         tell(f"{number:>4}. {step.message(lang)}", " " * 6)
-    return tell(TEXTS.say("solve.table", lang, table=play.table), "  ")
+    tell(TEXTS.say("solve.table", lang, table=play.table), "  ")
 
 
 # ------------------------------------------------------------------------------------------- schemas, and TypeScript
@@ -375,10 +376,11 @@ def _formatter(lang: str) -> type[HelpFormatter]:
 
 
 def _parser(lang: str) -> ArgumentParser:
+    """Return the parser of the command line, with its help in a language."""
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    solve, rules, simulate, schema = commands = [
+    solve, rules, simulate, schema = commands = [  # in the order of COMMANDS
         named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS
     ]
@@ -389,8 +391,8 @@ def _parser(lang: str) -> ArgumentParser:
     solve.add_argument("table", nargs="?", default="", help=about("table"))
     solve.add_argument("--unopened", action="store_true", help=about("unopened"))
     solve.add_argument("--points", action="store_true", help=about("points"))
-    first = next(iter(rummikub.GAME.presets))
-    rules.add_argument("edition", nargs="?", help=about("edition-asked", first=first))
+    default = next(iter(rummikub.GAME.presets))
+    rules.add_argument("edition", nargs="?", help=about("edition-asked", first=default))
     form = schema.add_mutually_exclusive_group()
     form.add_argument("type", nargs="?", help=about("type", first="rummikub.View"))
     form.add_argument("--typescript", action="store_true", help=about("typescript"))

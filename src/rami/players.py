@@ -226,12 +226,13 @@ def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]
     fitting = [_fitting(meld) for meld in grown]
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        if tile in wanted:
-            place = next((place for place, some in enumerate(fitting) if tile in some), None)
-            if place is not None:
-                grown[place] = _with_tile(grown[place], tile)
-                fitting[place] = _fitting(grown[place])
-                wanted.update(fitting[place])
+        if tile not in wanted:  # most tiles: a look at every meld would take long
+            continue
+        place = next((place for place, some in enumerate(fitting) if tile in some), None)
+        if place is not None:
+            grown[place] = _with_tile(grown[place], tile)
+            fitting[place] = _fitting(grown[place])
+            wanted.update(fitting[place])
     return tuple(grown)
 
 

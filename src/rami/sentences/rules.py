@@ -98,6 +98,7 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     names = {each.name for each in fields(type(rules))}
 
     def of_field(topic: str, name: str) -> Phrase:
+        """Return the sentence for the value of a field: that of the value, that of all others, or the only one."""
         key, value = f"rules.{topic}.{name}", getattr(rules, name)
         forms = (f"{key}-{str(value).lower()}", f"{key}-else")
         form = next((form for form in forms if texts.has(form)), key)
