@@ -365,7 +365,7 @@ class Match(Generic[R, S, M, V]):
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
         winners = tuple(seats[player] for player in result.winners)
-        player = getattr(state, "starter", None)
+        player: int | None = getattr(state, "starter", None)
         starter = None if player is None else seats[player]
         starters = (*self.starters, *[None] * len(self.results))[: len(self.results)]  # one for each deal so far
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))

@@ -166,7 +166,7 @@ def check_game(
         for name, each in editions.items()
         for number in (each.player_counts if players is None else (players,))
     ]
-    with checker.watched.limited() as unlimited:
+    with checker.watched.limited() as not_limited:
         _play(checker, tables, list(seeds), moves)
     wrong, not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
     if wrong:
@@ -175,7 +175,7 @@ def check_game(
         raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
-    skipped = tuple(filter(None, (not_compared, unlimited, *_not_checked(checker))))
+    skipped = tuple(filter(None, (not_compared, not_limited, *_not_checked(checker))))
     return Conformance(checker.deals, checker.steps, MappingProxyType(dict(checker.met)), never, skipped)
 
 

@@ -155,7 +155,7 @@ class Checker:
         for number in (0, max(allowed) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
             expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
-        first, *rest = deal.order
+        first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
         for order in (rest, [*rest, *others[:1]]):  # the first piece is missing, or has become another
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
