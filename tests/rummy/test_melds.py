@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rami.cards import full_pack
@@ -104,6 +104,7 @@ pool = st.sampled_from(
     st.sampled_from([3, 3, 4, 5]),
     st.sampled_from(["different", "different", "any"]),
 )
+@example(list(Card.row("KS AS 2S 3S")), "wrap", None, 4, "different")
 @settings(deadline=None)
 def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
     cards: list[Card], ace: Any, most: int | None, shortest: int, suits: Any

@@ -13,7 +13,7 @@ from rami.pieces import by_number
 
 # A hand as one number: of each kind of card it has the count, in three bits, the third a guard for searches. The jokers
 # come first; a card of a rank from 1 to 13 has its place in the twelve bits of that rank, spades the highest. The bits
-# after the king's are free, for an ace and a two that follow it. Where only the kinds matter, a hand has one of each.
+# after the king's are free, for the cards that follow it. Where only the kinds matter, a hand has one of each.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
@@ -31,7 +31,7 @@ _LAST_PLACE: Mapping[Ace, int] = {
     "wrap": LONGEST + LONGEST - 1,
 }
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
-_AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ACES | ACES << 12}
+_AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
 """The cards of each suit by their places, twice around the circle."""
 
