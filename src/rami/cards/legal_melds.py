@@ -59,22 +59,28 @@ def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
     """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
-    held, jokers = kinds_of(hand), 0
-    if hand[-1:] == (JOKER,):
-        jokers = min(hand.count(JOKER), most_jokers(rules))
+    held = kinds_of(hand)
+    jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
-        starts = held if jokers or rules.ace == "wrap" else _starts(rules, held, SHORTEST)
-        lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
-        for suit in range(len(SUITS)) if starts else ():
-            shift = 3 * (3 - suit)  # brings the suit to the lowest bits of each rank
-            if starts >> shift & _RANKS:
-                yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
+        yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
     elif groups and (jokers or _ranks_of_three(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
                 yield from _groups_of(rank, of_rank, jokers)
+
+
+def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator[Run]:
+    """Yield the runs of the kinds of a hand and of jokers, by suit."""
+    starts = held if jokers else _starts(rules, held, SHORTEST)
+    if not starts:
+        return
+    lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
+    for suit in range(len(SUITS)):
+        shift = 3 * (3 - suit)  # brings the suit to the lowest bits of each rank
+        if starts >> shift & _RANKS:
+            yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
 
 
 def packed(hand: Iterable[Card]) -> int:
@@ -92,8 +98,8 @@ def kinds_of(hand: Iterable[Card]) -> int:
 
 def _ranks_of_three(held: int) -> int:
     """Return the ranks of which a hand has three suits, each as its club."""
-    suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
-    return suits + 5 * _RANKS >> 3 & _RANKS
+    suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS  # in the place of the club, their number
+    return suits + 5 * _RANKS >> 3 & _RANKS  # three and more carry: 0b011 + 0b101 is 0b1000
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
@@ -101,18 +107,18 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
-            for row in dict.fromkeys(combinations(cards, naturals)):
-                for used in range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1):
-                    yield _group((*row, *[JOKER] * used))
+            jokers_used = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
+            for row in dict.fromkeys(combinations(cards, naturals)):  # copies of a card make equal rows
+                yield from [_group((*row, *[JOKER] * used)) for used in jokers_used]
 
 
 def _starts(rules: MeldRules, held: int, length: int) -> int:
-    """Return the cards of a hand with which a run without jokers can start."""
+    """Return the cards of a hand with which a run without jokers can start, of this length at least."""
     if rules.ace != "low":  # what may follow a king is repeated after it (C1)
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
-    starts = held & held >> 12 & held >> 24
+    starts = held & held >> 12 & held >> 24  # a card, the next rank of its suit, and the one after that
     for step in range(SHORTEST, length):
         starts &= held >> 12 * step
     return starts
@@ -137,6 +143,10 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
             yield card
 
 
+_Rows = list[tuple[tuple[Card, ...], int]]
+"""The cards of runs that are not finished, each with the number of jokers left."""
+
+
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
     """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are.
@@ -144,24 +154,32 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     The number `held` has the bit 12 * rank for each card of the suit.
     """
     shortest, longest = lengths
-    last, circle, found = _LAST_PLACE[ace], _CIRCLES[suit], list[Run]()
+    last, found = _LAST_PLACE[ace], list[Run]()
     held |= held << 12 * len(RANKS)  # a second round of the circle
     window = _RANKS & ((1 << 12 * shortest) - 1)  # the ranks of the shortest run, in this suit
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
-        rows: list[tuple[tuple[Card, ...], int]] = [((), jokers)]  # each with the jokers that are left
-        for place in range(start, min(last, start + longest - 1) + 1):  # each row goes on with the card, and a joker
-            with_card = [((*row, circle[place]), left) for row, left in rows] if (held >> 12 * place) & 1 else []
-            may_take = [(row, left) for row, left in rows if left and not (apart and row[-1:] == (JOKER,))]
-            rows = [*with_card, *(((*row, JOKER), left - 1) for row, left in may_take)]
-            if place >= start + shortest - 1:
+        rows: _Rows = [((), jokers)]
+        for place in range(start, min(last, start + longest - 1) + 1):
+            is_held = (held >> 12 * place) & 1 > 0
+            rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
+            if place >= start + shortest - 1:  # jokers alone make no run
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
     return tuple(found)
 
 
+def _next_rows(rows: _Rows, card: Card, *, is_held: bool, apart: bool) -> _Rows:
+    """Return rows that go on with a card, if it is held, and those that go on with a joker."""
+    longer = [((*row, card), left) for row, left in rows] if is_held else []
+    for row, left in rows:
+        if left and not (apart and row[-1:] == (JOKER,)):
+            longer.append(((*row, JOKER), left - 1))
+    return longer
+
+
 def _has_one_ace(row: tuple[Card, ...]) -> bool:
-    """Return whether a row has no ace at both ends: one of them has to be a joker."""
+    """Return whether a run has no ace at both ends: in one of fourteen places, a joker has to be there."""
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 

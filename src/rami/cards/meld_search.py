@@ -90,7 +90,14 @@ Layer = dict[int, tuple[int, Path | None]]
 
 
 class Decision(NamedTuple):
-    """A card to decide: its bit, the loss if it is kept, what is kept then, and the melds in which it is the first."""
+    """A card to decide: in a meld in which it comes first, or kept.
+
+    Attributes:
+        bit: Its bit.
+        loss: The loss if it is kept.
+        kept: The cards kept if no other is: `SPARE` or `ONE`.
+        candidates: The melds in which it comes first.
+    """
 
     bit: int
     loss: int
@@ -139,15 +146,14 @@ def decisions_of(
     """
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
-    by_first: dict[int, dict[int, Candidate]] = {}
+    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the first card, then by all cards
     for candidate in candidates:
         need = candidate.need
         in_melds |= need
-        of_first = by_first.setdefault(_first_card(need, high_aces), {})
-        rival = of_first.get(need)
-        if rival is None or candidate.loss < rival.loss:
-            of_first[need] = candidate
-    melds = {first: tuple(of_first.values()) for first, of_first in by_first.items()}
+        cheapest = by_first.setdefault(_first_card(need, high_aces), {})
+        if need not in cheapest or candidate.loss < cheapest[need].loss:
+            cheapest[need] = candidate
+    melds = {first: tuple(cheapest.values()) for first, cheapest in by_first.items()}
     # 3 * BIT is either bit of the count of a card.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
@@ -183,22 +189,22 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     """Return the states after one more card is decided."""
-    bit, card_loss, kept, candidates = decision
+    bit, loss_of_card, kept_alone, candidates = decision
     copies = 3 * bit  # either bit of the count
     after: Layer = {}
     for state, known in layer.items():
         loss, path = known
-        if not state & copies:  # laid before
+        if not state & copies:  # an earlier meld has the card: nothing to decide
             if state not in after or loss < after[state][0]:
                 after[state] = known
             continue
-        lost = loss + card_loss
-        if lost <= most_lost:
-            before = state >> KEPT
-            now = kept if before == NOTHING else MORE
-            left = state - bit + ((now - before) << KEPT)  # one copy fewer, and `now` in the place of `before`
-            if left not in after or lost < after[left][0]:
-                after[left] = (lost, path)
+        loss_if_kept = loss + loss_of_card
+        if loss_if_kept <= most_lost:
+            kept_before = state >> KEPT
+            kept = kept_alone if kept_before == NOTHING else MORE
+            rest = state - bit + ((kept - kept_before) << KEPT)
+            if rest not in after or loss_if_kept < after[rest][0]:
+                after[rest] = (loss_if_kept, path)
         lay_one(after, state, known, candidates, most_lost)
     return after
 
@@ -247,8 +253,11 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    if loss and max(map(len, layers[:-1])) > _BEAM and (last := last_layer(search(start, decisions, loss - 1, steps))):
-        loss, path = min(_least(last, losses[JOKER]), (loss, path), key=lambda found: found[0])
+    is_inexact = max(map(len, layers[:-1])) > _BEAM
+    if loss and is_inexact:  # the loss found bounds the exact search, which may find nothing less
+        exact = last_layer(search(start, decisions, loss - 1, steps)) or layers[-1]
+        exact_loss, exact_path = _least(exact, losses[JOKER])
+        path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))
 
 
@@ -269,15 +278,22 @@ def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
     for run in sorted([meld for meld in melds if isinstance(meld, Run)], key=lambda run: (run.kinds, run.cards)):
-        for index, other in enumerate(runs):
-            cards = (*other.cards, *run.cards)
-            continues = other.suit == run.suit and other.end + 1 == run.start
-            if continues and len(cards) <= LONGEST and not any(meld_violations(rules, longer := Run(cards))):
-                runs[index] = longer
+        for index, earlier in enumerate(runs):
+            if merged := _merged(rules, earlier, run):
+                runs[index] = merged
                 break
         else:
             runs.append(run)
     return (*runs, *groups)
+
+
+def _merged(rules: MeldRules, run: Run, following: Run) -> Run | None:
+    """Return two runs as one; None if the second does not continue the first, or the rules forbid so long a run."""
+    cards = (*run.cards, *following.cards)
+    if run.suit != following.suit or run.end + 1 != following.start or len(cards) > LONGEST:
+        return None
+    merged = Run(cards)
+    return None if any(meld_violations(rules, merged)) else merged
 
 
 # ----------------------------------------------------------------------------------------------------- chances of melds
@@ -295,7 +311,7 @@ def thirds(card: Card, other: Card) -> tuple[Card, ...]:
     if card.rank == other.rank:
         return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
     low, high = sorted((card.rank, other.rank))
-    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())  # two neighbours, or two with a gap
     return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
 
 
