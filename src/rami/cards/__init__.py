@@ -98,7 +98,7 @@ _NAMES = {
     for index, suit in enumerate(SUITS)
     for rank, written in enumerate(RANKS, 1)
 }
-_TEN = {code: name.replace("10", "T") for code, name in _NAMES.items() if name.startswith("10")}
+_SPELLED = [(name.replace("10", ten), code) for code, name in _NAMES.items() for ten in ("10", "T")]
 _SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 
 KINDS = kinds(
@@ -106,8 +106,8 @@ KINDS = kinds(
     {**_NAMES, _JOKER: "*"},
     {
         "JOKER": _JOKER,
-        **{name: code for code, name in _TEN.items()},
-        **{name[:-1] + sign: code for row in (_NAMES, _TEN) for code, name in row.items() for sign in _SIGNS[name[-1]]},
+        **dict(_SPELLED),
+        **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
     },
 )
 """Every kind of card by its number, in canonical order."""

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from rami.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
-from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, kind_at
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, has_each_rank_once, kind_at
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
@@ -107,9 +107,10 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
-            jokers_used = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
+            numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
+            joker_rows = [(JOKER,) * number for number in numbers]
             for row in dict.fromkeys(combinations(cards, naturals)):  # copies of a card make equal rows
-                yield from [_group((*row, *[JOKER] * used)) for used in jokers_used]
+                yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
 def _starts(rules: MeldRules, held: int, length: int) -> int:
@@ -131,12 +132,13 @@ def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
     """Yield the cards of a sorted hand that may be in a meld: a quick look that leaves none out."""
-    if hand[-1:] == (JOKER,) or rules.group_suits == "any":
+    if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
         return
     held = kinds_of(hand)
     starts = _starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
+    # A card after the king is the one at the start again.
     in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
@@ -162,10 +164,10 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
             continue
         rows: _Rows = [((), jokers)]
         for place in range(start, min(last, start + longest - 1) + 1):
-            is_held = (held >> 12 * place) & 1 > 0
+            is_held = bool(held >> 12 * place & 1)
             rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:  # jokers alone make no run
-                found += [_run(row) for row, left in rows if len(row) > jokers - left and _has_one_ace(row)]
+                found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
 
@@ -173,14 +175,9 @@ def _next_rows(rows: _Rows, card: Card, *, is_held: bool, apart: bool) -> _Rows:
     """Return rows that go on with a card, if it is held, and those that go on with a joker."""
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
-        if left and not (apart and row[-1:] == (JOKER,)):
+        if left and not (apart and JOKER in row[-1:]):
             longer.append(((*row, JOKER), left - 1))
     return longer
-
-
-def _has_one_ace(row: tuple[Card, ...]) -> bool:
-    """Return whether a run has no ace at both ends: in one of fourteen places, a joker has to be there."""
-    return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
 @lru_cache(maxsize=2**11)
@@ -240,9 +237,10 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
 def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
     """Yield the cards that could make a meld longer, each with the cards of the meld and itself."""
     if isinstance(meld, Run):
-        for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.end + 1), JOKER):
+        suit = SUITS.index(meld.suit)
+        for card in (kind_at(suit, meld.end + 1), JOKER):
             yield card, (*meld.cards, card)
-        for card in (kind_at(SUIT_INDEX[meld.kinds[0]], meld.start - 1), JOKER):
+        for card in (kind_at(suit, meld.start - 1), JOKER):
             yield card, (card, *meld.cards)
     else:
         assert isinstance(meld, Group)
@@ -258,15 +256,8 @@ def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
     """Return what each card left in the hand counts, by the number of the card."""
-
-    def value(card: Card) -> int:
-        if card.is_joker:
-            return rules.joker_points
-        if card.rank == 1:
-            return rules.ace_points
-        return min(card.rank, 10)
-
-    return by_number(KINDS, value, 0)
+    values = {0: rules.joker_points, 1: rules.ace_points}  # the joker has rank 0
+    return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
 
 
 def value_of(cards: Iterable[Card], rules: MeldRules) -> int:

@@ -12,7 +12,17 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rami.cards import JOKER, KINDS, Card, full_pack
-from rami.cards.legal_melds import ACES, BIT, ONE_OF_EACH, MeldRules, card_values, meld_violations, melds_in, packed
+from rami.cards.legal_melds import (
+    ACES,
+    BIT,
+    ONE_OF_EACH,
+    MeldRules,
+    card_values,
+    meld_violations,
+    melds_in,
+    packed,
+    value_of,
+)
 from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
 from rami.errors import TooLarge
 from rami.pieces import by_number
@@ -146,19 +156,24 @@ def decisions_of(
     """
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
-    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the first card, then by all cards
+    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the first card, then by what they need
     for candidate in candidates:
         need = candidate.need
         in_melds |= need
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    melds = {first: tuple(cheapest.values()) for first, cheapest in by_first.items()}
     # 3 * BIT is either bit of the count of a card.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
-        Decision(BIT[card], losses[card], SPARE if card == spare else ONE, melds.get(BIT[card], ())) for card in cards
+        Decision(
+            BIT[card],
+            losses[card],
+            SPARE if card == spare else ONE,
+            tuple(by_first.get(BIT[card], {}).values()),
+        )
+        for card in cards
     ]
 
 
@@ -237,9 +252,8 @@ def chosen_melds(path: Path | None) -> list[Meld]:
 
 def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
     """Return the deadwood of a sorted hand."""
-    values = card_values(rules)
     melded = [card for meld in best_of(hand, rules, steps) for card in meld.cards]
-    return sum([values[card] for card in hand]) - sum([values[card] for card in melded])
+    return value_of(hand, rules) - value_of(melded, rules)
 
 
 @lru_cache(maxsize=2**12)  # a search asks the same again and again

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from rami.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
-from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds
+from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds, without
 from rami.shapes import instance
 
 SHORTEST = 3
@@ -92,9 +92,14 @@ def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
         if card not in (JOKER, kind_at(suit, start + index)):
             code = Code.NOT_CONSECUTIVE if SUIT_INDEX[card] == suit else Code.DIFFERENT_SUITS
             raise InvalidMeld(Violation(code, row))
-    if len(row) > LONGEST and (start > 1 or (row[0] == JOKER) is (row[-1] == JOKER)):
+    if not has_each_rank_once(row) or (len(row) > LONGEST and start > 1):
         raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
     return row
+
+
+def has_each_rank_once(row: tuple[Card, ...]) -> bool:
+    """Return whether a run has no ace at both ends: of fourteen cards one end has to be a joker, and one an ace."""
+    return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
@@ -218,9 +223,8 @@ class Run(Meld):
     @cached_property
     def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]  # a cached property for a property
         """The points: court cards 10, an ace 1 at the start and 11 after the king, a joker as what it stands for."""
-        start = self.start
-        ranks = ((start - 1 + index) % len(RANKS) + 1 for index in range(len(self.cards)))
-        return sum(11 if rank == 1 and index else min(rank, 10) for index, rank in enumerate(ranks))
+        places = range(self.start, self.end + 1)
+        return sum([11 if place == ACE_HIGH else min((place - 1) % LONGEST + 1, 10) for place in places])
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
@@ -267,7 +271,7 @@ class Group(Meld):
     @property
     def missing(self) -> tuple[Card, ...]:
         """The cards of the rank that are not there, in canonical order."""
-        return tuple(card for card in self.of_rank if card not in self.cards)
+        return without(self.of_rank, self.cards)
 
     @property
     def of_rank(self) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from itertools import combinations
 from attrs import evolve
 
 from rami.cards import Card
-from rami.cards.legal_melds import card_values
+from rami.cards.legal_melds import card_values, value_of
 from rami.cards.meld_search import pairs, promise, thirds
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.rules import CARDS, HAND, PACK
@@ -129,7 +129,7 @@ def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
         (values[one] + values[other]) * sum([third in unseen for third in thirds(one, other)])
         for one, other in combinations(left, 2)
     ]
-    return sum([values[card] for card in left]) - _CHANCE_WEIGHT * sum(saved)
+    return value_of(left, CARDS) - _CHANCE_WEIGHT * sum(saved)
 
 
 def _opponent_cards(view: View) -> tuple[Card, ...]:

@@ -22,6 +22,8 @@ _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """The size of the stock before anybody has drawn."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "offered"), Phase.STOCK: (range(2, 3), "refused")}
 """The turns in which the first upcard is offered, or was refused by both."""
+_IS_COUNTED = {Phase.LAY_OFF: False, Phase.OVER: True}
+"""Whether the opponent of a player who has knocked has laid the hand open, too, by the phase."""
 
 
 @typed
@@ -81,7 +83,8 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    if stock < DEAD_STOCK + (phase is Phase.DRAW) and phase is not Phase.OVER:
+    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
+    if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, and with {DEAD_STOCK} the deal is dead"
 
 
@@ -99,14 +102,15 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
     """G8, G12, G13, G16: who has laid the hand open, by the phase."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
+        is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
         if any(spreads) or phase is Phase.LAY_OFF:
             yield "a hand is laid open, and nobody has knocked"
-        elif phase is Phase.OVER and position.stock_size > DEAD_STOCK and position.turn < MOST_TURNS - 1:
+        elif phase is Phase.OVER and not is_dead:
             yield "the deal is over, and nobody has ended it"
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
-    both_open = other is not None  # as at the end of the deal, and no sooner
-    if laid is None or phase not in (Phase.LAY_OFF, Phase.OVER) or both_open is not (phase is Phase.OVER):
+    is_counted = other is not None
+    if laid is None or _IS_COUNTED.get(phase) is not is_counted:
         yield "the hands that are laid open do not fit the phase"
         return
     can_lay_off = laid.unmatched and position.current_player != knocker
@@ -117,12 +121,13 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
     """G8, G9, G12, G14: how many cards the open hands have, what the knocker is left with, and the melds."""
-    held, defender = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
-    if held or (other is not None and defender):
+    held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
+    if held_by_knocker or (other is not None and held_by_other):
         yield "a hand is held and laid open"
-    left = defender if other is None else len(other.cards)
-    sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
-    if not laid.unmatched:  # at gin nothing is laid off
+    left = held_by_other if other is None else len(other.cards)
+    if laid.unmatched:
+        sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
+    else:  # at gin nothing is laid off
         sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]
     if (len(laid.cards), left) not in sizes:
         yield f"the hands that are laid open have {len(laid.cards)} and {left} cards"
@@ -275,9 +280,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     knocked = phase is Phase.LAY_OFF
     theirs = read_hand("known", known)
     check_once((*own, *pile, *laid.cards, *theirs))
-    just_taken = () if taken is None else (pack_card(taken, "taken"),)
+    just_taken = None if taken is None else pack_card(taken, "taken")
     first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
-    others = 0 if knocked else HAND
+    held_by_other = 0 if knocked else HAND
     view = View(
         rules=rules,
         current_player=0,
@@ -285,17 +290,17 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         phase=phase,
         player=0,
         hand=own,
-        hand_sizes=(len(own), others),
-        stock_size=len(PACK) - len(own) - len(pile) - len(laid.cards) - others,
+        hand_sizes=(len(own), held_by_other),
+        stock_size=len(PACK) - len(own) - len(pile) - len(laid.cards) - held_by_other,
         discard_pile=pile,
         upcard=first,
-        taken=next(iter(just_taken), None),
+        taken=just_taken,
         knocker=1 if knocked else None,
         spreads=(None, laid if knocked or laid.cards else None),
-        known=(just_taken, theirs),  # it was seen on the discard pile
+        known=(() if just_taken is None else (just_taken,), theirs),  # all have seen it on the discard pile
     )
-    if problems := flaws(view):
-        raise RulesError(problems[0])
+    for problem in flaws(view):
+        raise RulesError(problem)
     return view
 
 
@@ -321,8 +326,8 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    if problems := flaws(view):
-        raise RulesError(problems[0])
+    for problem in flaws(view):
+        raise RulesError(problem)
     order = iter(shuffled(without(PACK, seen_cards(view)[0]), derive(seed, "determinize")))
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     return VIEWS.complete(view, hands=hands, stock=tuple(order))

@@ -88,7 +88,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
         yield Violation(Code.NO_BIG_GIN)
-    if discarded == (position.taken,):
+    if position.taken in discarded:
         yield Violation(Code.JUST_TAKEN, discarded)
     if missing := without((*discarded, *move.melds.cards), hand):
         yield Violation(Code.NOT_IN_HAND, missing)
@@ -98,7 +98,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
             yield Violation(Code.ACE_PLACE, meld.cards)
     kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
-    if len(kept) > HAND:
+    if len(kept) > HAND:  # big gin
         if laid.unmatched:
             yield Violation(Code.NOT_BIG_GIN, laid.unmatched)
     elif laid.deadwood > (limit := limit_of(position)):
@@ -150,15 +150,14 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
-    hands, pile = _hands(state, away=(card,)), (*state.discard_pile, card)
-    dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
+    is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
-        current_player=state.current_player if dead else next_seat(state),
-        turn=state.turn + (not dead),
-        phase=Phase.OVER if dead else Phase.DRAW,
-        hands=hands,
-        discard_pile=pile,
+        current_player=state.current_player if is_dead else next_seat(state),
+        turn=state.turn if is_dead else state.turn + 1,
+        phase=Phase.OVER if is_dead else Phase.DRAW,
+        hands=_hands(state, away=(card,)),
+        discard_pile=(*state.discard_pile, card),
         taken=None,
         known=known_after(state.known, state.current_player, left=(card,)),
     )
@@ -203,7 +202,7 @@ def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
     least = least_possible(hand)
     values = card_values(CARDS)
     if least - max((values[card] for card in hand), default=0) > limit:
-        return
+        return  # too much is left whatever is discarded
     for card in hand:
         if card != position.taken:
             yield from _knocks_with(card, without(hand, (card,)), limit)
@@ -321,8 +320,9 @@ def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
     """Return the motion of the hand that is laid open to be counted (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
-            own = seat == before.current_player
-            return face_up(new.cards, "hand" if own else "opponent's hand", "table", revealed=not own)
+            if seat == before.current_player:
+                return face_up(new.cards, "hand", "table")
+            return face_up(new.cards, "opponent's hand", "table", revealed=True)
     return ()
 
 

@@ -137,7 +137,7 @@ def _aim(rules: Rules) -> Phrase:
 
 
 def _ace(rules: Rules) -> Phrase | None:
-    asks = rules.knock_by_upcard and rules.ace_upcard_gin_only and rules.knock_limit > 0
+    asks = _has_upcard_limit(rules) and rules.ace_upcard_gin_only
     return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
 
 

@@ -43,8 +43,7 @@ def deadwood(hand: Iterable[Card]) -> int:
 
 def least_possible(hand: tuple[Card, ...]) -> int:
     """Return the points of the cards that fit in no meld: a lower bound of the deadwood that is quick to find."""
-    values = card_values(CARDS)
-    return sum([values[card] for card in hand]) - sum([values[card] for card in cards_that_may_meld(CARDS, hand)])
+    return value_of(hand, CARDS) - value_of(cards_that_may_meld(CARDS, hand), CARDS)
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
@@ -60,15 +59,16 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
     melds = list(melds_in(CARDS, hand))
     values = [value_of(meld.cards, CARDS) for meld in melds]
 
-    def chosen(start: int, picked: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
-        if picked and left <= limit:
-            yield Table(picked)
-        for index in range(start, len(melds)):
-            if used.isdisjoint(melds[index].cards):
-                more = used.union(melds[index].cards)
-                yield from chosen(index + 1, (*picked, melds[index]), more, left - values[index])
+    def with_more(first: int, chosen: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
+        """Yield the choices of these melds, which leave so many points, and of others from the first index on."""
+        if chosen and left <= limit:
+            yield Table(chosen)
+        for index in range(first, len(melds)):
+            meld = melds[index]
+            if used.isdisjoint(meld.cards):
+                yield from with_more(index + 1, (*chosen, meld), used.union(meld.cards), left - values[index])
 
-    yield from chosen(0, (), frozenset(), value_of(hand, CARDS))
+    yield from with_more(0, (), frozenset(), value_of(hand, CARDS))
 
 
 def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card, ...]:
@@ -177,7 +177,7 @@ def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
     choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
     frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
     reached = {melds}
-    for table, moves in frontier:
+    for table, moves in frontier:  # which grows meanwhile
         off = tuple(sorted(move.card for move in moves))
         choices.setdefault(off, moves)
         for move in layoffs(table, without(hand, off)):
@@ -333,8 +333,8 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
             boxes[seat] += seat in ended.winners
     if max(points) < rules.match_points:
         return MatchScore(tuple(points), None, tuple(points), tuple(boxes), False)
-    rows = [bonuses for _, bonuses in match_bonuses(row, rules)]
-    totals = tuple(map(sum, zip(points, *rows, strict=True)))
+    bonuses = [by_seat for _, by_seat in match_bonuses(row, rules)]
+    totals = tuple(map(sum, zip(points, *bonuses, strict=True)))
     winner = points.index(max(points))
     return MatchScore(totals, winner, tuple(points), tuple(boxes), not points[1 - winner])
 

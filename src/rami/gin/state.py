@@ -185,7 +185,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the cards that a position shows, or everybody knows, and the number of the others."""
     laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]
     stock = position.stock if isinstance(position, State) else ()
-    seen = [*chain.from_iterable(known_hands(position)), *stock, *laid]
+    seen = [*chain(*known_hands(position)), *stock, *laid]
     return seen, sum(position.hand_sizes) + position.stock_size + len(laid) - len(seen)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from attrs import evolve
 
 from rami.cards import JOKER, RANKS, SUITS, Card
-from rami.cards.legal_melds import ace_fits, card_values
+from rami.cards.legal_melds import ace_fits, card_values, value_of
 from rami.cards.meld_search import Steps, deadwood_of, pairs, thirds
 from rami.cards.melds import SHORTEST, kind_at
 from rami.errors import TooLarge
@@ -28,7 +28,7 @@ from rami.rummy.moves import (
     table_moves,
 )
 from rami.rummy.referee import legal_moves
-from rami.rummy.rules import Rules, best_melds, hand_value
+from rami.rummy.rules import Rules, best_melds
 from rami.rummy.state import Phase, View, is_on_offer
 from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_take, turn_key, turn_of
 from rami.shapes import instance
@@ -60,15 +60,16 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     unseen, values = unseen_cards(view), card_values(view.rules)
     others = [seat for seat in range(view.players) if seat != view.player]
     point_weight = _POINT_WEIGHT / max(1, min([view.hand_sizes[seat] for seat in others]))
-    can_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
-    fed = frozenset(table_moves(view.rules, view.table).layoffs) if can_lay_off else frozenset[Card]()
-    share = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
+    others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
+    layoffs = table_moves(view.rules, view.table).layoffs if others_lay_off else {}
+    # How likely the next player is to hold an unseen card.
+    chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # The next player holds both cards of a pair about as often as the square of the share says.
-        wanted = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * share**2
-        kept = meld_chances(view.hand, card, unseen) - point_weight * values[card]
-        return kept + _LAYOFF_COST * (card in fed) + _WANTED_COST * wanted, -values[card]
+        # The next player holds both cards of a pair about as often as the square of the chance says.
+        pairs_held = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * chance**2
+        own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
+        return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
 
     return min(spare_discards(view, discards), key=lambda move: cost(move.card), default=None)
 
@@ -110,13 +111,11 @@ def needs_plan(view: View) -> bool:
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
     """Return how many cards a hand lacks for the first melds, and its cards that go into them, for the best choice."""
     held, unseen = Counter(hand), unseen_cards(view)
-    by_kind = [
-        combinations_with_replacement(
-            sorted(goals, key=lambda goal: len(_lacking(goal, held)[0]), reverse=True)[:_MOST_TRIED], number
-        )
-        for goals, number in zip(_goals(view.rules), view.rules.opening_melds, strict=True)
-    ]
-    plans = (_collected((*groups, *runs), held, unseen) for groups, runs in product(*by_kind))
+    choices = list[Iterable[tuple[_Goal, ...]]]()  # of groups, and of runs
+    for goals, number in zip(_goals(view.rules), view.rules.opening_melds, strict=True):
+        nearest = sorted(goals, key=lambda goal: len(_lacking(goal, held)[0]), reverse=True)[:_MOST_TRIED]
+        choices.append(combinations_with_replacement(nearest, number))
+    plans = (_collected((*groups, *runs), held, unseen) for groups, runs in product(*choices))
     return min(plans, key=lambda found: found[0])
 
 
@@ -172,7 +171,7 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
         for suit in suits
         for start in starts
     }
-    return tuple(groups), tuple(sorted(runs, key=lambda goal: goal.cards))
+    return tuple(groups), tuple(sorted(runs))
 
 
 MOST_LOOKED_AT = 100_000
@@ -243,31 +242,32 @@ def best_turn(view: View) -> tuple[Move, ...]:
     if view.phase is Phase.DRAW:
         return _with_draw(view)
     plan = _best_plan(turn_of(view))
-    return () if plan is None else _ended(view, plan)
+    return () if plan is None else _with_discard(view, plan)
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
-    takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     steps, plans = Steps(), dict[TakeDiscard, _Plan]()
-    with suppress(TooLarge):  # a take that there are no steps to look at is not made
-        looked_at = ((take, _best_plan(turn_after_take(view, take.count, steps))) for take in takes)
-        plans.update((take, plan) for take, plan in looked_at if plan)
+    takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
+    planned = ((take, _best_plan(turn_after_take(view, take.count, steps))) for take in takes)
+    with suppress(TooLarge):  # the plans made before the steps ran out are kept; a take without a plan is not made
+        plans.update((take, plan) for take, plan in planned if plan)
     best = min(plans, key=lambda take: plans[take].rank, default=None)
     if best is None or not _is_worth_taking(view, plans[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     left = view.discard_pile[: len(view.discard_pile) - best.count]
-    return (best, *_ended(evolve(view, discard_pile=left), plans[best]))
+    return (best, *_with_discard(evolve(view, discard_pile=left), plans[best]))
 
 
 def _is_worth_taking(view: View, plan: _Plan) -> bool:
     if plan.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_plan(turn_of(view))
+    # Of a rank, the first three: whether the deal goes on, whether an opening is due, the deadwood.
     return without_it is None or plan.rank[:3] <= without_it.rank[:3]
 
 
-def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
+def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
     """Return the moves of a plan and the discard that ends the turn, unless every card is laid."""
     turn = plan.turn
     if not turn.hand:
@@ -281,13 +281,14 @@ def _ended(view: View, plan: _Plan) -> tuple[Move, ...]:
         melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,
     )
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
-    return (*plan.moves, best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move)))
+    discard = best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move))
+    return (*plan.moves, discard)
 
 
 def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
     """Return the cost of a discard that breaks a meld: jokers last, then the deadwood and the points left."""
     left, rules = without(turn.hand, (move.card,)), turn.rules
-    return move.card == JOKER, deadwood_of(left, rules, turn.steps), hand_value(left, rules)
+    return move.card == JOKER, deadwood_of(left, rules, turn.steps), value_of(left, rules)
 
 
 # -------------------------------------------------------------------------------------------------------------- laying
@@ -295,7 +296,8 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 def _best_plan(start: Turn) -> _Plan | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    never_laid = sum(card_values(start.rules)[card] for card in start.hand if not might_lay(start, card))
+    # What has to stay in the hand whatever is laid: a plan that leaves no more is the best.
+    never_laid = value_of([card for card in start.hand if not might_lay(start, card)], start.rules)
     best: _Plan | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
@@ -306,13 +308,14 @@ def _best_plan(start: Turn) -> _Plan | None:
             plan = _Plan(_rank(turn, moves), moves, turn)
             if best is None or plan.rank < best.rank:
                 best = plan
-            if not best.rank.stays_in or best.rank.points == never_laid:  # nothing can be better
-                break
+            if not best.rank.stays_in or best.rank.points == never_laid:
+                break  # nothing can be better
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
+        following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)  # the least is popped first
         looked_at += _GONE_ON + len(following)
-        for move, after in sorted(following, key=lambda pair: hand_value(pair[1].hand, turn.rules), reverse=True):
+        for move, after in following:
             if (key := turn_key(after)) not in seen:
                 seen.add(key)
                 frontier.append((after, (*moves, move)))
@@ -320,6 +323,7 @@ def _best_plan(start: Turn) -> _Plan | None:
 
 
 def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
-    rules, cards, points = turn.rules, len(turn.hand), hand_value(turn.hand, turn.rules)
-    left = points if rules.opening_melds and turn.has_melded else deadwood_of(turn.hand, rules, turn.steps)
-    return _Rank(cards > 1, turn.must_open, left, points, cards, len(moves))
+    rules, cards, points = turn.rules, len(turn.hand), value_of(turn.hand, turn.rules)
+    lays_no_more = rules.opening_melds and turn.has_melded
+    deadwood = points if lays_no_more else deadwood_of(turn.hand, rules, turn.steps)
+    return _Rank(cards > 1, turn.must_open, deadwood, points, cards, len(moves))

@@ -74,12 +74,13 @@ def _flaws(position: State | View) -> Iterator[str]:
             yield from negative
             return
         yield from hand_flaws(position)
-    shown = position.discard_size if rules.discard_view == "all" else min(1, position.discard_size)
-    if len(position.discard_pile) != shown:
-        yield f"discard_pile shows {len(position.discard_pile)} cards, not {shown}"
-    covered = position.discard_size - shown if isinstance(position, View) else 0
+    visible = position.discard_size if rules.discard_view == "all" else min(1, position.discard_size)
+    if len(position.discard_pile) != visible:
+        yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
-    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden + covered):  # 004.1
+    if isinstance(position, View):
+        hidden += position.discard_size - visible
+    if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
 
@@ -87,9 +88,12 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
     """C2, C11: the turns in which players laid first are their own, and none of them is to come."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
-            if turn is not None and turn not in range((seat - position.starter) % position.players, position.turn + 1):
+            if turn is None:
+                continue
+            first = (seat - position.starter) % position.players  # the first turn of the seat
+            if turn not in range(first, position.turn + 1):
                 yield f"{name} has the turn {turn} of seat {seat}, which has not come"
-            elif turn is not None and (position.starter + turn) % position.players != seat:
+            elif (turn - first) % position.players:
                 yield f"{name} has the turn {turn} of seat {seat}, which is that of another"
     for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
         if melded is not None and (laid is None or laid > melded):
@@ -99,9 +103,10 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 def _turn_flaws(position: State | View) -> Iterator[str]:
     """004.6, C5, C6: what belongs to a turn is there in that turn only, and fits it."""
     rules = position.rules
-    if position.phase is not Phase.PLAY and (position.taken is not None or position.laid or position.jokers_owed):
+    has_drawn = position.phase is Phase.PLAY
+    if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
         yield "taken, laid or jokers_owed is set before a card is drawn"
-    if position.deep and (rules.take_depth == "top" or position.phase is not Phase.PLAY):
+    if position.deep and (rules.take_depth == "top" or not has_drawn):
         yield "deep is set where no card can have been taken from deep in the discard pile"
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points has points that nobody scores"
@@ -110,7 +115,9 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield f"restocks is {position.restocks}, and {most} is the most"
     if position.laid and position.laid_in[position.current_player] is None:
         yield "laid has melds of a player who has laid nothing"
-    limit = len(position.table) if rules.melds_per_turn is None else min(len(position.table), rules.melds_per_turn)
+    limit = len(position.table)
+    if rules.melds_per_turn is not None:
+        limit = min(limit, rules.melds_per_turn)
     if len(position.laid) > limit:
         yield f"laid has {len(position.laid)} melds, and {limit} is the most"
     else:
@@ -121,7 +128,8 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
     """The fields of an offer are set during it only, and where the rules have offers (`Rules.buying`)."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
-    if is_asked is (position.in_turn is None) or position.in_turn == seat:
+    is_interrupted = position.in_turn is not None  # a turn, by the offer
+    if is_asked is not is_interrupted or position.in_turn == seat:
         yield "in_turn must be another seat while a player is asked whether to buy, and None elsewhere"
     if (is_asked or position.offered) and not rules.buying:
         yield "a discard is on offer where nobody may buy"
@@ -290,15 +298,16 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
     melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
     theirs = cards_of(known, "the known cards")
-    most = rules.most_cards - (phase is Phase.DRAW)
+    most = rules.most_cards - (phase is Phase.DRAW)  # a card is still to be drawn
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
     check_count((*own, *melds.cards, *pile, *theirs), rules.pieces, "the pack", hidden=None)
-    for problem in (problem for meld in melds for problem in meld_violations(rules, meld)):
-        raise RulesError(f"the table cannot lie there: {problem.message()}")
+    for meld in melds:
+        for problem in meld_violations(rules, meld):
+            raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
-    covers = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
-    stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, covers=covers)
+    has_covered = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile
+    stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, has_covered=has_covered)
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[0]}")
     players = rules.min_players
@@ -321,18 +330,20 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     )
 
 
-def _unseen_sizes(rules: Rules, unseen: int, stock_size: int | None, *, covers: bool) -> tuple[int, tuple[int, ...]]:
+def _unseen_sizes(
+    rules: Rules, unseen: int, stock_size: int | None, *, has_covered: bool
+) -> tuple[int, tuple[int, ...]]:
     """Return how many unseen cards the stock has, and each other hand: as many as it has room for."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - max(others, others * rules.cards_dealt[others - 1]))
+        stock_size = max(0, unseen - others * rules.cards_dealt[others - 1])
     most_held = others * (rules.most_cards - 1)
-    fewest = 0 if covers else max(0, unseen - most_held)
+    fewest = 0 if has_covered else max(0, unseen - most_held)
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
-    held = min(unseen - stock_size, most_held)
-    return stock_size, tuple((held + others - 1 - seat) // others for seat in range(others))
+    size, extra = divmod(min(unseen - stock_size, most_held), others)
+    return stock_size, tuple(size + (seat < extra) for seat in range(others))
 
 
 _MOST_ARRANGED = 200
@@ -373,11 +384,15 @@ def determinize(view: View, *, seed: int) -> State:
     """
     for problem in hand_flaws(view):
         raise RulesError(problem)
-    if (shown := len(view.discard_pile)) > view.discard_size:
-        raise RulesError(f"the view shows {shown} cards of the discard pile where it counts {view.discard_size}")
+    covered = view.discard_size - len(view.discard_pile)
+    if covered < 0:
+        raise RulesError(
+            f"the view shows {len(view.discard_pile)} cards of the discard pile where it counts {view.discard_size}"
+        )
     seen, hidden = seen_cards(view)
-    unseen = unseen_pieces(view.rules.pieces, seen, hidden + view.discard_size - shown, "of the pack")
+    unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
+        # No turn of another player is under way.
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
     steps = Steps()
     for order in _orders(view, unseen, seed):
@@ -389,15 +404,15 @@ def determinize(view: View, *, seed: int) -> State:
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
-    for attempt in range(_MOST_ARRANGED):
-        yield shuffled(unseen, derive(seed, "determinize", *[attempt] * (attempt > 0)))
+    yield shuffled(unseen, derive(seed, "determinize"))
+    for attempt in range(1, _MOST_ARRANGED):
+        yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
-    before = sum(room[:mover])
-    kinds = sorted(set(unseen))
-    for attempt in range(_MOST_HELPED + len(kinds)):
+    before = sum(room[:mover])  # the cards that go to other hands first
+    for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, order) if attempt < _MOST_HELPED else (kinds[attempt - _MOST_HELPED],)
+        helpful = _helpful(view, order) if kind is None else (kind,)
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
@@ -416,24 +431,25 @@ def _helpful(view: View, order: Cards) -> Cards:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # a joker takes the place of the first card
+        laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))
         chosen += added
-        left, laid = without(left, added), (*laid, type(meld)(cards))
+        left = without(left, added)
     return tuple(chosen)
 
 
-def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, needed: Card | None) -> bool:
-    """Return whether a meld has the card that has to be laid; without one, or for a joker, whether it helps to open."""
-    fits = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
-    if needed not in (None, JOKER):
-        return fits and needed in meld.cards
-    has_pure_run = not rules.opening_pure_run or opening_of(laid).with_run is not None
-    return fits and (has_pure_run or isinstance(meld, Run))
+def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
+    """Return whether a meld has the card that is owed; for a joker, or where none is, whether it helps to open."""
+    may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
+    if owed not in (None, JOKER):
+        return may_be_laid and owed in meld.cards
+    needs_pure_run = rules.opening_pure_run and opening_of(laid).with_run is None
+    return may_be_laid and (isinstance(meld, Run) or not needs_pure_run)
 
 
 def _triples(rules: Rules, cards: Cards) -> list[Meld]:
     """Return the shortest melds without jokers, those with the first cards first."""
-    places = {card: place for place, card in reversed([*enumerate(cards)])}
+    places = {card: place for place, card in reversed([*enumerate(cards)])}  # of copies, the place of the first
     hand = tuple(sorted(card for card in places if card != JOKER))
     found = melds_in(rules, hand, rules.shortest_run)
     melds = [meld for meld in found if isinstance(meld, Run) or len(meld.cards) == SHORTEST]

@@ -74,14 +74,13 @@ def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Ph
         case Discard(card):
             return face_up([card], "hand", "discard pile"), _say("discard", card=card)
         case LayMeld(meld):
-            return face_up(meld.cards, "hand", "table", target_meld=_new_meld(before, after)), _say("meld", meld=meld)
-        case _:
-            card, meld = move.card, move.meld
-            motions = face_up([card], "hand", "table", target_meld=_new_meld(before, after))
-            if isinstance(move, ReplaceJoker):
-                index = before.table.melds.index(meld)
-                motions = (*face_up([JOKER], "table", "hand", source_meld=index), *motions)
-            return motions, _say(move.verb, card=card, meld=meld)
+            return _to_table(meld.cards, before, after), _say("meld", meld=meld)
+        case LayOff(card, meld):
+            return _to_table([card], before, after), _say("add", card=card, meld=meld)
+        case _:  # ReplaceJoker
+            joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(move.meld))
+            motions = (*joker, *_to_table([move.card], before, after))
+            return motions, _say("replace", card=move.card, meld=move.meld)
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
@@ -89,10 +88,12 @@ def _drawn(before: View, after: View) -> tuple[Card, ...]:
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
-def _new_meld(before: View, after: View) -> int:
-    """Return the index of the meld that is on the table once more than before."""
-    [meld] = without(after.table.melds, before.table.melds)
-    return max(index for index, each in enumerate(after.table.melds) if each == meld)
+def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
+    """Return the motion of cards to the meld that is on the table once more than before."""
+    melds = after.table.melds
+    [changed] = without(melds, before.table.melds)
+    last = max(index for index, meld in enumerate(melds) if meld == changed)
+    return face_up(cards, "hand", "table", target_meld=last)
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:

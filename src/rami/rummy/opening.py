@@ -37,7 +37,8 @@ _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else
 """The most that a card can count in a meld, by the number of the card."""
 _SINGLES = frozenset(BIT)
 """The hands of one card, and the hand of none."""
-_EACH = (1,) * len(_MOST)
+_ONE_EACH = (1,) * len(_MOST)
+"""A loss of one for each card that is kept."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The steps of a meld that is found in a hand."""
@@ -116,11 +117,12 @@ class _Question(NamedTuple):
 
 
 def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
+    """Return the part of a search state that is not cards, as in `_Question`."""
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
     elif rules.melds_per_turn is not None:
-        groups = rules.melds_per_turn - len(laid)
+        groups = rules.melds_per_turn - len(laid)  # melds of either sort are counted as groups
     return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
 
 
@@ -130,7 +132,7 @@ def _candidate(rules: Rules, meld: Meld) -> Candidate:
     if rules.opening_melds:
         need += 1 << (GROUPS if isinstance(meld, Group) else RUNS)
     elif rules.melds_per_turn is not None:
-        need += 1 << GROUPS
+        need += 1 << GROUPS  # as in `_start`
     loss = sum([_MOST[card] for card in meld.cards]) - meld.value
     return Candidate(meld, need, loss, _is_pure(meld) << PURE)
 
@@ -140,18 +142,21 @@ def _layers(
     hand: tuple[Card, ...],
     candidates: Iterable[Candidate],
     steps: Steps,
+    *,
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    rules, using = question.rules, question.using
+    """Search the melds of a hand, one with the card `using` laid before all others, and yield the states."""
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
     start = undecided(hand) | question.start
-    layer: Layer = {start: (0, None)}
-    if using is not None:  # a meld with this card comes first
-        layer = {}
-        lay_one(layer, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
-    return search(layer, decisions_of(rules, hand, row, losses, spare=question.spare), most_lost, steps)
+    first: Layer = {start: (0, None)}
+    if question.using is not None:
+        with_card = [each for each in row if question.using in each.meld.cards]
+        first = {}
+        lay_one(first, start, (0, None), with_card, most_lost)
+    decisions = decisions_of(question.rules, hand, row, losses, spare=question.spare)
+    return search(first, decisions, most_lost, steps)
 
 
 def can_open(
@@ -172,16 +177,17 @@ def can_open(
     if not might_open(rules, hand, laid):
         return False
     question = _Question(rules, _start(rules, laid), using, spare, may_go_out)
-    answers, missing = _answers_to(question), rules.opening_points - opening_of(laid).points
+    missing = rules.opening_points - opening_of(laid).points
+    answers = _answers_to(question)
     known = answers.known(undecided(hand), len(hand), missing)
     if known is not None:
         return known
-    choices: list[Iterable[Meld]] = []
+    attempts: list[Iterable[Meld]] = []  # the melds tried first, and those tried if no opening is found
     if missing <= 0:
-        choices.append(_shortest_melds(rules, hand, laid))
+        attempts.append(_shortest_melds(rules, hand, laid))
     if missing > 0 or spare is not None:  # the shortest melds may leave only the spare card
-        choices.append(_melds_to_open(rules, hand, laid))
-    for melds in choices:
+        attempts.append(_melds_to_open(rules, hand, laid))
+    for melds in attempts:
         if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
             answers.add_opening(opening)
             return True
@@ -195,6 +201,7 @@ def _find_opening(
 ) -> list[Meld] | None:
     """Return an opening of these melds after which the turn can end; None if there is none."""
     useful = {card for meld in melds for card in meld.cards}
+    # The most that the useful cards can count, less what is missing: a greater loss leaves too few points.
     most_lost = sum([_MOST[card] for card in hand if card in useful]) - missing
     if most_lost < 0:
         return None
@@ -222,10 +229,13 @@ def _is_end(question: _Question, state: int) -> bool:
 def _left(question: _Question, state: int) -> tuple[int, bool]:
     """Return how many cards stay in the hand, two for more, and whether the only one is that to spare."""
     undecided_cards, kept, spare = cards_left(state), state >> KEPT, question.spare
-    if kept == MORE or (undecided_cards and (kept != NOTHING or undecided_cards not in _SINGLES)):
+    if kept == MORE:
         return 2, False
-    is_spare = kept == SPARE or (spare is not None and undecided_cards == BIT[spare])
-    return int(undecided_cards > 0 or kept != NOTHING), is_spare
+    if not undecided_cards:  # only cards kept are left
+        return int(kept != NOTHING), kept == SPARE
+    if kept != NOTHING or undecided_cards not in _SINGLES:
+        return 2, False
+    return 1, spare is not None and undecided_cards == BIT[spare]
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
@@ -235,7 +245,9 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
     """
     if cards > 1:
         return True
-    return may_go_out and (not is_barred if cards else rules.final_discard == "optional")
+    if not may_go_out:
+        return False
+    return not is_barred if cards else rules.final_discard == "optional"
 
 
 def can_lay_all(
@@ -250,7 +262,9 @@ def can_lay_all(
     """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
     question = _Question(rules, _start(rules, laid), using, spare)
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    rests = [_left(question, state) for state in last_layer(_layers(question, hand, candidates, steps, _EACH, 1))]
+    # Only cards that are kept are a loss, so at most one is.
+    ends = last_layer(_layers(question, hand, candidates, steps, losses=_ONE_EACH, most_lost=1))
+    rests = [_left(question, state) for state in ends]
     return any(cards < 2 and can_stop(rules, cards, is_barred=barred, may_go_out=True) for cards, barred in rests)
 
 
@@ -260,9 +274,8 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(question, hand, candidates, steps))
     points = {state: before + _points(path) for state, (_, path) in last.items()}
-    return Opening(
-        max(points.values()), max([each for state, each in points.items() if state >> PURE & 1], default=None)
-    )
+    with_run = [worth for state, worth in points.items() if state >> PURE & 1]
+    return Opening(max(points.values()), max(with_run, default=None))
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:

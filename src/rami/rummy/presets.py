@@ -27,7 +27,7 @@ _TWO_PACKS = Rules(
     match_end="lowest_at",
     ace_points=11,
 )
-"""The common fields of the editions with an opening, except the first of them."""
+"""The common fields of the editions with an opening."""
 
 _CONTRACTS = evolve(
     _TWO_PACKS,
@@ -49,25 +49,18 @@ PRESETS: Final = Rules.named(
             rummy_multiplier=2,
             scoring="both",
         ),
-        "rami-51": Rules(
-            packs=2,
-            jokers=4,
-            cards_dealt=(13, 13, 13, 13),
-            ace="high_or_low",
-            melds_per_turn=None,
-            final_discard="required",
-            restock="shuffle_keep_top",
+        "rami-51": evolve(
+            _TWO_PACKS,
+            cards_dealt=(13,) * 4,
             take_discard="to_lay",
             take_from_round=2,
             take_with_one_card=False,
             opening_points=51,
             opening_pure_run=True,
             max_jokers_per_meld=1,
-            scoring="losers",
+            joker_reuse="new_meld",
             unmelded_points=100,
-            ace_points=11,
             match_points=1000,
-            match_end="lowest_at",
         ),
         "kalooki-40": evolve(
             _TWO_PACKS,
@@ -241,7 +234,7 @@ def _has_jokers(rules: Rules) -> bool:
 
 
 def _reuses_jokers(rules: Rules) -> bool:
-    return rules.jokers > 0 and rules.replace_joker
+    return _has_jokers(rules) and rules.replace_joker
 
 
 def _longest(rules: Rules) -> str | None:
@@ -319,7 +312,7 @@ _TOPICS: Topics[Rules] = {
         _chosen("longest_run shortest_run", _longest),
         "group_suits",
         When("max_jokers_per_meld", "jokers", _has_jokers),
-        When("joker_place", "jokers", lambda rules: rules.joker_place != "any" and rules.jokers > 0),
+        When("joker_place", "jokers", lambda rules: rules.joker_place != "any" and _has_jokers(rules)),
     ],
     "turn": [
         "turn",

@@ -45,10 +45,10 @@ from rami.shapes import alterer
 def discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
-    # A card that need not be laid in this turn (`Turn.must_lay_taken`).
-    is_free = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if is_free and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
-        return ()  # as most discards are
+    # Most discards are found legal by a quick look: no card was taken, or another one, which may be kept.
+    may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
+    if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
+        return ()
     turn = turn_of(position)
     problems: list[Violation] = []
     if card not in hand:
@@ -91,7 +91,7 @@ def take_violations(position: State | View, count: int, steps: Steps | None = No
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
     if rules.take_discard == "free" and count == 1 and not position.deep:
-        return  # as most cards are taken
+        return  # the card need not be laid: most takes end here
     turn = turn_after_take(position, count, steps)
     if turn.must_lay_taken and not can_end_turn(turn):
         yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
@@ -131,20 +131,22 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
     if move.card not in turn.hand:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     if not turn.may_lay_off:
-        missing = rules.layoff_needs_own_meld and not turn.has_melded
-        yield Violation(Code.MELD_FIRST if missing else Code.MELD_IN_EARLIER_TURN)
+        needs_meld = rules.layoff_needs_own_meld and not turn.has_melded
+        yield Violation(Code.MELD_FIRST if needs_meld else Code.MELD_IN_EARLIER_TURN)
     if isinstance(move, ReplaceJoker) and not rules.replace_joker:
         yield Violation(Code.JOKER_STAYS)
     elif move.meld not in turn.table.melds:
         yield Violation(Code.NO_SUCH_MELD)
     elif meld_after(rules, turn.table, move) is None:
-        yield Violation(Code.NOT_THE_JOKER, (move.card,)) if isinstance(move, ReplaceJoker) else _misfit(rules, move)
+        yield _misfit(rules, move)
     elif isinstance(move, LayOff) and move.card == JOKER and not turn.may_lay_off_joker:
         yield Violation(Code.JOKER_NEEDS_NEW_MELD)
 
 
-def _misfit(rules: Rules, move: LayOff) -> Violation:
-    """Return why a card cannot be added to a meld: a joker too many, an ace in a wrong place, or no place at all."""
+def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
+    """Return why a card does not fit: no such joker, a joker too many, an ace in a wrong place, or no place at all."""
+    if isinstance(move, ReplaceJoker):
+        return Violation(Code.NOT_THE_JOKER, (move.card,))
     kind, cards = type(move.meld), move.meld.cards
     rows = [(move.card, *cards)] if move.front else [(*cards, move.card), (move.card, *cards)]
     problems: list[Violation] = []
@@ -155,10 +157,10 @@ def _misfit(rules: Rules, move: LayOff) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield why the turn could no longer end, if it could not (C4, C5)."""
+    """Yield why the turn could no longer end, if it could not: the rule without which it could (C4, C5)."""
     if can_end_turn(turn):
         return
-    rules = turn.rules  # the reason is the rule without which the turn could end
+    rules = turn.rules
     if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
     elif rules.final_discard == "required" and can_end_turn(
@@ -168,9 +170,8 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
-        yield from tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps))) or (
-            Violation(Code.LAST_CARD),
-        )
+        owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
+        yield from owed or (Violation(Code.LAST_CARD),)
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
@@ -179,9 +180,10 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
             yield Violation(Code.OPENING_MELDS, numbers=rules.opening_melds)
-        if rules.opening_pure_run and opening.with_run is None:
+        best = opening.with_run if rules.opening_pure_run else opening.points
+        if best is None:
             yield Violation(Code.OPENING_NEEDS_RUN)
-        best = opening.with_run if rules.opening_pure_run and opening.with_run is not None else opening.points
+            best = opening.points
         if best < rules.opening_points:
             yield Violation(Code.OPENING_TOO_LOW, numbers=(rules.opening_points, best))
     if turn.taken is not None and turn.must_lay_taken:
@@ -219,15 +221,15 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):
-        is_draw, problems = False, discard_violations(position, move.card)
+        begins_turn, problems = False, discard_violations(position, move.card)
     elif isinstance(move, _BEGINNINGS):
-        is_draw, problems = True, ()
+        begins_turn, problems = True, ()
     elif isinstance(move, TakeDiscard):
-        is_draw, problems = True, tuple(take_violations(position, move.count))
+        begins_turn, problems = True, tuple(take_violations(position, move.count))
     else:
-        is_draw, problems = False, laying_violations(position, move)
+        begins_turn, problems = False, laying_violations(position, move)
     must_draw = position.phase is not _PLAY
-    if is_draw is must_draw:
+    if begins_turn is must_draw:
         return problems
     return (Violation(Code.DRAW_FIRST if must_draw else Code.ALREADY_DRAWN), *problems)
 
@@ -246,12 +248,12 @@ def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     turn = turn_of(position)
     size, discards = len(turn.hand), turn.discards()
-    is_free = bool(discards) and not turn.must_open  # two cards left are enough for an end
+    is_free = bool(discards) and not turn.must_open  # the turn can end, and still can while two cards are left
     for move, meld in layings(turn):
         kind = type(move)
         used = len(meld.cards) if kind is LayMeld else 1
-        is_enough = is_free and used + 1 < size and kind is not ReplaceJoker
-        if is_enough or can_end_turn(turn.after(move, meld)):
+        surely_ends = is_free and size - used > 1 and kind is not ReplaceJoker
+        if surely_ends or can_end_turn(turn.after(move, meld)):
             yield move
     yield from map(DISCARDS.__getitem__, discards)
 
@@ -275,11 +277,12 @@ def _discard(state: State, card: Card) -> State:
     hand = hands[seat]
     index = hand.index(card)
     hand = (*hand[:index], *hand[index + 1 :])
+    goes_out = not hand
     return _altered(
         state,
-        current_player=(seat + 1) % len(hands) if hand else seat,
-        turn=state.turn + 1 if hand else state.turn,
-        phase=_DRAW if hand else _PLAY,
+        current_player=seat if goes_out else (seat + 1) % len(hands),
+        turn=state.turn if goes_out else state.turn + 1,
+        phase=_PLAY if goes_out else _DRAW,
         hands=replaced(hands, seat, hand),
         discards=(*state.discards, card),
         taken=None,
@@ -373,7 +376,8 @@ def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Ca
     known = known_after(state.known, seat, left=left, came=came)
     if not jokers_owed:
         return known
-    return known_after(known, seat, came=(JOKER,) * (jokers_owed - known[seat].count(JOKER)))
+    missing = jokers_owed - known[seat].count(JOKER)  # a joker laid may have been another of the hand
+    return known_after(known, seat, came=(JOKER,) * missing)
 
 
 def _noted(state: State, turns: FirstTurns) -> FirstTurns:

@@ -169,22 +169,24 @@ class Rules(BaseRules, MeldRules):
     def __attrs_post_init__(self) -> None:
         """Check each field alone, then what they say together."""
         super().__attrs_post_init__()
-        for said, problem in self._contradictions():
-            if said:
+        for is_contradiction, problem in self._contradictions():
+            if is_contradiction:
                 raise RulesError(problem)
         if self.opening_melds:
             self._check_opening_melds()
         for players, size in enumerate(self.cards_dealt, MIN_PLAYERS):
-            if players >= self.min_players and players * size + 2 > len(self.pieces):
+            needed = players * size + 2
+            if players >= self.min_players and needed > len(self.pieces):
                 raise RulesError(
-                    f"{players} hands of {size}, a discard and a stock take {players * size + 2} cards; "
+                    f"{players} hands of {size}, a discard and a stock take {needed} cards; "
                     f"packs and jokers make {len(self.pieces)}"
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
         """Yield pairs: whether fields contradict one another, and how to say so."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
-        held, most_held = dealt + self.buying * (1 + DRAWN_WITH_BUY), self.most_cards - 1
+        held = dealt + self.buying * (1 + DRAWN_WITH_BUY)  # by a player who buys as often as possible
+        most_held = self.most_cards - 1  # between turns
         yield (
             opening and not self.layoff_needs_own_meld,
             "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from rami.cards import Card, cards_of
-from rami.cards.melds import LONGEST, Run
+from rami.cards import JOKER, Card, cards_of
+from rami.cards.melds import Meld, Run
 from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
-from rami.rummy.moves import Laying, LayMeld, LayOff
+from rami.rummy.moves import Laying, LayMeld, meld_after
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
 from rami.rummy.state import State
 from rami.shapes import instance, one_of, typed
@@ -32,15 +32,15 @@ def result(state: State) -> Result | None:
     if not state.is_over:
         return None
     winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
-    late = state.turn >= state.players * MOST_ROUNDS
-    hands = zip(state.hands, state.melded_in, strict=True)
+    has_played_all = state.turn >= state.players * MOST_ROUNDS
+    hands = zip(state.hands, state.has_melded, strict=True)
     return _scored(
         state.rules,
-        [_points(hand, state.rules, melded=turn is not None) for hand, turn in hands],
+        [_points(hand, state.rules, melded=melded) for hand, melded in hands],
         state.laid_points or (0,) * state.players,
         winner=winner,
         at_once=winner is not None and state.laid_in[winner] == state.turn,
-        blocked=EndReason.ROUND_LIMIT if late else EndReason.BLOCKED,
+        blocked=EndReason.ROUND_LIMIT if has_played_all else EndReason.BLOCKED,
     )
 
 
@@ -82,15 +82,16 @@ def score(
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
     left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.pieces, of="the pack")
-    had_melded = row_by_seat("melded", melded, bool, len(left))
+    given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
-    _check_given(rules, winner, had_melded, laid)
+    _check_given(rules, winner, given_melded, laid)
+    had_melded = given_melded or (True,) * len(left)
     return _scored(
         rules,
-        [_points(hand, rules, melded=had_melded is None or had_melded[seat]) for seat, hand in enumerate(left)],
+        [_points(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
         laid or (0,) * len(left),
         winner=winner,
-        at_once=winner is not None and had_melded is not None and not had_melded[winner],
+        at_once=winner is not None and not had_melded[winner],
         blocked=EndReason.BLOCKED,
     )
 
@@ -117,7 +118,9 @@ def _check_given(
 
 def _points(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> int:
     """Return what a hand counts; that of a player without first melds may have a fixed value (004.10)."""
-    return hand_value(hand, rules) if melded or not hand or rules.unmelded_points is None else rules.unmelded_points
+    if hand and not melded and rules.unmelded_points is not None:
+        return rules.unmelded_points
+    return hand_value(hand, rules)
 
 
 def _scored(
@@ -134,29 +137,31 @@ def _scored(
         return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
     if winner is None:
         return Result((0,) * len(left), (), reason)
-    factor, won = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
+    factor, gain = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
     if rules.scoring != "losers":
-        won += factor * sum(left)
-    lost = tuple(0 if rules.scoring == "winner" else -factor * points for points in left)
-    return Result(replaced(lost, winner, won), (winner,), reason)
+        gain += factor * sum(left)
+    losses = tuple(0 if rules.scoring == "winner" else -factor * points for points in left)
+    return Result(replaced(losses, winner, gain), (winner,), reason)
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the points of the cards that each player has laid, after a move; () where they do not score.
-
-    A card counts as in the hand, but an ace before a two counts 1.
-    """
-    if state.rules.scoring != "melded":
+    """Return the points of the cards that each player has laid, after a move; () where they do not score."""
+    rules, seat = state.rules, state.current_player
+    if rules.scoring != "melded":
         return ()
-    cards, meld = (move.meld.cards if isinstance(move, LayMeld) else (move.card,)), move.meld
-    gained = hand_value(cards, state.rules)
-    if isinstance(meld, Run) and any(card.rank == 1 for card in cards):
-        front = isinstance(move, LayOff) and (move.front or meld.end < LONGEST)
-        if meld.start == 1 or (meld.start == 2 and front):
-            gained -= state.rules.ace_points - 1
+    gained = _laid_value(rules, move.meld)
+    if not isinstance(move, LayMeld):
+        longer = meld_after(rules, state.table, move)
+        assert longer is not None  # check saw to it
+        gained = _laid_value(rules, longer) - gained
     before = state.laid_points or (0,) * state.players
-    seat = state.current_player
     return replaced(before, seat, before[seat] + gained)
+
+
+def _laid_value(rules: Rules, meld: Meld) -> int:
+    """Return what the cards of a meld count for those who lay them: as in the hand, but 1 for an ace before a two."""
+    has_low_ace = isinstance(meld, Run) and meld.start == 1 and JOKER not in meld.cards[:1]
+    return hand_value(meld.cards, rules) - (rules.ace_points - 1) * has_low_ace
 
 
 @typed

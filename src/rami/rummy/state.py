@@ -229,7 +229,7 @@ VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the cards that a position shows, or everybody knows, and how many others the hands and the stock have."""
-    held, table = [*chain.from_iterable(known_hands(position))], position.table.cards
+    held, table = [*chain(*known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
     hidden = sum(position.hand_sizes) - len(held) + position.stock_size
@@ -269,7 +269,7 @@ def _picture(position: PublicPosition) -> Picture:
         TEXTS.phrase("pictures.over" if position.is_over else f"pictures.{position.phase}"),
     )
     first, *others = position.table.picture.rows
-    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
+    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first  # which says it is empty
     pile = Row(
         label=counted(TEXTS.phrase("pictures.discard-pile"), count(position.discard_size, "card")),
         marks=[card.mark for card in position.discard_pile],

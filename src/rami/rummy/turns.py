@@ -87,7 +87,9 @@ class Turn(NamedTuple):
         """Whether something has to be laid before the turn can end."""
         if self.jokers_owed or (self.taken is not None and self.must_lay_taken):
             return True
-        return bool(self.laid) and not self.has_melded and not (self.may_lay_whole and len(self.hand) <= 1)
+        if not self.laid or self.has_melded:
+            return False
+        return not self.may_lay_whole or len(self.hand) > 1  # the rest of an opening, or of the whole hand
 
     @property
     def can_end_now(self) -> bool:
@@ -105,21 +107,22 @@ class Turn(NamedTuple):
             del cards[self.taken]
         return cards
 
-    def after(self, move: Laying, meld: Meld | None = None) -> "Turn":
-        """Return the turn after a move that fits, which makes this meld; None for one that is looked up."""
+    def after(self, move: Laying, changed: Meld | None = None) -> "Turn":
+        """Return the turn after a move that fits, the meld being `changed` to this; None to look it up."""
         self.steps.spend(_TURN_STEPS)
         if isinstance(move, LayMeld):
             return self._after_new(move.meld)
-        meld = meld or meld_after(self.rules, self.table, move)
-        assert meld is not None  # check saw to it
+        changed = changed or meld_after(self.rules, self.table, move)
+        assert changed is not None  # check saw to it
         hand, owed = without(self.hand, (move.card,)), self.jokers_owed
         if isinstance(move, ReplaceJoker):
-            hand, owed = (*hand, JOKER), owed + (self.rules.joker_reuse != "hand")
+            hand = (*hand, JOKER)  # jokers are last
+            owed += self.rules.joker_reuse != "hand"
         elif move.card == JOKER and hand.count(JOKER) < owed:  # own jokers go first
             owed -= 1
         return self._replace(
             hand=hand,
-            table=Table((*without(self.table.melds, (move.meld,)), meld)),
+            table=Table((*without(self.table.melds, (move.meld,)), changed)),
             taken=None if move.card == self.taken else self.taken,
             jokers_owed=owed,
         )
@@ -185,6 +188,7 @@ def _can_end_later(turn: Turn) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, spare=turn.taken):
         return True
+    # A taken card that is in none of the first melds may go to a meld on the table after them.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
@@ -198,6 +202,7 @@ def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = Non
 
 def _search_end(start: Turn) -> bool:
     """Return whether an end is found, expanding first the turns in which the least is left to do."""
+    # By what has to be laid; then by age, so that turns, which have no order, are never compared.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -223,8 +228,9 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
     for card in cards:
         if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
             yield from layoffs[card]
-    for card in cards if exchanges else ():
-        yield from exchanges.get(card, ())
+    if exchanges:
+        for card in cards:
+            yield from exchanges.get(card, ())
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
@@ -234,21 +240,24 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
     filled is one less, whichever it is.
     """
     taken = turn.taken
-    wanted = [card for card in (taken, JOKER if turn.jokers_owed else None) if card is not None]
+    wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
     joker_helps = True
     for move, meld in layings(turn):
         if isinstance(move, LayMeld):
-            helps = any_meld_helps or any(card in meld.cards for card in wanted)
-        elif isinstance(move, ReplaceJoker):
+            helps = any_meld_helps or not wanted.isdisjoint(meld.cards)
+        elif isinstance(move, ReplaceJoker) or move.card == taken or _grows_toward(meld, taken):
             helps = True
+        elif move.card == JOKER:
+            helps, joker_helps = joker_helps, False  # the first place only
         else:
-            grows = taken is not None and isinstance(meld, Run) and meld.suit == taken.suit
-            helps = grows or move.card == taken
-            if move.card == JOKER and not helps:
-                helps, joker_helps = joker_helps, False
+            continue
         if helps:
             yield turn.after(move, meld)
+
+
+def _grows_toward(meld: Meld, card: Card | None) -> bool:
+    return isinstance(meld, Run) and card is not None and meld.suit == card.suit
 
 
 def turn_key(turn: Turn) -> tuple[object, ...]:
@@ -258,12 +267,13 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 def might_lay(turn: Turn, card: Card) -> bool:
     """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
-    known = table_moves(turn.rules, turn.table)
-    if card == JOKER or card in known.layoffs or card in known.exchanges:
+    layoffs, exchanges = table_moves(turn.rules, turn.table)
+    if card == JOKER or card in layoffs or card in exchanges:
         return True
-    if any(isinstance(meld, Run) and meld.suit == card.suit for meld in turn.table):
+    if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    jokers = turn.hand.count(JOKER) + sum(len(known.exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
+    # A new meld, with as many jokers as the hand has or can take from the table.
+    jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))
     return any(card in meld.cards for meld in melds_in(turn.rules, row, turn.rules.shortest_run))
