@@ -6,10 +6,10 @@ from math import tanh
 
 from attrs import evolve, field, frozen
 
-from rami.contracts.cards import JOKER, Card
+from rami.contracts.cards import JOKER, Card, Color
 from rami.contracts.moves import Fill, Move
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
-from rami.contracts.requirements import MOST_POINTS, Contract, Served, count_of, guards_of, numbers_of, pack
+from rami.contracts.requirements import MOST_POINTS, Contract, Served, Solutions, count_of, guards_of, numbers_of, pack
 from rami.contracts.state import Phase, PublicPosition, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
@@ -89,6 +89,15 @@ class _Plan:
     fills: tuple[tuple[Contract, tuple[Served, ...]], ...] = field(default=(), order=False)
 
 
+def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
+    """Return the solutions of a contract from these counts, those without the joker first."""
+    return [
+        _Filling(rows, counts - left, numbers_of(rows), joker)
+        for joker, solutions in enumerate(found)
+        for left, rows in solutions.items()
+    ]
+
+
 class _Search:
     """A search contract by contract, with a memo.
 
@@ -107,14 +116,7 @@ class _Search:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
         self.colors = [deck.colors.index(contract.bonus) for contract in self.market]
-        self.fillings = [
-            [
-                _Filling(rows, counts - left, numbers_of(rows), joker)
-                for joker, found in enumerate(solutions_of(position, contract, counts))
-                for left, rows in found.items()
-            ]
-            for contract in self.market
-        ]
+        self.fillings = [_fillings_of(counts, solutions_of(position, contract, counts)) for contract in self.market]
         self.guards = guards_of(deck.max_value)
         self.tried = 0
         self.best = cache(self._best)
@@ -127,21 +129,22 @@ class _Search:
         if number == len(self.market):
             return _Plan()
         contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]
-        later_colors = self.colors[number + 1 :]
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        later = tuple([values if each in later_colors else 0 for each, values in enumerate(bonus)])
-        found = self.best(number + 1, counts, later, jokers)
+        later_colors = self.colors[number + 1 :]
+        later_bonus = tuple([values if each in later_colors else 0 for each, values in enumerate(bonus)])
+        best = self.best(number + 1, counts, later_bonus, jokers)  # without this contract
         for filling in fillings:
             left = counts - filling.spent
             if filling.joker > jokers or left & self.guards != self.guards:
-                continue
+                continue  # the joker is used, or too few cards of a value are left
+            # The number of cards of each value that have the bonus colour.
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
-            bonus_left = later
-            if color in later_colors:
+            bonus_left = later_bonus
+            if later_bonus[color]:
                 used = sum(cards << 8 * value for value, cards in scoring.items())
-                bonus_left = replaced(later, color, later[color] - used)
+                bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
             plan = _Plan(
                 rest.points + contract.points + sum(scoring.values()),
@@ -149,8 +152,8 @@ class _Search:
                 rest.cards_saved - sum(filling.numbers.values()),
                 ((contract, filling.rows), *rest.fills),
             )
-            found = max(found, plan)
-        return found
+            best = max(best, plan)
+        return best
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
@@ -160,17 +163,21 @@ def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
     """Serve a plan with cards: first with those that score, wherever they do, then with the others."""
     left = list(hand)
     served = [(contract, rows, [[JOKER] * len(row) for row in rows]) for contract, rows in plan.fills]
-    for scoring in (True, False):
-        for contract, rows, cards in served:
-            for row, card_row in zip(rows, cards, strict=True):
-                for index, value in enumerate(row):
-                    fitting = (
-                        each for each in left if each.value == value and (not scoring or each.color is contract.bonus)
-                    )
-                    if card_row[index] == JOKER and (card := next(fitting, None)):
-                        card_row[index] = card
-                        left.remove(card)
+    for contract, rows, cards in served:
+        _serve(rows, cards, left, contract.bonus)
+    for _, rows, cards in served:
+        _serve(rows, cards, left)
     return tuple(Fill(contract.id, cards) for contract, _, cards in served)
+
+
+def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card], color: Color | None = None) -> None:
+    """Put cards that are left, of a colour or of any, in the places of their values that no card has yet."""
+    for row, card_row in zip(rows, cards, strict=True):
+        for place, value in enumerate(row):
+            fitting = (card for card in left if card.value == value and (color is None or card.color is color))
+            if card_row[place] == JOKER and (card := next(fitting, None)):
+                card_row[place] = card
+                left.remove(card)
 
 
 _JOKER_VALUE = 3

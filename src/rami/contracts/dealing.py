@@ -1,5 +1,6 @@
 """Deals of the contract game: from a seed, from a given order, and a full state that fits a view."""
 
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
@@ -212,15 +213,15 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "the known cards")
     unseen = len(deck.cards) - len(own) - len(market)
-    opponent = min(max(deck.cards_dealt, len(theirs)), unseen)
+    held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
         current_player=0,
         phase=phase,
         player=0,
         hand=own,
-        hand_sizes=(len(own), opponent),
-        value_pile_size=unseen - opponent,
+        hand_sizes=(len(own), held_by_other),
+        value_pile_size=unseen - held_by_other,
         value_market=market,
         contract_pile_size=len(deck.contracts) - len(offered),
         contract_market=offered,
@@ -315,7 +316,8 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     left = shuffled(unseen, derive(seed, "bonus"))
     drawn: dict[int, Cards] = {}
     for index, pile in enumerate(piles):
-        drawn[pile.seat] = cards = drawing.cards(index, left, derive(seed, "bonus", pile.seat))
+        cards = drawing.cards(index, left, derive(seed, "bonus", pile.seat))
+        drawn[pile.seat] = cards
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))  # a pile takes the first that it can
     return drawn
 
@@ -349,15 +351,20 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        total = sum(weight for _, weight in weighted)
+        # A split has the numbers from the end of the one before it to its own, as many as its weight.
+        ends = [*accumulate(weight for _, weight in weighted)]
+        total = max(ends, default=0)
         if not total:
             raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
-        chosen, ends = seed * total >> 63, accumulate(weight for _, weight in weighted)
-        split = next(split for (split, _), end in zip(weighted, ends, strict=True) if chosen < end)
+        chosen = seed * total >> 63  # one of the numbers below the total, since a seed is below 2**63
+        split, _ = weighted[bisect(ends, chosen)]
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones."""
+        """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones.
+
+        The first of `eligible` is this pile, the others are the later ones.
+        """
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1

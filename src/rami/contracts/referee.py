@@ -223,25 +223,27 @@ def _end(state: State, move: End) -> State:
     """003.8, 003.9, B7 to B9: the contract market, the value market, the hand, in this order."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
-    to_contracts = deck.contract_market_size - len(contracts)
-    if to_contracts:
-        contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
+    new_contracts = deck.contract_market_size - len(contracts)
+    if new_contracts:
+        contracts = sorted_contracts((*contracts, *state.contract_pile[:new_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
-    drawn = to_market + max(0, deck.min_hand - len(hand))
-    if len(pile) < drawn:
+    to_hand = max(0, deck.min_hand - len(hand))
+    if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
+    drawn, pile = pile[:to_market], pile[to_market:]
+    hand = sorted_cards((*without(hand, move.discards), *pile[:to_hand]))
     return _altered(
         state,
         current_player=next_seat(state),
         turn=state.turn + 1,
         phase=Phase.TAKE,
-        contract_pile=state.contract_pile[to_contracts:],
+        contract_pile=state.contract_pile[new_contracts:],
         contract_market=contracts,
         last_turn=_last_turn(state, not contracts),  # nothing is left for the market
-        value_pile=pile[drawn:],
-        value_market=sorted_cards((*state.value_market, *pile[:to_market])),
-        hands=replaced(state.hands, seat, sorted_cards((*without(hand, move.discards), *pile[to_market:drawn]))),
+        value_pile=pile[to_hand:],
+        value_market=sorted_cards((*state.value_market, *drawn)),
+        hands=replaced(state.hands, seat, hand),
         discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
     )

@@ -313,13 +313,13 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         for before, lacking in fewest.items():
             for row in rows:
                 left, missing = _spent(before, row)
-                after[left] = min(lacking + missing, after.get(left, lacking + missing))
+                missing += lacking
+                after[left] = min(missing, after.get(left, missing))
         fewest = after
     number = min(fewest.values())
     if number != 1:
         return number, ()
-    fitting = (v for v in values if solutions(requirements, counts + (1 << 8 * v), values, joker=False)[0])
-    return number, tuple(fitting)
+    return number, tuple(value for value in values if can_be_met(requirements, counts + _UNITS[value], values))
 
 
 def _spent(counts: int, row: Served) -> tuple[int, int]:
@@ -327,7 +327,7 @@ def _spent(counts: int, row: Served) -> tuple[int, int]:
     missing = 0
     for value in row:
         if count_of(counts, value):
-            counts -= 1 << 8 * value
+            counts -= _UNITS[value]
         else:
             missing += 1
     return counts, missing

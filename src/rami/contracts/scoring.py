@@ -162,7 +162,7 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
 def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
     """Return the visible faces, each on a token of its own."""
     names = trophies.replace(",", " ").split() if isinstance(trophies, str) else row_of("trophies", trophies, Trophy)
-    known = {face for token in deck.trophy_tokens for face in token}
+    known = set(chain(*deck.trophy_tokens))
     if unknown := [name for name in names if name not in known]:
         raise RulesError(f"no trophy of the deck: {shown(unknown[0])}; there are {', '.join(sorted(known))}")
     if len(names) != len(deck.trophy_tokens):
