@@ -208,6 +208,8 @@ def test_melded_cards_score_less_those_that_are_left() -> None:
     assert play(both, f"add AS {suit} front").laid_points == (1, 0)
     assert play(both, f"add AS {suit}").laid_points == (15, 0)
     assert play(set_up("AS AH AD 9H", rules=RUMMY_500), "meld AS=AH=AD").laid_points == (45, 0)
+    two_aces = set_up("AS 9H", f"*-{suit}", rules=evolve(RUMMY_500, jokers=1, longest_run=14))
+    assert play(two_aces, f"add AS *-{suit}").laid_points == (15, 0)
     out = play(determinize(set_up("6S", "3S-4S-5S", rules=RUMMY_500), seed=2), "add 6S 3S-4S-5S")
     scored = result(out)
     assert scored is not None
