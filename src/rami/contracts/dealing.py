@@ -145,6 +145,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     for token, face in zip(deck.trophy_tokens, given.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
+    # In the order of the cards: the hands, the market, the pile.
     size = deck.cards_dealt
     dealt = players * size
     after_market = dealt + deck.value_market_size
@@ -213,6 +214,7 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "the known cards")
     unseen = len(deck.cards) - len(own) - len(market)
+    # As many as are dealt, unless more are known, or fewer are left.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,

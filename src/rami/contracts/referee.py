@@ -63,7 +63,7 @@ def ends(position: PublicPosition) -> Iterator[End]:
     """Return every end of the turn, each multiset of discards once."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
+    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))  # from rows of one field
 
 
 def takes(market: Cards) -> Iterator[Take]:
@@ -76,7 +76,7 @@ def takes(market: Cards) -> Iterator[Take]:
     alike = {
         cards for group in groups.values() if len(group) > 1 for size in sizes for cards in combinations(group, size)
     }
-    found = {*zip(market), *alike} or {()}
+    found = {*zip(market), *alike} or {()}  # each card alone, and those that are alike
     return map(_take_of, sorted(sorted(found), key=len))
 
 
@@ -127,7 +127,8 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
         return
     groups: _Groups = defaultdict(lambda: ([], []))
     for card in position.hand_to_move:
-        groups[VALUE[card]][COLOR[card] is not contract.bonus].append(card)
+        scoring, plain = groups[VALUE[card]]
+        (scoring if COLOR[card] is contract.bonus else plain).append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
         for chosen in _choices(rows, groups):

@@ -313,8 +313,7 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         for before, lacking in fewest.items():
             for row in rows:
                 left, missing = _spent(before, row)
-                missing += lacking
-                after[left] = min(missing, after.get(left, missing))
+                after[left] = min(lacking + missing, after.get(left, lacking + missing))
         fewest = after
     number = min(fewest.values())
     if number != 1:

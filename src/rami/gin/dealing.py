@@ -83,7 +83,7 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
+    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK  # before a draw, one more than at its end
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, and with {DEAD_STOCK} the deal is dead"
 
@@ -125,7 +125,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held_by_knocker or (other is not None and held_by_other):
         yield "a hand is held and laid open"
     left = held_by_other if other is None else len(other.cards)
-    if laid.unmatched:
+    if laid.unmatched:  # a card laid off is one more for the knocker
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:  # at gin nothing is laid off
         sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]

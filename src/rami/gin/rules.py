@@ -142,7 +142,7 @@ def _ace(rules: Rules) -> Phrase | None:
 
 
 def _has_upcard_limit(rules: Rules) -> bool:
-    return rules.knock_by_upcard and rules.knock_limit > 0
+    return rules.knock_by_upcard and _has_undercuts(rules)
 
 
 def _has_undercuts(rules: Rules) -> bool:

@@ -58,7 +58,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
-        return
+        return  # as after other flaws with which the rest has no meaning
     if unknown := list(known_flaws(position)):
         yield from unknown
         return
@@ -79,7 +79,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        hidden += position.discard_size - visible
+        hidden += position.discard_size - visible  # the covered discards
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
@@ -403,13 +403,14 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
-    """Yield the unseen cards in random orders; the later ones have melds where the hand of the mover will be."""
+    """Yield the unseen cards in random orders; the later ones have helpful cards where the mover's hand will be."""
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])  # the cards that go to other hands first
+    # What helps is melds at first, None here; then one card of each kind.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         helpful = _helpful(view, order) if kind is None else (kind,)
@@ -422,9 +423,9 @@ def _helpful(view: View, order: Cards) -> Cards:
     """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
     rules, laid, left, chosen = view.rules, view.laid, order, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
-    owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
+    owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
-        card = owed.pop(0) if owed else None
+        card = owed.pop(0) if owed else None  # with none, any meld brings the opening nearer
         melds = _triples(rules, left if card is None else (*left, card))
         fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, card)]
         if not fitting:

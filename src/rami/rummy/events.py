@@ -79,8 +79,7 @@ def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Ph
             return _to_table([card], before, after), _say("add", card=card, meld=meld)
         case _:  # ReplaceJoker
             joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(move.meld))
-            motions = (*joker, *_to_table([move.card], before, after))
-            return motions, _say("replace", card=move.card, meld=move.meld)
+            return (*joker, *_to_table([move.card], before, after)), _say("replace", card=move.card, meld=move.meld)
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:

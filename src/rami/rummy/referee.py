@@ -276,7 +276,7 @@ def _discard(state: State, card: Card) -> State:
     seat, hands = state.current_player, state.hands
     hand = hands[seat]
     index = hand.index(card)
-    hand = (*hand[:index], *hand[index + 1 :])
+    hand = (*hand[:index], *hand[index + 1 :])  # quicker than `without`
     goes_out = not hand
     return _altered(
         state,

@@ -240,16 +240,16 @@ def _toward_end(turn: Turn) -> Iterator[Turn]:
     filled is one less, whichever it is.
     """
     taken = turn.taken
-    wanted = {taken, JOKER if turn.jokers_owed else None}
+    wanted = {taken, JOKER if turn.jokers_owed else None}  # None, which is in no meld, for nothing
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    joker_helps = True
+    joker_helps = True  # at the first place
     for move, meld in layings(turn):
         if isinstance(move, LayMeld):
             helps = any_meld_helps or not wanted.isdisjoint(meld.cards)
         elif isinstance(move, ReplaceJoker) or move.card == taken or _grows_toward(meld, taken):
             helps = True
         elif move.card == JOKER:
-            helps, joker_helps = joker_helps, False  # the first place only
+            helps, joker_helps = joker_helps, False
         else:
             continue
         if helps:
