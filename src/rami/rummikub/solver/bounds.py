@@ -29,6 +29,7 @@ Ways = tuple[int, int, list[Transition]]
 FourWays = tuple[Ways, Ways, Ways, Ways]
 """Those of each colour."""
 Uses = tuple[Use, ...]
+_NO_WAYS: Final[Mapping[int, Ways]] = {}
 
 
 class ColorState:
@@ -47,7 +48,7 @@ class ColorState:
         self.least: Losses = least
         self.needs: int = needs
         self.paid: int = paid
-        self.ways: dict[int, Ways] = {}
+        self.ways: Mapping[int, Ways] = _NO_WAYS
         self._column: Column | None = column
         self._uses: Uses = uses
 
@@ -58,9 +59,9 @@ class ColorState:
         state.ways = {0: (low, needs, [(low, 0, needs, self, NOTHING)])}
         return state
 
-    def find_ways(self) -> dict[int, Ways]:
+    def find_ways(self) -> Mapping[int, Ways]:
         """Find the ways to go on."""
-        self.ways = self._column.ways(self._uses) if self._column else {}
+        self.ways = self._column.ways(self._uses) if self._column else _NO_WAYS
         return self.ways
 
 

@@ -75,19 +75,19 @@ class Turn:
         found = self.lying.further(laid)
         if not self.searched:
             return found
-        rest = set(without(self.request.rack, tuple(laid.elements()))) - found
-        together = {tile: laid + Counter((tile,)) for tile in rest}
+        for play in map(Counter, self.known):
+            if laid <= play:
+                found |= set(play - laid)
+        together = {tile: laid + Counter((tile,)) for tile in set(Counter(self.request.rack) - laid) - found}
         unknown = {
             tile: tiles for tile, tiles in together.items() if not any(never <= tiles for never in self.impossible)
         }
-        for play in self.known:
-            found |= {tile for tile, tiles in unknown.items() if tiles <= Counter(play)}
         while asked := [tile for tile in unknown if tile not in found]:
             laid_too = self._laid_with(laid, asked)
             if not laid_too:
                 self.impossible += [] if self.too_large else [unknown[tile] for tile in asked]
                 break
-            found |= {tile for tile in asked if unknown[tile] <= laid_too}
+            found |= set(laid_too - laid)
         return found
 
     def _laid_with(self, laid: Counter[Tile], kinds: Iterable[Tile]) -> Counter[Tile]:
