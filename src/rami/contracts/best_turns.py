@@ -124,7 +124,8 @@ class _Search:
     def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
         """Return the best plan from the contract of this number on, with the values and jokers that are left.
 
-        Of each colour, `bonus` has the values that could still score; 0 where no later contract has this bonus colour.
+        Of each colour, `bonus` has the values of the cards that could still score, in this contract or a later one;
+        0 for a colour that is not the bonus of this contract or a later one.
         """
         if number == len(self.market):
             return _Plan()
@@ -142,7 +143,7 @@ class _Search:
             # The number of cards of each value that have the bonus colour.
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
             bonus_left = later_bonus
-            if later_bonus[color]:
+            if later_bonus[color]:  # a later contract has this bonus too, for the cards not used here
                 used = sum(cards << 8 * value for value, cards in scoring.items())
                 bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)

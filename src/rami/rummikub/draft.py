@@ -334,15 +334,16 @@ class Draft(Pictured):
         """
         made = () if step.meld is None else (Row.of(step.meld),)
         rests = list(step.after[len(made) :])
-        # Each row that changes, how many of its tiles go, and the meld that it becomes, if it is the one made from it.
+        # Each row that changes, how many of its tiles the meld gets or keeps, and the meld if it lies in its place.
         base = [(step.onto, len(made[0].tiles) - len(step.tiles), made)] if made and step.onto else []
         others = [(origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row]
         after: dict[int, tuple[Row, ...]] = {}
-        for row, gone, becomes in (*base, *others):
+        for row, used, becomes in (*base, *others):
             index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
-            after[index] = (*becomes, *([rests.pop(0)] if gone < len(row.tiles) else []))
+            rest = [rests.pop(0)] if used < len(row.tiles) else []
+            after[index] = (*becomes, *rest)
         rows = chain.from_iterable(after.get(index, (row,)) for index, row in enumerate(self.rows))
         return evolve(self, rows=(*rows, *(() if base else made)))
 

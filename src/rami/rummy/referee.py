@@ -157,7 +157,10 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield why the turn could no longer end, if it could not: the rule without which it could (C4, C5)."""
+    """Yield why the turn could no longer end, if it could not (C4, C5).
+
+    That is the one rule without which it could; where there is none, all that is owed.
+    """
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -171,7 +174,7 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        yield from owed or (Violation(Code.LAST_CARD),)
+        yield from owed or (Violation(Code.LAST_CARD),)  # nothing is owed, but two rules hold the last card back
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
