@@ -101,35 +101,35 @@ class Column(NamedTuple):
         """Return the states before the number, given the prices of the tiles in groups.
 
         Each use goes on to a state after the number, which has its own least losses; the jokers that runs and groups
-        take come on top of those. A state that cannot be finished with the wild jokers is left out.
+        take here come on top of those. A state that cannot be finished with the wild jokers is left out.
         """
         (wild, joker, infinite), (row, charges, weight), after = self
         states: ColorStates = {}
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest, most_paid, takes = wild + 1, 0, 0
-            for open_after, demand, unlaid, used, paid, broken, _ in uses:
-                there = after.get(open_after)
-                if there is None:
+            fewest, most_paid, taken = wild + 1, 0, 0
+            for open_after, demand, unlaid, in_runs, paid, broken, _ in uses:
+                follows = after.get(open_after)
+                if follows is None:
                     continue
-                loss, least = broken + unlaid * weight + price(demand, 0), there.least
+                loss, least = broken + unlaid * weight + price(demand, 0), follows.least
                 if wild:
-                    takes = used + charges[demand]
-                    if takes + there.needs > wild:
+                    taken = in_runs + charges[demand]
+                    if taken + follows.needs > wild:
                         continue
-                    loss += used * joker
-                    if paid + there.paid > most_paid:  # noqa: PLR1730  # quicker
-                        most_paid = paid + there.paid
-                    for jokers in range(takes + there.needs, wild):
-                        total = loss + least[jokers - takes]
+                    loss += in_runs * joker
+                    if paid + follows.paid > most_paid:  # noqa: PLR1730  # quicker
+                        most_paid = paid + follows.paid
+                    for jokers in range(taken + follows.needs, wild):  # with all of them, see below
+                        total = loss + least[jokers - taken]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total
-                total = loss + least[wild - takes]
+                total = loss + least[wild - taken]
                 if total < losses[wild]:  # noqa: PLR1730  # likewise
                     losses[wild] = total
-                if takes + there.needs < fewest:  # noqa: PLR1730  # likewise
-                    fewest = takes + there.needs
+                if taken + follows.needs < fewest:  # noqa: PLR1730  # likewise
+                    fewest = taken + follows.needs
             if fewest <= wild:
                 states[runs] = ColorState(tuple(losses), fewest, most_paid, self, uses)
         return states
@@ -139,17 +139,17 @@ class Column(NamedTuple):
         (wild, joker, _), (_, charges, weight), after = self
         found: dict[int, Ways] = {}
         for use in uses:
-            open_after, demand, unlaid, used, _, broken, _ = use
-            there = after.get(open_after)
-            if there is None or used + charges[demand] + there.needs > wild:
+            open_after, demand, unlaid, in_runs, _, broken, _ = use
+            follows = after.get(open_after)
+            if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
-            needs, lost = used + there.needs, broken + unlaid * weight
-            low = lost + used * joker + there.least[-1]  # with all jokers
-            transition = low, lost, needs, there, use
+            needs, lost = in_runs + follows.needs, broken + unlaid * weight
+            low = lost + in_runs * joker + follows.least[-1]  # with all jokers
+            transition = low, lost, needs, follows, use
             if demand in found:
-                least_low, least_needs, some = found[demand]
-                some.append(transition)
-                found[demand] = min(low, least_low), min(needs, least_needs), some
+                least_low, least_needs, transitions = found[demand]
+                transitions.append(transition)
+                found[demand] = min(low, least_low), min(needs, least_needs), transitions
             else:
                 found[demand] = low, needs, [transition]
         return found
@@ -157,23 +157,28 @@ class Column(NamedTuple):
 
 def together(first: Losses, second: Losses) -> Losses:
     """Return the least losses of two parts together, by the wild jokers that they share."""
+    # of two jokers, the second part has 2, 1 and 0 where the first has 0, 1 and 2
     return tuple([min(map(add, first, second[jokers::-1])) for jokers in range(len(first))])
 
 
 def least_of(states: Iterable[ColorState], jokers: int) -> int:
     """Return the least loss of four colours together, which share some wild jokers."""
-    lost, rows = 0, list[Losses]()
+    lost, parts = 0, list[Losses]()  # of the colours that jokers help
     for state in states:
         least = state.least
         if least[0] == least[jokers]:
             lost += least[0]
         else:
-            rows.append(least)
-    while len(rows) > 2:
-        rows.append(together(rows.pop(), rows.pop()))
-    if not rows:
-        return lost
-    return lost + (rows[0][jokers] if len(rows) == 1 else min(map(add, rows[0], rows[1][jokers::-1])))
+            parts.append(least)
+    while len(parts) > 2:
+        parts.append(together(parts.pop(), parts.pop()))
+    if len(parts) == 2:
+        first, second = parts
+        lost += min(map(add, first, second[jokers::-1]))  # as in `together`, for these jokers alone
+    else:
+        for least in parts:  # one at most
+            lost += least[jokers]
+    return lost
 
 
 State = tuple[ColorState, ColorState, ColorState, ColorState, int, int]
@@ -268,32 +273,41 @@ def _links(cell: Cell | None, joker: int) -> _Links:
 
 
 def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
-    """Return the bound after some sweeps, and its prices.
-
-    A sweep goes up through the numbers: at each, `behind` has the least losses before it, at the new prices, and
-    `ahead` those after it, at the prices of the sweep before.
-    """
-    links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]
+    """Return the bound after some sweeps, and its prices."""
+    links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]  # of each colour at each number
     prices_at = [
         [_known(prices, (color, number), here) for number, here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
     ]
-    behind: list[_Losses] = []
+    lost = 0
     for _ in range(sweeps):
-        ahead = [_ahead(*each) for each in zip(links, prices_at, strict=True)]
-        behind = [{(): 0} for _ in links]
-        for place, choices in enumerate(layers.choices):
-            here, own_prices = [row[place] for row in links], [row[place] for row in prices_at]
-            least = [_least(here[color], behind[color], ahead[color][place + 1]) for color in range(4)]
-            _share(choices, prices.joker, own_prices, least)  # sets the prices in place, in `prices_at` too
-            behind = [_past(*each) for each in zip(here, own_prices, behind, strict=True)]
+        lost = _sweep(layers.choices, prices.joker, links, prices_at)
     demands = {
         (color, number): found
         for color, row in enumerate(prices_at)
         for number, found in zip(layers.numbers, row, strict=True)
     }
-    bound = sum([losses[()] for losses in behind]) - prices.joker * layers.wild  # no path pays for more than these
+    bound = lost - prices.joker * layers.wild  # no path pays for more jokers than these
     return bound, Prices(prices.joker, demands)
+
+
+def _sweep(
+    choices: Sequence[Choices], joker: int, links: list[list[_Links]], prices: list[list[dict[int, int]]]
+) -> int:
+    """Set the prices of each colour at each number, upwards; return the least losses of the colours in all.
+
+    At each number, the least losses before it are those at the new prices, and those after it at the prices that the
+    sweep before has left.
+    """
+    after = [_ahead(*each) for each in zip(links, prices, strict=True)]
+    before: list[_Losses] = [{(): 0} for _ in links]
+    for place, choices_here in enumerate(choices):
+        links_here, prices_here = [row[place] for row in links], [row[place] for row in prices]
+        after_here = [row[place + 1] for row in after]
+        least = [_least(*each) for each in zip(links_here, before, after_here, strict=True)]
+        _share(choices_here, joker, prices_here, least)
+        before = [_past(*each) for each in zip(links_here, prices_here, before, strict=True)]
+    return sum([losses[()] for losses in before])
 
 
 def _known(prices: Prices, key: tuple[int, int], links: Iterable[_Link]) -> dict[int, int]:
@@ -339,24 +353,24 @@ def _least(links: _Links, before: _Losses, after: _Losses) -> dict[int, int]:
 
 
 def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: list[dict[int, int]]) -> None:
-    """Set the prices at a number: with its own price, a colour loses a fourth of the best choice that has its demand.
+    """Set the prices at a number: with its price, each colour loses a fourth of the best choice with the same demand.
 
     The rows have a colour each, and values by demand: the prices to set, and the least losses without a price.
     """
-    totals: list[dict[int, int]] = [{}, {}, {}, {}]  # of each colour, what the best choice with a demand loses in all
-    for (demand0, demand1, demand2, demand3), wild, _, broken, _ in choices.every:
-        try:
-            total = (
-                least[0][demand0] + least[1][demand1] + least[2][demand2] + least[3][demand3] + broken + wild * joker
-            )
-        except KeyError:  # a colour cannot give so many tiles
-            continue
-        for best, demand in zip(totals, (demand0, demand1, demand2, demand3), strict=True):
-            if best.get(demand, total) >= total:
-                best[demand] = total
-    for price, best, own in zip(prices, totals, least, strict=True):
+    best: list[dict[int, int]] = [{}, {}, {}, {}]  # of each colour, what the best choice with a demand loses in all
+    red, black, blue, orange = least
+    for demands, wild, _, broken, _ in choices.every:
+        demand0, demand1, demand2, demand3 = demands
+        if demand0 in red and demand1 in black and demand2 in blue and demand3 in orange:
+            total = red[demand0] + black[demand1] + blue[demand2] + orange[demand3] + broken + wild * joker
+            for totals, demand in zip(best, demands, strict=True):
+                if totals.get(demand, total) >= total:
+                    totals[demand] = total
+    for price, totals, own in zip(prices, best, least, strict=True):
         for demand in price:
-            if demand in best:
-                price[demand] = best[demand] // 4 - own[demand]
-            else:  # no choice takes so many: the colour shall not; or it cannot give them: no choice shall
-                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH
+            if demand in totals:
+                price[demand] = totals[demand] // 4 - own[demand]
+            elif demand in own:  # no choice takes so many: the colour shall not
+                price[demand] = _OUT_OF_REACH
+            else:  # the colour cannot give so many: no choice shall take them
+                price[demand] = -_OUT_OF_REACH
