@@ -46,7 +46,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | N
 
 def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
     """Return all of some tiles as melds; None if that cannot be."""
-    there = tile_counts(rules.max_number, [tile for tile in tiles if tile is not JOKER])
+    there = tile_counts(rules.max_number, tiles)
     none = tile_counts(rules.max_number, ())
     problem = Problem(
         top=rules.max_number,

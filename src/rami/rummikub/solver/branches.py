@@ -77,9 +77,9 @@ class Branch:
         Openings come after the jokers of the table: what a turn lays with one is an arrangement of the branch without.
         A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
         """
-        sources = self.sources
-        if len(self.outcomes) < len(sources) and not self.request.jokers_are_free:
-            for outcome in meld_outcomes(self.request, sources[len(self.outcomes)]):
+        sources, decided = self.sources, len(self.outcomes)
+        if decided < len(sources) and not self.request.jokers_are_free:
+            for outcome in meld_outcomes(self.request, sources[decided]):
                 child = altered(self, outcomes=(*self.outcomes, outcome))
                 if child.demands == self.demands:
                     yield from child.children(refused)
@@ -111,15 +111,16 @@ class Branch:
             yield altered(self, strict=True, tidy=False)
             return
         contained = self._contained(refused)
-        if not contained or (problem := problem_of(self)) is None:
+        problem = problem_of(self) if contained else None
+        if problem is None:
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return
         first = contained[0]  # no new run contains it, or it lies in a holder of another one, or in one of its own
-        yield altered(self, held=(*self.held, (first, None)))
+        choices: list[Holder | None] = [None]
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
-            yield altered(self, held=(*self.held, (first, NO_HOLDER)))
-        for holder in holders(problem, first):
+            choices.append(NO_HOLDER)
+        for holder in (*choices, *holders(problem, first)):
             yield altered(self, held=(*self.held, (first, holder)))
 
     def _contained(self, refused: Table) -> list[OldRun]:
@@ -201,29 +202,26 @@ def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
 
 def problem_of(branch: Branch) -> Problem | None:
     """Return the problem of a branch; None if the rack lacks a tile that it demands."""
-    request = branch.request
-    rules, closed = request.rules, request.table_closed
-    table = () if closed else request.table.tiles
-    melds = () if closed else request.table.melds
+    request, top = branch.request, branch.request.rules.max_number
+    table = Table(()) if request.table_closed else request.table
     staying, forced = branch.demands
     free = list(without(request.rack, forced.elements()))
     if len(free) + forced.total() > len(request.rack):
         return None
     spare = free.count(JOKER)
-    free = [tile for tile in free if tile is not JOKER]  # the natural tiles that may be laid or not
     # wild jokers are all that have to lie on the new table, but those that stay for a tile
-    due = sum([tile is JOKER for tile in table]) + forced[JOKER] - len(staying)
-    required = tile_counts(rules.max_number, [tile for tile in (*table, *forced.elements()) if tile is not JOKER])
+    due = table.tiles.count(JOKER) + forced[JOKER] - len(staying)
+    required = tile_counts(top, [*table.tiles, *forced.elements()])
     weights = request.weights
     most_lost = sum(abs(weights.get(tile, 0)) for tile in request.rack)
     problem = Problem(
-        top=rules.max_number,
+        top=top,
         size=len(COLORS),
         required=required,
-        available=tile_counts(rules.max_number, free, required),
-        weights=_weights(rules.max_number, free, weights),
-        in_runs=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Run]),
-        in_groups=tile_counts(rules.max_number, [j.stays for j in staying if j.stays and j.sort is Group]),
+        available=tile_counts(top, free, required),
+        weights=_weights(top, free, weights),
+        in_runs=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Run]),
+        in_groups=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Group]),
         due=due,
         spare=spare,
         joker_weight=weights.get(JOKER, 0) if spare else 0,
@@ -232,8 +230,8 @@ def problem_of(branch: Branch) -> Problem | None:
         budget=request.budget,
         book=request.book,
         old=_naturals(request.table) if due + spare else frozenset(),
-        old_runs=_runs_by_color(melds, rules.max_number) if branch.tidy else (),
-        old_groups=old_groups(melds, rules.max_number) if branch.tidy else (),
+        old_runs=_runs_by_color(table, top) if branch.tidy else (),
+        old_groups=old_groups(table, top) if branch.tidy else (),
     )
     for holder in branch.holders:
         problem = _without(problem, holder)
@@ -292,36 +290,37 @@ def _naturals(table: Table) -> frozenset[LaidMeld]:
 def _without(problem: Problem, holder: Holder) -> Problem:
     """Return the problem without the tiles and jokers of a holder."""
     color, first, pieces = holder
-    piece_at = dict(enumerate(pieces, first))
-    tiles, held = [[int(piece_at.get(number) == piece) for number in range(problem.top + 3)] for piece in (TILE, HELD)]
+    held = frozenset([number for number, piece in enumerate(pieces, first) if piece == HELD])
     wild = pieces.count(WILD)
     due = max(0, problem.due - wild)  # a holder takes first those that must be used
     return altered(
         problem,
-        required=_less(problem.required, color, tiles),
-        available=_less(problem.available, color, tiles),
+        required=_less(problem.required, color, holder.naturals),
+        available=_less(problem.available, color, holder.naturals),
         in_runs=_less(problem.in_runs, color, held),
         due=due,
         spare=problem.wild - wild - due,
     )
 
 
-def _less(rows: Counts, color: int, fewer: list[int]) -> Counts:
-    """Return counts less some of a colour, never below 0."""
-    row = tuple([max(0, count - less) for count, less in zip(rows[color], fewer, strict=True)])
+def _less(rows: Counts, color: int, numbers: frozenset[int]) -> Counts:
+    """Return counts with one less at some numbers of a colour, never below 0."""
+    row = tuple([max(0, count - (number in numbers)) for number, count in enumerate(rows[color])])
     return (*rows[:color], row, *rows[color + 1 :])
 
 
 def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
-    """Return how many of each tile there are, beside some others."""
+    """Return how many of each natural tile there are, beside some others."""
     rows = [list(row) for row in more] or [[0] * (top + 3) for _ in COLORS]
     for tile in tiles:
-        rows[ROW[tile]][NUMBER[tile]] += 1
+        if tile is not JOKER:
+            rows[ROW[tile]][NUMBER[tile]] += 1
     return tuple([tuple(row) for row in rows])
 
 
 def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
     rows = [[0] * (top + 3) for _ in COLORS]
     for tile in free:
-        rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
+        if tile is not JOKER:
+            rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
     return tuple([tuple(row) for row in rows])
