@@ -249,10 +249,8 @@ def _strict(problem: Problem, branch: Branch) -> Problem:
 def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
     """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
     rows: list[list[frozenset[int]]] = [[] for _ in COLORS]
-    for meld in melds:
-        if isinstance(meld, Run):
-            color, numbers = old_run(meld)
-            rows[color].append(numbers)
+    for color, numbers in [old_run(meld) for meld in melds if isinstance(meld, Run)]:
+        rows[color].append(numbers)
     return tuple([_runs_of_color(tuple(row), top) for row in rows])
 
 
@@ -260,7 +258,7 @@ def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...
 def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor:
     """Return where old runs lie, given the numbers of their natural tiles."""
     spans: list[list[int]] = [[] for _ in range(top + 1)]  # how much further those reach that start at a number
-    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 1), [False] * (top + 1)
+    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 2), [False] * (top + 1)
     for numbers in runs:
         first, last = min(numbers), max(numbers)
         spans[first].append(last - first)
@@ -270,14 +268,10 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
     most_span = top if overlap else 3  # apart, it only matters whether an old run reaches further than any run must
-    here = [
-        OldHere(
-            tuple(sorted([min(span, most_span) for span in spans[number]])),
-            number < top and crossing[number + 1] > 0,
-            gaps[number],
-        )
-        for number in range(top + 1)
-    ]
+    here: list[OldHere] = []
+    for number, gap in enumerate(gaps):
+        reaching = tuple(sorted([min(span, most_span) for span in spans[number]]))
+        here.append(OldHere(reaching, crossing[number + 1] > 0, gap))
     return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
 
 
