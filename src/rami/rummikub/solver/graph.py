@@ -175,10 +175,12 @@ TIE: Final = 8
 
 
 class Graph:
-    """The colors of a problem, colour by colour, and the group choices of its numbers.
+    """The moves of a problem, colour by colour, and the group choices of its numbers.
 
     Attributes:
         problem: The problem.
+        exact: Whether old runs are followed (see `Problem.exact`).
+        keen: Whether tiles are left out only where they have to be (Lemma keen).
         numbers: The numbers at which there is anything.
         choices: The group choices at each of them.
         paid: The most wild jokers that may come into new groups from each of them on.
@@ -202,8 +204,8 @@ class Graph:
         self.problem = problem
         self.exact = problem.exact
         self.keen = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
-        columns = enumerate(zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True))
-        there = [number for number, column in columns if any(column)]
+        counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
+        there = [number for number, here in enumerate(counts) if any(here)]
         self.numbers = list(range(1, problem.top + 1)) if problem.wild else there  # wild jokers may be at any number
         self.choices: list[Choices] = self._choices()
         self.moves = 0
@@ -256,35 +258,37 @@ class Graph:
         """Return the moves of a colour at each number; None where there is nothing."""
         problem, rules = self.problem, self._rules(color)
         tiles, required, held = problem.available[color], problem.required[color], problem.in_runs[color]
-        estimated = bool(problem.old_runs) and not self.exact  # else disturbed old runs are counted by the moves
         # the tiles and held jokers of each number, -1 beyond the highest
         there = [*map(add, tiles[: problem.top + 1], held), -1, -1]
         cells: list[Cell | None] = []
         frontier: Frontier = NOTHING_OPEN
-        total = 0
-        # below this number no run starts with a wild joker (Lemma idle), so without tiles there is nothing
-        starts_wild = problem.top - 4 if problem.idle else 0 if problem.wild else problem.top + 1
         for number, groups in zip(self.numbers, self.choices, strict=True):
-            count = tiles[number]
-            if frontier == NOTHING_OPEN and number < starts_wild and not (count or held[number] or problem.taken):
+            high = not problem.idle or number >= problem.top - 4  # else no run starts with a wild joker (Lemma idle)
+            may_start = there[number] or problem.taken or (high and (problem.idle or problem.wild))
+            if frontier == NOTHING_OPEN and not may_start:
                 cells.append(None)
                 continue
-            supply = Supply(count, count - required[number], groups.demands[color])
+            supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
             patterns = problem.patterns[color][number] if problem.taken else ()
-            old = problem.old_runs[color].here[number] if self.exact else NO_OLD
-            high = not problem.idle or number >= problem.top - 4
-            crossing = problem.old_runs[color].crossing[number] if estimated else 0
+            old, crossing = self._old_at(color, number)
             here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old, crossing)
             asked: object = (rules, frontier, supply, here)
             row, frontier, moves = layer(rules, frontier, supply, here)
-            total += moves
-            if problem.taken and asked not in problem.budget.looked_at:
+            self.moves += moves
+            if not problem.taken:
+                problem.budget.spend(2 * moves)
+            elif asked not in problem.budget.looked_at:
                 problem.budget.looked_at.add(asked)
                 problem.budget.spend(4 * moves)
             cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
-        self.moves += total
-        problem.budget.spend(0 if problem.taken else 2 * total)
         return cells
+
+    def _old_at(self, color: int, number: int) -> tuple[OldHere, int]:
+        """Return the old runs at a number where they are followed; else how many cross, for an estimate."""
+        if not self.problem.old_runs:
+            return NO_OLD, 0
+        old = self.problem.old_runs[color]
+        return (old.here[number], 0) if self.exact else (NO_OLD, old.crossing[number])
 
     def _set_bounds(self) -> None:
         """Compute the least losses, at the prices of the book."""
