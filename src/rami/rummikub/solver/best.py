@@ -58,10 +58,11 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     best: Found | None = None
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
     others = [tile for tile in request.rack if tile is not JOKER]
+    forced = [tile for tile in request.forced if tile is not JOKER]
     for count in range(fewest, most + 1):
         jokers = [JOKER] * count
-        part = request.restricted((*others, *jokers), (*without(request.forced, (JOKER,) * fewest), *jokers))
-        loss_beside = (most - count) * request.weights[JOKER]  # the jokers that the part has not
+        part = request.restricted([*others, *jokers], [*forced, *jokers])
+        loss_beside = (most - count) * request.weights[JOKER]  # of the jokers that the part has not
         found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
             best = Found(found.loss + loss_beside, found.table)
@@ -96,7 +97,7 @@ class _Search:
 
     def best_of(self, first: Branch) -> Found | None:
         """Return the best legal table of a branch that loses less than the limit."""
-        self._push(first, -INFINITE)
+        self._push(first, -INFINITE)  # no bound is known yet
         while self.frontier:
             (main, *_), branch = heappop(self.frontier)
             if self._is_done(branch, main):
@@ -171,7 +172,7 @@ def solved(branch: Branch, limit: int, floor: int) -> Found | None:
     if layout.problem is None:
         return None
     for everything in _everything(layout.problem):
-        found = arranged(everything, min(limit, 1 << TIE), floor, layout.beside)
+        found = arranged(everything, min(limit, 1 << TIE), floor, layout.beside)  # it may lose ties only
         if found is not None and found.table is not None:
             return found
     return arranged(layout.problem, limit, floor, layout.beside)
