@@ -194,10 +194,7 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    request = request_for(position)
-    if position.is_over or not request.rack:
-        return False
-    return best_table(request, enough=True) is not None
+    return some_play(position) is not None
 
 
 def some_play(position: State | View) -> Play | None:
