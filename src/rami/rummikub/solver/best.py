@@ -57,11 +57,8 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
         return _Search(limit, enough=enough).best_of(Branch(request, tidy=not enough))
     best: Found | None = None
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
-    others = [tile for tile in request.rack if tile is not JOKER]
-    forced = [tile for tile in request.forced if tile is not JOKER]
     for count in range(fewest, most + 1):
-        jokers = [JOKER] * count
-        part = request.restricted([*others, *jokers], [*forced, *jokers])
+        part = request.laying(JOKER, count)
         loss_beside = (most - count) * request.weights[JOKER]  # of the jokers that the part has not
         found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:

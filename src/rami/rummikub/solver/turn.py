@@ -78,17 +78,21 @@ class Turn:
         for play in map(Counter, self.known):
             if laid <= play:
                 found |= set(play - laid)
-        together = {tile: laid + Counter((tile,)) for tile in set(Counter(self.request.rack) - laid) - found}
-        unknown = {
-            tile: tiles for tile, tiles in together.items() if not any(never <= tiles for never in self.impossible)
-        }
+        rest = set(Counter(self.request.rack) - laid) - found
+        unknown = [tile for tile in rest if not self._is_impossible(laid + Counter((tile,)))]
         while asked := [tile for tile in unknown if tile not in found]:
             laid_too = self._laid_with(laid, asked)
-            if not laid_too:
-                self.impossible += [] if self.too_large else [unknown[tile] for tile in asked]
-                break
-            found |= set(laid_too - laid)
+            if laid_too:
+                found |= set(laid_too - laid)
+                continue
+            if not self.too_large:
+                self.impossible += [laid + Counter((tile,)) for tile in asked]
+            break
         return found
+
+    def _is_impossible(self, tiles: Counter[Tile]) -> bool:
+        """Return whether these include tiles that no play lays together."""
+        return any(never <= tiles for never in self.impossible)
 
     def _laid_with(self, laid: Counter[Tile], kinds: Iterable[Tile]) -> Counter[Tile]:
         """Search for a play of these tiles and at least one of some kinds besides; return all tiles that it lays."""
