@@ -117,10 +117,10 @@ class Branch:
                 yield altered(self, all_old=True)
             return
         first = contained[0]  # no new run contains it, or it lies in a holder of another one, or in one of its own
-        choices: list[Holder | None] = [None]
+        decisions: list[Holder | None] = [None]
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
-            choices.append(NO_HOLDER)
-        for holder in (*choices, *holders(problem, first)):
+            decisions.append(NO_HOLDER)
+        for holder in (*decisions, *holders(problem, first)):
             yield altered(self, held=(*self.held, (first, holder)))
 
     def _contained(self, refused: Table) -> list[OldRun]:
@@ -206,7 +206,7 @@ def problem_of(branch: Branch) -> Problem | None:
     table = Table(()) if request.table_closed else request.table
     staying, forced = branch.demands
     free = list(without(request.rack, forced.elements()))
-    if len(free) + forced.total() > len(request.rack):
+    if len(free) + forced.total() > len(request.rack):  # some forced tile was not there to be taken out
         return None
     spare = free.count(JOKER)
     # wild jokers are all that have to lie on the new table, but those that stay for a tile

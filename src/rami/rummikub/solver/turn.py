@@ -82,12 +82,11 @@ class Turn:
         unknown = [tile for tile in rest if not self._is_impossible(laid + Counter((tile,)))]
         while asked := [tile for tile in unknown if tile not in found]:
             laid_too = self._laid_with(laid, asked)
-            if laid_too:
-                found |= set(laid_too - laid)
-                continue
-            if not self.too_large:
-                self.impossible += [laid + Counter((tile,)) for tile in asked]
-            break
+            if not laid_too:
+                if not self.too_large:
+                    self.impossible += [laid + Counter((tile,)) for tile in asked]
+                break
+            found |= set(laid_too - laid)
         return found
 
     def _is_impossible(self, tiles: Counter[Tile]) -> bool:
