@@ -274,7 +274,7 @@ def _links(cell: Cell | None, joker: int) -> _Links:
 
 def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
     """Return the bound after some sweeps, and its prices."""
-    links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]  # of each colour at each number
+    links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]  # by colour, then by number
     prices_at = [
         [_known(prices, (color, number), here) for number, here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
@@ -305,13 +305,13 @@ def _sweep(
         links_here, prices_here = [row[place] for row in links], [row[place] for row in prices]
         after_here = [row[place + 1] for row in after]
         least = [_least(*each) for each in zip(links_here, before, after_here, strict=True)]
-        _share(choices_here, joker, prices_here, least)
+        _share(choices_here, joker, prices_here, least)  # which changes `prices`
         before = [_past(*each) for each in zip(links_here, prices_here, before, strict=True)]
     return sum([losses[()] for losses in before])
 
 
 def _known(prices: Prices, key: tuple[int, int], links: Iterable[_Link]) -> dict[int, int]:
-    """Return the prices to begin with: those known of a colour at a number, else 0."""
+    """Return the prices to begin with: those known of a colour at a number, but 0 where none is, or none can be."""
     known = prices.demands.get(key, NO_PRICES)
     found = {link.demand: known.get(link.demand, 0) for link in links}
     return {demand: price if abs(price) < _OUT_OF_REACH else 0 for demand, price in found.items()}
@@ -370,7 +370,5 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            elif demand in own:  # no choice takes so many: the colour shall not
-                price[demand] = _OUT_OF_REACH
-            else:  # the colour cannot give so many: no choice shall take them
-                price[demand] = -_OUT_OF_REACH
+            else:  # no choice takes so many: the colour shall not; or it cannot give them: no choice shall
+                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH

@@ -247,12 +247,10 @@ class Graph:
 
     def _rules(self, color: int) -> RunRules:
         problem = self.problem
-        jokers = problem.wild + sum(problem.in_runs[color])
+        wild, loose, jokers = problem.wild, problem.wild - problem.taken, problem.wild + sum(problem.in_runs[color])
         grounded = jokers > 2 and not problem.idle
         overlapping = self.exact and problem.old_runs[color].overlap
-        return RunRules(
-            problem.wild, problem.wild - problem.taken, self.keen, problem.idle, grounded, overlapping, jokers > 0
-        )
+        return RunRules(wild, loose, self.keen, problem.idle, grounded, overlapping, jokers > 0)
 
     def _cells(self, color: int) -> list[Cell | None]:
         """Return the moves of a colour at each number; None where there is nothing."""
@@ -264,7 +262,7 @@ class Graph:
         frontier: Frontier = NOTHING_OPEN
         for number, groups in zip(self.numbers, self.choices, strict=True):
             high = not problem.idle or number >= problem.top - 4  # else no run starts with a wild joker (Lemma idle)
-            may_start = there[number] or problem.taken or (high and (problem.idle or problem.wild))
+            may_start = there[number] or problem.taken or (high and (problem.idle or problem.wild))  # any run
             if frontier == NOTHING_OPEN and not may_start:
                 cells.append(None)
                 continue
