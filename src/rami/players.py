@@ -221,12 +221,12 @@ def simple_play(view: View) -> Play | None:
 
 
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """Add every tile that some meld takes, the highest first; jokers are kept for later."""
+    """Try each tile once, the highest first: add it to a meld that takes it then. Jokers are kept for later."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
-    wanted = set[Tile]().union(*fitting)
+    wanted = set[Tile]().union(*fitting)  # what some meld takes, or took before it grew
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        if tile not in wanted:  # most tiles: a look at every meld would take long
+        if tile not in wanted:  # so it is with most tiles, and a look at every meld takes long
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)
         if place is not None:

@@ -332,20 +332,23 @@ class Draft(Pictured):
             RamiError: If it is not a step, or the rows that it starts from do not lie there.
             RulesError: If its tiles are not on the rack.
         """
-        made = () if step.meld is None else (Row.of(step.meld),)
-        rests = list(step.after[len(made) :])
-        # Each row that changes, how many of its tiles the meld gets or keeps, and the meld if it lies in its place.
-        base = [(step.onto, len(made[0].tiles) - len(step.tiles), made)] if made and step.onto else []
-        others = [(origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row]
+        made: tuple[Row, ...] = () if step.meld is None else (Row.of(step.meld),)
+        # The rows that change, each with how many of its tiles go into the meld, and what lies in its place then.
+        changes: list[tuple[Row, int, tuple[Row, ...]]] = [
+            (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
+        ]
+        if step.onto:  # the row that the meld grows on: its tiles that stay go into it
+            changes.insert(0, (step.onto, len(made[0].tiles) - len(step.tiles), made))
+        rests = list(step.after[len(made) :])  # what is left of these rows, in the same order
         after: dict[int, tuple[Row, ...]] = {}
-        for row, used, becomes in (*base, *others):
+        for row, used, becomes in changes:
             index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
             rest = [rests.pop(0)] if used < len(row.tiles) else []
             after[index] = (*becomes, *rest)
         rows = chain.from_iterable(after.get(index, (row,)) for index, row in enumerate(self.rows))
-        return evolve(self, rows=(*rows, *(() if base else made)))
+        return evolve(self, rows=(*rows, *(() if step.onto else made)))
 
     def reset(self) -> "Draft":
         """Start the turn again.

@@ -19,9 +19,8 @@ from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 
 DENSE: Final = 80
-"""With wild jokers and so many tiles in all, it is tried first to lay everything. With 60, of the old
-melds of the known positions 717 are disturbed in place of 697; never tried, a table of a hundred tiles takes 511,000
-steps in place of 18,000."""
+"""With wild jokers and so many tiles in all, it is tried first to lay everything. With 160, slow questions take 2.0 s
+in place of 0.6; with 60, of the old melds of the known positions 717 are disturbed in place of 697."""
 
 
 class Found(NamedTuple):

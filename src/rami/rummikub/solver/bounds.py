@@ -189,8 +189,8 @@ State = tuple[ColorState, ColorState, ColorState, ColorState, int, int]
 
 
 SWEEPS: Final = 3
-"""The sweeps for each price of a joker that is tried, and three times as many with the best. With 2 and 6, hard
-questions take 6.0 and 5.5 s in place of 6.0, slow ones 1.2 in place of 1.1 (`docs/solver-internals.md` says which)."""
+"""The sweeps for each price of a joker that is tried, and three times as many with the best. With 2 and 6, hard and
+slow questions take as long (`docs/solver-internals.md` says which they are)."""
 NO_PRICES: Final[Mapping[int, int]] = {}
 _OUT_OF_REACH: Final = 1 << 200
 
@@ -217,8 +217,8 @@ class Prices(NamedTuple):
 
 
 PATIENCE: Final = 6_000
-"""After so many steps a search looks for better prices; the next time after four times as many. With 3,000 and 12,000,
-hard questions take 6.0 s as well, and slow ones 1.1 and 1.6 s in place of 1.1."""
+"""After so many steps a search looks for better prices; the next time after four times as many. With 3,000, hard and
+slow questions take as long; with 12,000, slow ones 1.1 s in place of 0.6."""
 
 
 class PriceBook:
@@ -370,5 +370,7 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            else:  # no choice takes so many: the colour shall not; or it cannot give them: no choice shall
-                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH
+            elif demand in own:  # no choice goes with it: the colour, which pays, is kept from it
+                price[demand] = _OUT_OF_REACH
+            else:  # the colour cannot give so many: choices, which pay back, are kept from it
+                price[demand] = -_OUT_OF_REACH

@@ -267,7 +267,8 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    most_span = top if overlap else 3  # apart, it only matters whether an old run reaches further than any run must
+    # A run that starts must reach two numbers further. Where old runs lie apart, 3 stands for all that is more.
+    most_span = top if overlap else 3
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):
         reaching = tuple(sorted([min(span, most_span) for span in spans[number]]))
