@@ -167,8 +167,9 @@ def exiting(view: View, random: Random) -> contracts.Move:
 @pytest.mark.parametrize(("player", "error"), [(stopping, "StopIteration()"), (exiting, "SystemExit('enough')")])
 def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, contracts.Move], error: str) -> None:
     message = re.escape(f"{player.__name__} raised {error}")
-    with pytest.raises(PlayerFailed, match=message):
-        play_deal(contracts.GAME, [random_player, player], seed=1)
+    for each in (player, partial(player)):
+        with pytest.raises(PlayerFailed, match=message):
+            play_deal(contracts.GAME, [random_player, each], seed=1)
     with ThreadPoolExecutor(1) as threads, ProcessPoolExecutor(1) as processes:
         for executor in (None, Inline(), threads, processes):
             found = deals(contracts.GAME, {"one": random_player, "other": player}, seeds=[8], executor=executor)

@@ -332,13 +332,13 @@ class Draft(Pictured):
             RamiError: If it is not a step, or the rows that it starts from do not lie there.
             RulesError: If its tiles are not on the rack.
         """
-        made: tuple[Row, ...] = () if step.meld is None else (Row.of(step.meld),)
+        made = () if step.meld is None else (Row.of(step.meld),)
         # The rows that change, each with how many of its tiles go into the meld, and what lies in its place then.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
-        if step.onto:  # the row that the meld grows on: its tiles that stay go into it
-            changes.insert(0, (step.onto, len(made[0].tiles) - len(step.tiles), made))
+        if step.onto and step.meld:  # the row that the meld grows on: its tiles that stay go into it
+            changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
         rests = list(step.after[len(made) :])  # what is left of these rows, in the same order
         after: dict[int, tuple[Row, ...]] = {}
         for row, used, becomes in changes:

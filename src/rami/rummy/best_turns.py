@@ -1,7 +1,7 @@
 """The turn that a good player would make: what to collect, lay and discard."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -61,7 +61,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     others = [seat for seat in range(view.players) if seat != view.player]
     point_weight = _POINT_WEIGHT / max(1, min([view.hand_sizes[seat] for seat in others]))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
-    layoffs = table_moves(view.rules, view.table).layoffs if others_lay_off else {}
+    layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
     # How likely the next player is to hold an unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 

@@ -243,11 +243,8 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
 
     The only card is barred if it was just taken from the discard pile.
     """
-    if cards > 1:
-        return True
-    if not may_go_out:
-        return False
-    return not is_barred if cards else rules.final_discard == "optional"
+    can_go_out = not is_barred if cards else rules.final_discard == "optional"
+    return cards > 1 or (may_go_out and can_go_out)
 
 
 def can_lay_all(

@@ -370,7 +370,6 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            elif demand in own:  # no choice goes with it: the colour, which pays, is kept from it
-                price[demand] = _OUT_OF_REACH
-            else:  # the colour cannot give so many: choices, which pay back, are kept from it
-                price[demand] = -_OUT_OF_REACH
+            else:  # no choice goes with it: out of reach for the colour, which pays, or if that cannot give so many,
+                # for the choices, which pay back
+                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH
