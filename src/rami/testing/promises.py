@@ -264,7 +264,8 @@ class Promises(Secrecy):
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
         """Check listed moves, known ones of other positions, and candidates made of what is visible."""
         game = self.game
-        self.position, view = state, game.observe(state, state.current_player)
+        self.position: Any = state
+        view = game.observe(state, state.current_player)
         made = self.candidates(state, MANY)
         tried = [move for moves in (*made, listed) for move in self.random.sample(moves, min(TRIED, len(moves)))]
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
