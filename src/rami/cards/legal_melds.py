@@ -166,7 +166,8 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         for place in range(start, min(last, start + longest - 1) + 1):
             is_held = bool(held >> 12 * place & 1)
             rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
-            if place >= start + shortest - 1:  # jokers alone make no run
+            if place >= start + shortest - 1:
+                # Of jokers alone there is no run.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 

@@ -268,7 +268,8 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
     is_inexact = max(map(len, layers[:-1])) > _BEAM
-    if loss and is_inexact:  # the loss found bounds the exact search, which may find nothing less
+    if loss and is_inexact:
+        # The loss found bounds the exact search. That leaves out what jokers cost that are kept, as `_least` does not.
         exact = last_layer(search(start, decisions, loss - 1, steps)) or layers[-1]
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

@@ -185,7 +185,7 @@ class Promises(Secrecy):
         for seat in (None, *range(self.players)):
             other = self.random_state(game.observe(state, seat))
             for move in moves:
-                event = self.event(state, move, seat)
+                event = self.event(state, move, seat)  # which is checked, whether it can be compared or not
                 if seat == state.current_player or game.check(other, move):
                     continue
                 wrong = difference(event, game.event(other, move, seat))

@@ -108,12 +108,12 @@ class Column(NamedTuple):
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest, most_paid, taken = wild + 1, 0, 0
+            fewest, most_paid = wild + 1, 0
             for open_after, demand, unlaid, in_runs, paid, broken, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
                     continue
-                loss, least = broken + unlaid * weight + price(demand, 0), follows.least
+                loss, least, taken = broken + unlaid * weight + price(demand, 0), follows.least, 0
                 if wild:
                     taken = in_runs + charges[demand]
                     if taken + follows.needs > wild:
@@ -121,7 +121,7 @@ class Column(NamedTuple):
                     loss += in_runs * joker
                     if paid + follows.paid > most_paid:  # noqa: PLR1730  # quicker
                         most_paid = paid + follows.paid
-                    for jokers in range(taken + follows.needs, wild):  # with all of them, see below
+                    for jokers in range(taken + follows.needs, wild):  # with fewer than all, which come after
                         total = loss + least[jokers - taken]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total
@@ -143,8 +143,9 @@ class Column(NamedTuple):
             follows = after.get(open_after)
             if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
-            needs, lost = in_runs + follows.needs, broken + unlaid * weight
-            low = lost + in_runs * joker + follows.least[-1]  # with all jokers
+            needs = in_runs + follows.needs  # the jokers of groups are those of the choice
+            lost = broken + unlaid * weight
+            low = lost + in_runs * joker + follows.least[-1]  # the least, as all jokers may be used afterwards
             transition = low, lost, needs, follows, use
             if demand in found:
                 least_low, least_needs, transitions = found[demand]
@@ -370,6 +371,7 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            else:  # no choice goes with it: out of reach for the colour, which pays, or if that cannot give so many,
-                # for the choices, which pay back
+            else:
+                # No choice goes with it, so its price rules it out: too high for a colour, which pays it; where the
+                # colour cannot give so many, too low for choices, which pay it back.
                 price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH

@@ -112,15 +112,15 @@ class Branch:
             return
         contained = self._contained(refused)
         problem = problem_of(self) if contained else None
-        if problem is None:
+        if problem is None:  # no doubtful run is left
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return
-        first = contained[0]  # no new run contains it, or it lies in a holder of another one, or in one of its own
-        decisions: list[Holder | None] = [None]
+        first = contained[0]
+        decisions: list[Holder | None] = [None]  # no new run contains it,
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
-            decisions.append(NO_HOLDER)
-        for holder in (*decisions, *holders(problem, first)):
+            decisions.append(NO_HOLDER)  # or it lies in a holder of another one,
+        for holder in (*decisions, *holders(problem, first)):  # or in one of its own
             yield altered(self, held=(*self.held, (first, holder)))
 
     def _contained(self, refused: Table) -> list[OldRun]:
