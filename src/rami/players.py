@@ -20,7 +20,7 @@ from rami.pieces import without
 from rami.positions import replaced
 from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
-from rami.rummikub.explaining import draw_or_pass
+from rami.rummikub.best_turns import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST, NUMBER
 from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan

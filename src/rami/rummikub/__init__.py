@@ -6,6 +6,7 @@
 from sys import modules
 
 from rami.game import Game
+from rami.rummikub.best_turns import best_turn
 from rami.rummikub.dealing import (
     determinize,
     from_deal,
@@ -18,7 +19,7 @@ from rami.rummikub.dealing import (
     shuffle,
 )
 from rami.rummikub.draft import Draft
-from rami.rummikub.explaining import best_turn, explain
+from rami.rummikub.explaining import explain
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.referee import apply, check, event, is_legal, legal_moves, quick_to_list

@@ -1,4 +1,4 @@
-"""The turn that a good player would make, and the steps by which a person carries a play out, a meld at a time."""
+"""The steps by which a person carries a play out, a meld at a time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -9,17 +9,15 @@ from attrs import define, evolve, frozen
 from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
-from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Table
-from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, parse_move
+from rami.rummikub.moves import MOVES, Move, Play, parse_move
 from rami.rummikub.referee import check
 from rami.rummikub.rules import Rules
-from rami.rummikub.solver import best_play
 from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED
-from rami.shapes import instance, one_of, row_maker, typed
+from rami.shapes import one_of, row_maker, typed
 
 T = TypeVar("T")
 
@@ -28,59 +26,6 @@ MOST_CHANGED: Final = 64
 
 MOST_TRIED: Final = 3_000
 """Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
-
-_NEAR_THE_END = 4
-"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
-
-
-def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn that a good player would make, which is one move.
-
-    It is the play that lays the most tiles; with nothing to lay, a draw while the pool has tiles, else a pass. Jokers
-    are kept for later, at the price of fewer tiles or of a draw, unless the play lays the whole rack, the pool is empty
-    or another player holds fewer than four tiles.
-
-    Args:
-        view: The view of the player who moves.
-
-    Returns:
-        The move; () if the deal is over or it is another player's turn.
-
-    Raises:
-        WrongType: If `view` is not a `View`.
-
-    Examples:
-        >>> from rami.rummikub import set_up
-        >>> [str(move) for move in best_turn(set_up("R7 K1", "R4-R5-R6"))]
-        ['play R4-R5-R6-R7']
-        >>> [str(move) for move in best_turn(set_up("R9 B9 K1 *", "R4-R5-R6"))]
-        ['draw']
-    """
-    instance("view", view, View)
-    if view.is_over or view.player != view.current_player:
-        return ()
-    play = best_play(view)
-    if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
-        # A joker never helps to lay 50 tiles.
-        play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
-        if play and JOKER in played_tiles(view, play):
-            play = None
-    return (play or draw_or_pass(view),)
-
-
-def _can_wait(view: View, play: Play) -> bool:
-    """Return whether the deal will last long enough for a joker to be worth more later."""
-    others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
-    goes_out = len(played_tiles(view, play)) == len(view.rack)
-    return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
-
-
-def draw_or_pass(view: View) -> Move:
-    """Return a draw while the pool has tiles, else a pass."""
-    return Draw() if view.pool_size else Pass()
-
-
-# -------------------------------------------------------------------------------------------------- steps of a play
 
 
 @overload
@@ -364,7 +309,7 @@ class _Workbench:
         """Return the melds in an order in which the fewest rows are unfinished at the worst moment."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
-        assert best is not None  # any order will do, and the first one is found in fewer steps than the limit
+        assert best is not None  # any order will do; of 64 melds, the first is found in 2,145 steps
         self.tried = 0
         while best.worst and (better := self._searched(unfinished, best.worst - 1, set())):
             best = better

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, cards_of
-from rami.cards.legal_melds import meld_violations, melds_in
+from rami.cards.legal_melds import meld_violations
 from rami.cards.meld_search import Steps
-from rami.cards.melds import SHORTEST, Meld, Run, Table
+from rami.cards.melds import Table
 from rami.counting import (
     check_count,
     deal_unseen,
@@ -21,7 +21,7 @@ from rami.dealing import Dealing, check_players, dealt, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.rummy.opening import is_opening, opening_of, still_prescribed
+from rami.rummy.opening import is_helpful, is_opening, triples
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.rummy.state import VIEWS, Phase, State, View, may_buy, seen_cards
 from rami.rummy.turns import can_end_turn, turn_of
@@ -426,8 +426,8 @@ def _helpful(view: View, order: Cards) -> Cards:
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
         card = owed.pop(0) if owed else None  # with none, any meld brings the opening nearer
-        melds = _triples(rules, left if card is None else (*left, card))
-        fitting = [meld for meld in melds if _is_helpful(rules, laid, meld, card)]
+        melds = triples(rules, left if card is None else (*left, card))
+        fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
@@ -437,24 +437,6 @@ def _helpful(view: View, order: Cards) -> Cards:
         chosen += added
         left = without(left, added)
     return tuple(chosen)
-
-
-def _is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld has the card that is owed; for a joker, or where none is, whether it helps to open."""
-    may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
-    if owed not in (None, JOKER):
-        return may_be_laid and owed in meld.cards
-    needs_pure_run = rules.opening_pure_run and opening_of(laid).with_run is None
-    return may_be_laid and (isinstance(meld, Run) or not needs_pure_run)
-
-
-def _triples(rules: Rules, cards: Cards) -> list[Meld]:
-    """Return the shortest melds without jokers, those with the first cards first."""
-    places = {card: place for place, card in reversed([*enumerate(cards)])}  # of copies, the place of the first
-    hand = tuple(sorted(card for card in places if card != JOKER))
-    found = melds_in(rules, hand, rules.shortest_run)
-    melds = [meld for meld in found if isinstance(meld, Run) or len(meld.cards) == SHORTEST]
-    return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
 
 
 def _arranged(view: View, unseen: Cards, seed: int) -> State:

@@ -288,6 +288,23 @@ def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]
             yield meld
 
 
+def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
+    """Return whether a meld has the card that is owed; for a joker, or where none is, whether it helps to open."""
+    may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
+    if owed not in (None, JOKER):
+        return may_be_laid and owed in meld.cards
+    needs_pure_run = rules.opening_pure_run and opening_of(laid).with_run is None
+    return may_be_laid and (isinstance(meld, Run) or not needs_pure_run)
+
+
+def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
+    """Return the shortest melds without jokers, those with the first cards first."""
+    places = {card: place for place, card in reversed([*enumerate(cards)])}  # of copies, the place of the first
+    hand = tuple(sorted(card for card in places if card != JOKER))
+    melds = _shortest_melds(rules, hand, ())
+    return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
+
+
 def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
     """Yield the melds that matter where points are missing."""
     if rules.opening_melds or rules.melds_per_turn is not None:
