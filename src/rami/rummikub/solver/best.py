@@ -96,21 +96,13 @@ class _Search:
         self._push(first, -INFINITE)  # no bound is known yet
         while self.frontier:
             (main, *_), branch = heappop(self.frontier)
-            if self._is_done(branch, main):
+            if main >= self._limit_of(branch) or (self.enough and self.best is not None):
                 break
-            if branch.strict:
-                self._try(altered(branch, short=True), main)  # a quick try, which finds most
-                if self._is_done(branch, main):
-                    break
             refused = self._try(branch, main)
             if refused is not None:
                 for child in children(branch, refused):
                     self._push(child, refused.loss)
         return self.best
-
-    def _is_done(self, branch: Branch, main: int) -> bool:
-        """Return whether no further branch is needed, given the first of the frontier and its main loss."""
-        return main >= self._limit_of(branch) or (self.enough and self.best is not None)
 
     def _limit_of(self, branch: Branch) -> int:
         """Return the loss that a branch has to stay below."""

@@ -39,7 +39,6 @@ class Branch:
         held: Doubtful old runs, each with its holder; None where no new run contains it, `NO_HOLDER` where a holder of
             another old run holds it too.
         grounded: Whether each run gets a natural tile, and no joker is idle.
-        short: Whether new runs have just three tiles: this finds most tables soon, but not all.
         tidy: Whether few old melds are to be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
         all_old: Whether melds of the opening count as old for every taken joker, not for their own alone.
@@ -50,7 +49,6 @@ class Branch:
     strict: bool = False
     held: tuple[tuple[OldRun, Holder | None], ...] = ()
     grounded: bool = False
-    short: bool = False
     tidy: bool = False
     opening: Opening | None = None
     all_old: bool = False
@@ -243,7 +241,7 @@ def problem_of(branch: Branch) -> Problem | None:
 def _strict(problem: Problem, branch: Branch) -> Problem:
     """Return the problem in which taken jokers go into new melds."""
     problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, problem.top))
-    return altered(problem, patterns=patterns(problem, branch.kept_whole(), 3 if branch.short else problem.top))
+    return altered(problem, patterns=patterns(problem, branch.kept_whole()))
 
 
 def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
