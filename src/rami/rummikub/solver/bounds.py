@@ -219,7 +219,7 @@ class Prices(NamedTuple):
 
 PATIENCE: Final = 6_000
 """After so many steps a search looks for better prices; the next time after four times as many. With 3,000, hard and
-slow questions take as long; with 12,000, slow ones 1.1 s in place of 0.6."""
+slow questions take as long; with 12,000, slow ones 1.0 s in place of 0.7."""
 
 
 class PriceBook:

@@ -25,7 +25,9 @@ from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 from rami.shapes import altered
 
 MOST_DECIDED: Final = 16
-"""With more outcomes of the jokers of the table, all plays are searched for at once."""
+"""With more outcomes of the jokers of the table, all plays are searched for at once. With 8, a random step of an
+environment takes 4 % longer under `hasbro-2007`, and 29 % less under `goliath`; with 32, 47 % longer under
+`rummikub-xp6`."""
 
 
 class Turn:
