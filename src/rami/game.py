@@ -184,7 +184,7 @@ class Game(Generic[R, S, M, V]):
         flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises while
             the types of the fields are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one, from its result, its starter or None, and the rules; None
-            if that deal decides it. For matches.
+            if the next one decides it. For matches.
         match_winner: Returns how a match is won by the rules; by points, where it is left out.
         match_end: Returns how points end a match by the rules; by a total reached, where it is left out.
         match_bonuses: Returns the points that a match adds when points have ended it: rows of a name and the points by

@@ -215,7 +215,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the seat that starts after a deal: one of those that follow; None if that deal decides it."""
+        """Return the seat that starts after a deal: one of those that follow; None if the next one decides it."""
         result = self.results[deal]
         # The game counts the players of the deal alone, without gaps: the first of them is 0, whatever its seat.
         as_played = evolve(

@@ -233,6 +233,7 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
         chain = chains[last]
         for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
+            # No chain comes back to a row of its own: the circle would have gained, and been taken before.
             if gain and total > (chains[meld].gain if meld in chains else 0):
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)

@@ -381,7 +381,7 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
             fits = is_typed and low <= cast("int", value) <= high
         case Form.EXACT | Form.CLASS:
             is_typed = fits = isinstance(value, shape.kind)
-        case _:
+        case _:  # rows, which converters check, and what cannot be checked, such as functions
             return None
     if not is_typed:
         return WrongType

@@ -179,7 +179,7 @@ class Checker:
             # At the start of the first turn, and at that of later ones.
             if close_moves and (made == 0 or (made >= 30 and before.turn != state.turn)):
                 self._spread(table, state, seed)
-            listed = self._examine(table, state, closely=is_checked and close_moves > 0)
+            listed = self._examine(table, state, in_full=is_checked and close_moves > 0)
             if state.is_over:
                 break
             promises.expect(made < longest, f"the deal has not ended after {longest} moves")
@@ -271,11 +271,11 @@ class Checker:
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def _examine(self, table: Table, state: Any, *, closely: bool) -> list[Any]:
-        """Look at a position as closely as it deserves: a new one closely, most others in part; return legal moves."""
-        listed = self._listed(state, closely)
+    def _examine(self, table: Table, state: Any, *, in_full: bool) -> list[Any]:
+        """Look at a position, as closely as its moves are rare; return its legal moves, or only the first few."""
+        listed = self._listed(state, in_full)
         rarity = self._rarity(listed)
-        if not closely:
+        if not in_full:
             if rarity > COMPARED:
                 return listed
             listed = self._promises.listed(state)  # so far these were only the first few
@@ -285,7 +285,7 @@ class Checker:
         for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        if closely and len(listed) < LISTED:
+        if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
 
@@ -325,11 +325,11 @@ class Checker:
         if is_quick_to_list(self.game, state):
             promises.moves(state, listed, [*untried, *made_elsewhere])
 
-    def _listed(self, state: Any, closely: bool) -> list[Any]:
+    def _listed(self, state: Any, in_full: bool) -> list[Any]:
         if not is_quick_to_list(self.game, state):
             self.skipped["positions in which legal moves are not listed, as listing them is slow"] += 1
             return []
-        return self._promises.listed(state) if closely else self.watched.listed(state, 8)
+        return self._promises.listed(state) if in_full else self.watched.listed(state, 8)
 
     def _follow(self, state: Any, move: Any) -> None:
         """Look at the position after a move that the deal may not go on with."""
@@ -374,7 +374,7 @@ class Checker:
             self._promises.random = Random(len(self._line))  # so that the same is tried each time
             self._counts.clear()  # as if nothing had been met yet: every promise is looked at
             self._promises.step(state, before)
-            self._examine(Table("", start.rules, start.players), state, closely=True)
+            self._examine(Table("", start.rules, start.players), state, in_full=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             is_same = _kind(found.broken) == _kind(breach.broken)

@@ -135,7 +135,7 @@ class Column(NamedTuple):
         return states
 
     def ways(self, uses: Uses) -> dict[int, Ways]:
-        """Return the ways to go on by demand, without the prices of the tiles in groups."""
+        """Return the ways to go on by demand, without the prices of the tiles in groups, which a choice pays back."""
         (wild, joker, _), (_, charges, weight), after = self
         found: dict[int, Ways] = {}
         for use in uses:

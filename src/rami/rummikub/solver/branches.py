@@ -109,12 +109,12 @@ class Branch:
             yield altered(self, strict=True, tidy=False)
             return
         contained = self._contained(refused)
-        problem = problem_of(self) if contained else None
-        if problem is None:  # no doubtful run is left
+        if not contained:  # no doubtful run is left
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return
-        first = contained[0]
+        first, problem = contained[0], problem_of(self)
+        assert problem  # it has an arrangement, the one refused
         decisions: list[Holder | None] = [None]  # no new run contains it,
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
             decisions.append(NO_HOLDER)  # or it lies in a holder of another one,
@@ -227,7 +227,7 @@ def problem_of(branch: Branch) -> Problem | None:
         infinite=1 << max(62, most_lost.bit_length() + 4),
         budget=request.budget,
         book=request.book,
-        old=_naturals(request.table) if due + spare else frozenset(),
+        old=_naturals(table) if due + spare else frozenset(),
         old_runs=_runs_by_color(table, top) if branch.tidy else (),
         old_groups=old_groups(table, top) if branch.tidy else (),
     )
@@ -265,7 +265,8 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    # A run that starts must reach two numbers further. Where old runs lie apart, 3 stands for all that is more.
+    # Any run goes on for two numbers. Where old runs lie apart, it only matters of each whether it reaches further: 3
+    # stands for all that is more.
     most_span = top if overlap else 3
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):

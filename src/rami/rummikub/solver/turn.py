@@ -54,7 +54,7 @@ class Turn:
         try:
             if self.request.opened:
                 self._decide()
-            elif best_table(altered(self.request, budget=StepBudget()), enough=True) is None:
+            elif best_table(self.request, enough=True) is None:
                 self.searched = []  # without an opening there is no play
         except TooLarge:
             self.too_large = True
