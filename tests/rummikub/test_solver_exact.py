@@ -37,6 +37,9 @@ OPENED = [
     (GOLIATH, "O10 B10", "R9-R10-R11 R10=*=* K8=B8=O8"),
     (GOLIATH, "R10 R8 K5", "R4=K4=*=* R10=K10=B10=O10"),
     (GOLIATH, "B8 R8", "K11-K12-K13 O8=*=*"),
+    # a new run goes on after its joker, or is cut where an old one would be in it
+    (GOLIATH, "B5 B7 B9 B13", "B6-B7-B8-B9-B10-B11 *-B10-B11"),
+    (GOLIATH, "R1 R3", "R4-R5-R6 K7=B7=O7=*"),
     # runs with and without jokers that end together with the highest number
     (PRESETS["hasbro-2007"], "B10", "K10-K11-K12 B11-B12-B13 *-B11-B12-*"),
     (PRESETS["ramicube"], "R3 R4 R6 R7", "R2-R3-R4-R5 R5-*-*"),

@@ -113,23 +113,23 @@ class Column(NamedTuple):
                 follows = after.get(open_after)
                 if follows is None:
                     continue
-                loss, least, taken = broken + unlaid * weight + price(demand, 0), follows.least, 0
+                loss, least, used = broken + unlaid * weight + price(demand, 0), follows.least, 0
                 if wild:
-                    taken = in_runs + charges[demand]
-                    if taken + follows.needs > wild:
+                    used = in_runs + charges[demand]
+                    if used + follows.needs > wild:
                         continue
                     loss += in_runs * joker
                     if paid + follows.paid > most_paid:  # noqa: PLR1730  # quicker
                         most_paid = paid + follows.paid
-                    for jokers in range(taken + follows.needs, wild):  # with fewer than all, which come after
-                        total = loss + least[jokers - taken]
+                    for jokers in range(used + follows.needs, wild):  # with fewer than all, which come after
+                        total = loss + least[jokers - used]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total
-                total = loss + least[wild - taken]
+                total = loss + least[wild - used]
                 if total < losses[wild]:  # noqa: PLR1730  # likewise
                     losses[wild] = total
-                if taken + follows.needs < fewest:  # noqa: PLR1730  # likewise
-                    fewest = taken + follows.needs
+                if used + follows.needs < fewest:  # noqa: PLR1730  # likewise
+                    fewest = used + follows.needs
             if fewest <= wild:
                 states[runs] = ColorState(tuple(losses), fewest, most_paid, self, uses)
         return states
