@@ -367,9 +367,10 @@ class Match(Generic[R, S, M, V]):
         winners = tuple(seats[player] for player in result.winners)
         player: int | None = getattr(state, "starter", None)
         starter = None if player is None else seats[player]
-        starters = (*self.starters, *[None] * len(self.results))[: len(self.results)]  # one for each deal so far
+        deal = len(self.results)
+        before = (*self.starters, *[None] * deal)[:deal]
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
-        return evolve(added, starters=(*starters, starter))
+        return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
         """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.

@@ -138,8 +138,9 @@ def test_the_next_starter_follows_from_the_results() -> None:
     assert evolve(winning, results=played((30, 0))).starter == 0
 
 
-def test_the_next_starter_after_a_deal_is_the_same_from_its_result() -> None:
-    match = Match(gin.GAME, starters=[1])
+@pytest.mark.parametrize("agreed", [[1], [1, 1, 0]])
+def test_the_next_starter_after_a_deal_is_the_same_from_its_result(agreed: list[int]) -> None:
+    match = Match(gin.GAME, starters=agreed)
     state = match.new_game(seed=3)
     while not state.is_over:
         state = gin.apply(state, quick_player(gin.observe(state, state.current_player), Random(3)))

@@ -159,6 +159,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     last, found = _LAST_PLACE[ace], list[Run]()
     held |= held << 12 * len(RANKS)  # a second round of the circle
     window = _RANKS & ((1 << 12 * shortest) - 1)  # the ranks of the shortest run, in this suit
+    # in a circle, place 0 is the king, with whom runs start at 13
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue

@@ -42,8 +42,8 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
     A step may leave rows unfinished, which are no melds until later steps take or add tiles. The steps come in an order
     in which, at the worst moment, the fewest rows are unfinished, jokers being taken only once they are replaced: for
     certain where no more than six melds are made, else as far as some thousand tries show. Mostly that is one row or
-    none. More there are only where every order has a step like the first here: `R7=K7=O7` of `R5-R6-R7`, `K7-K8-K9-K10`
-    and `O5-O6-O7` leaves two rows of two tiles, unless `R5` and `R6` are wanted elsewhere before.
+    none. There are more only where every order has a step such as `R7=K7=O7` of `R5-R6-R7`, `K7-K8-K9-K10` and
+    `O5-O6-O7`, which leaves two rows of two tiles, unless `R5` and `R6` are wanted elsewhere before.
 
     Args:
         position: The position before the play, or the view of a player, who may be waiting for the turn.

@@ -183,7 +183,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
     first = seeds[0] if seeds else 0
     for number, table in enumerate(tables[:QUICK]):
-        # The first deal of all is played to its end, so that it may be the last that the rules allow.
+        # The first deal of all is played to its end and leaves the stock alone: it lasts as long as the rules allow.
         checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", 0)
     most_steps = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):

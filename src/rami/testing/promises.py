@@ -306,6 +306,7 @@ class Promises(Secrecy):
         self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
         self.violations(problems)
+        # the text of an illegal move may be wrong in other ways, too
         written = move if problems else self.random.choice((move, str(move)))
         is_legal = game.is_legal(self.random.choice((state, view)), written)
         self.expect(is_legal != bool(problems), f"{move}: is_legal and check disagree")

@@ -265,8 +265,8 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    # Any run goes on for two numbers. Where old runs lie apart, it only matters of each whether it reaches further: 3
-    # stands for all that is more.
+    # The run that keeps an old one goes on for two numbers anyway. After these it only matters whether the old one goes
+    # on (`OldHere.reaches`), where old runs lie apart: 3 stands for every span above two.
     most_span = top if overlap else 3
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):

@@ -261,8 +261,8 @@ class Graph:
         cells: list[Cell | None] = []
         frontier: Frontier = NOTHING_OPEN
         for number, groups in zip(self.numbers, self.choices, strict=True):
-            # A wild joker starts a run at one of the five highest numbers, or where none is idle (Lemma idle); a taken one
-            # starts a committed run anywhere.
+            # A wild joker starts a run at one of the five highest numbers, or where none is idle (Lemma idle); a taken
+            # one starts a committed run anywhere.
             high = not problem.idle or number >= problem.top - 4
             run_may_start = there[number] or problem.taken or (problem.wild and high)
             if frontier == NOTHING_OPEN and not run_may_start:
