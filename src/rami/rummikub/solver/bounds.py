@@ -145,7 +145,7 @@ class Column(NamedTuple):
                 continue
             needs = in_runs + follows.needs  # the jokers of groups are those of the choice
             lost = broken + unlaid * weight
-            low = lost + in_runs * joker + follows.least[-1]  # the least, as all jokers may be used afterwards
+            low = lost + in_runs * joker + follows.least[-1]  # as if all wild jokers were still left
             transition = low, lost, needs, follows, use
             if demand in found:
                 least_low, least_needs, transitions = found[demand]
