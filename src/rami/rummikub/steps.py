@@ -150,7 +150,7 @@ def _reason(row: tuple[Tile, ...]) -> Violation:
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        code = Code.COLOR_TWICE
+        code = Code.COLOR_TWICE if len(naturals) + row.count(JOKER) < len(row) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE
     else:
