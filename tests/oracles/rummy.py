@@ -204,8 +204,8 @@ class Position:
         if isinstance(move, ReplaceJoker):
             self.hand.append(JOKER)
             self.owed += self.rules.joker_reuse != "hand"
-        elif move.card == JOKER and held <= self.owed:
-            self.owed -= 1
+        elif move.card == JOKER and rules.joker_reuse == "any":
+            self.owed = max(0, self.owed - 1)
         return True
 
     def lose(self, card: Card) -> None:

@@ -118,8 +118,8 @@ class Turn(NamedTuple):
         if isinstance(move, ReplaceJoker):
             hand = (*hand, JOKER)  # jokers are last
             owed += self.rules.joker_reuse != "hand"
-        elif move.card == JOKER and hand.count(JOKER) < owed:  # own jokers go first
-            owed -= 1
+        elif move.card == JOKER and self.rules.joker_reuse == "any":
+            owed = max(0, owed - 1)
         return self._replace(
             hand=hand,
             table=Table((*without(self.table.melds, (move.meld,)), changed)),
@@ -236,20 +236,20 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after one more move, of the moves that can bring the end nearer.
 
-    One place for a joker is as good as another, but where a run grows towards the card just taken: each place that is
-    filled is one less, whichever it is.
+    Cards that are only got rid of do not. Of the places for a joker only the first is tried, for each that is filled is
+    one less, whichever it is; but where a run grows towards the card just taken, every place is.
     """
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}  # None, which is in no meld, for nothing
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    joker_helps = True  # at the first place
+    joker_was_placed = False
     for move, meld in layings(turn):
         if isinstance(move, LayMeld):
             helps = any_meld_helps or not wanted.isdisjoint(meld.cards)
         elif isinstance(move, ReplaceJoker) or move.card == taken or _grows_toward(meld, taken):
             helps = True
         elif move.card == JOKER:
-            helps, joker_helps = joker_helps, False
+            helps, joker_was_placed = not joker_was_placed, True
         else:
             continue
         if helps:
