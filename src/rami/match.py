@@ -368,9 +368,10 @@ class Match(Generic[R, S, M, V]):
         player: int | None = getattr(state, "starter", None)
         starter = None if player is None else seats[player]
         deal = len(self.results)
-        before = (*self.starters, *[None] * deal)[:deal]
+        before = (*self.starters, *[None] * deal)[:deal]  # None where it is not known
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
-        return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
+        later = self.starters[deal + 1 :]  # agreed for later deals
+        return evolve(added, starters=(*before, starter, *later))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
         """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.

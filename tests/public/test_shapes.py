@@ -42,6 +42,7 @@ GAMES = pytest.mark.parametrize("game", [rummikub.GAME, rummy.GAME, contracts.GA
         (Iterable[int], Shape(Form.ROW, Iterable, (INT,))),
         (Annotated[int, Range(1, 9)], INT._replace(range=Range(1, 9))),
         (Annotated[int, "a note"], INT),
+        (tuple[()], Shape(Form.TUPLE, tuple[()])),
         (tuple[int, Tile], Shape(Form.TUPLE, tuple[int, Tile], (INT, Shape(Form.CLASS, Tile)))),
     ],
     ids=str,

@@ -164,6 +164,7 @@ def test_offers_that_cannot_be() -> None:
         (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
         (start, {"bought": (0,)}, "bought has 1 items, and there are 3 players"),
         (start, {"bought": (0, 2, 0)}, "bought has 2 buys, and 1 is the most"),
+        (start, {"bought": (-1, 0, 0)}, "bought has -1 buys, and 1 is the most"),
         (asked, {"bought": tuple(int(each == seat) for each in range(3))}, "is asked whether to buy, and may not"),
         (asked, {"stock": asked.stock[:1]}, "a discard is on offer where the stock has too few cards"),
     ):

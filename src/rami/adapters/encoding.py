@@ -38,6 +38,7 @@ from rami.gin.rules import HAND, PACK
 from rami.gin.state import Spread
 from rami.rummikub.referee import after_legal as rummikub_after
 from rami.rummy.referee import after_legal as rummy_after
+from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
@@ -227,14 +228,16 @@ def _rummy_name(move: rummy.Move) -> str:
 
 
 def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
+    """Yield the names of all actions, as `_rummy_name` gives them."""
     kinds = sorted(set(rules.pieces))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
     if rules.buying:
         yield from ("pass", "buy")
     if rules.take_depth == "any":
-        yield from (f"take {count}" for count in range(2, rummy.Rules().most_cards))
+        yield from (f"take {count}" for count in range(2, MOST_CARDS))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
+    # The lowest and highest number of a run; one that wraps has 14 to 25 for the ace to the queen.
     first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
         for start in range(first, 14):

@@ -52,7 +52,7 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)
-        if not found:  # the position is too large
+        if not found:  # the position is too large to say what can be laid, and some action has to be legal
             found[commit] = partial(_committed, view, chosen)
         return found
 

@@ -264,12 +264,13 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     if not candidates:
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
-    start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
+    start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}  # MORE, as it does not matter how many are kept
     layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
     is_inexact = max(map(len, layers[:-1])) > _BEAM
     if loss and is_inexact:
-        # The loss found bounds the exact search. That leaves out what jokers cost that are kept, as `_least` does not.
+        # Search for less than was found. The search does not count jokers that are kept, as `_least` does, so the best
+        # that it finds may be worse; where it finds nothing, nothing is better.
         exact = last_layer(search(start, decisions, loss - 1, steps)) or layers[-1]
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

@@ -83,7 +83,7 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK  # before a draw, one more than at its end
+    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK  # with DEAD_STOCK the turn ends the deal: no draw
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, and with {DEAD_STOCK} the deal is dead"
 

@@ -90,6 +90,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             columns = len(row.joint.join(words))  # without the colours, which take no room
             if color:
                 words = list(map(_colored, unit, words))
+            # A row without a label continues the line of the one before, two columns on.
             page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)

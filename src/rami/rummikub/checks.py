@@ -121,7 +121,8 @@ class _Openings:
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            highest = with_naturals + jokers * meld.value  # a meld has a joker, and the others are worth no more
+            # `with_naturals` bounds what melds without jokers add; each other has a joker, and none is worth more.
+            highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break
             self.steps -= 1

@@ -75,7 +75,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
         one_of("move", move, MOVES)
     if len(turn) > 1:
         raise RulesError(f"a turn of Rummikub is one move, not {len(turn)}")
-    for move in turn:
+    for move in turn:  # one, or none
         if problems := check(position, move):
             raise IllegalMove(problems)
         if isinstance(move, Play):
@@ -166,7 +166,10 @@ def _staying(row: Row, meld: Meld) -> _Pairs:
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again."""
+    """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again.
+
+    Rows are those of the table, and last the tiles that the rack lays.
+    """
     # What the rows and the rack still have, and what the melds still lack, by places.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
@@ -193,7 +196,7 @@ def _fill(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
 
 
 class _Chain(NamedTuple):
-    """A row is to become a meld, the row that was to become it another one, and so on."""
+    """A row is to become a meld, the row that was to become it another one, and so on; the last one perhaps none."""
 
     gain: int  # for all these rows together
     becomes: dict[int, int]

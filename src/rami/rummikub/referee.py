@@ -47,7 +47,7 @@ def _can_play(position: State | View) -> bool:
 
 
 def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
-    """Return the state after a turn that leaves a table, draws tiles, and takes back others that it had shown."""
+    """Return the state after a turn that leaves a table and draws tiles; it showed those in `back`, but keeps them."""
     change = Change.between(state.table, table)
     laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
@@ -60,6 +60,7 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
+        # All have seen the tiles in `back`. They leave and come, so those that were known before are not known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 

@@ -133,8 +133,8 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
         yield "in_turn must be another seat while a player is asked whether to buy, and None elsewhere"
     if (is_asked or position.offered) and not rules.buying:
         yield "a discard is on offer where nobody may buy"
-    if any(count not in range(rules.buying + 1) for count in position.bought):
-        yield f"bought has {max(position.bought)} buys, and {rules.buying} is the most"
+    if wrong := [count for count in position.bought if count not in range(rules.buying + 1)]:
+        yield f"bought has {wrong[0]} buys, and {rules.buying} is the most"
     elif is_asked and not (may_buy(position, seat) and position.discard_size):
         yield f"seat {seat} is asked whether to buy, and may not"
     elif is_asked and position.stock_size <= DRAWN_WITH_BUY:

@@ -146,7 +146,7 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Search the melds of a hand, one with the card `using` laid before all others, and yield the states."""
+    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of states."""
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
     start = undecided(hand) | question.start
@@ -154,7 +154,7 @@ def _layers(
     if question.using is not None:
         with_card = [each for each in row if question.using in each.meld.cards]
         first = {}
-        lay_one(first, start, (0, None), with_card, most_lost)
+        lay_one(first, start, (0, None), with_card, most_lost)  # which adds to `first`
     decisions = decisions_of(question.rules, hand, row, losses, spare=question.spare)
     return search(first, decisions, most_lost, steps)
 

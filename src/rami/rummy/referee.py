@@ -220,7 +220,7 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what is wrong with a move, whether it comes too early or too late in the turn before all else."""
+    """Return what is wrong with a move; first, if it does, that it comes too early or too late in the turn."""
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):

@@ -92,7 +92,7 @@ def describe(annotation: Any) -> Shape:
         return Shape(Form.CHOICE, annotation, choices=arguments)
     if origin in (Union, UnionType):
         return Shape(Form.UNION, annotation, tuple(map(describe, arguments)))
-    if origin in (Iterable, Sequence) or (origin is tuple and arguments[-1] is Ellipsis):
+    if origin in (Iterable, Sequence) or (origin is tuple and arguments[-1:] == (Ellipsis,)):
         return Shape(Form.ROW, origin, (describe(arguments[0]),))
     if origin is tuple:
         return Shape(Form.TUPLE, annotation, tuple(map(describe, arguments)))

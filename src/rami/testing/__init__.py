@@ -180,16 +180,17 @@ def check_game(
 
 
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
-    """Play the deals: quick ones for what shows in any deal, those of the seeds, and further ones in all styles."""
+    """Play the deals: quick ones and some of good players, those of the seeds, and further ones in all styles."""
     first = seeds[0] if seeds else 0
     for number, table in enumerate(tables[:QUICK]):
         # The first deal of all is played to its end and leaves the stock alone: it lasts as long as the rules allow.
-        checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", 0)
+        checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", close_moves=0)
     most_steps = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= most_steps:
-            checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", 0)
-    close_moves = max(20, moves // max(1, len(seeds) * len(tables)) // 2)  # in all, half of the moves
+            checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", close_moves=0)
+    deals = max(1, len(seeds) * len(tables))
+    close_moves = max(20, moves // 2 // deals)  # these deals have a close look at half of the moves
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)

@@ -23,7 +23,8 @@ from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
-"""How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed…"""
+"""How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed, what a
+good player does, what empties the stock, the last listed, any."""
 
 MOST_MOVES = 800
 """Moves after which any deal but the first is left, and the most of a deal that is kept as a record."""
@@ -73,9 +74,9 @@ class Checker:
         self.deals: int = 0
         self.steps: int = 0
         self._counts: Counter[Any] = Counter()
-        self._made: dict[str, list[Any]] = {}
-        self._line: list[Any] = []
-        self._promises: Promises
+        self._made: dict[str, list[Any]] = {}  # the last moves of each kind
+        self._line: list[Any] = []  # the moves of this deal
+        self._promises: Promises  # as checked in this deal
 
     def _good_players(self) -> list[Any]:
         """Return players that get far in the game: the library's own, and one that makes the best turns."""
@@ -230,7 +231,7 @@ class Checker:
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         """Return the next move, by the style of the deal."""
         random = self._promises.random
-        # A player errs now and then, to see other deals.
+        # Nothing is listed where that takes long. A player errs now and then, to see other deals.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":

@@ -173,7 +173,8 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
         if is_piece(value):
             yield Row(keys, seat, single=True)
         elif is_row(value):
-            has_seats = seat is None and len(value) == position.players  # its items belong to the seats
+            # Its items belong to the seats; a pile that happens to be so long is not told apart.
+            has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
                 yield Row(keys, seat)
                 return
@@ -181,7 +182,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                if each.init and (keys or each.name not in NO_PIECES):
+                if each.init and (keys or each.name not in NO_PIECES):  # without keys, a field of the position itself
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
     return list(rows_in(position, (), None))
