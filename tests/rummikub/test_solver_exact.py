@@ -37,6 +37,12 @@ OPENED = [
     (GOLIATH, "O10 B10", "R9-R10-R11 R10=*=* K8=B8=O8"),
     (GOLIATH, "R10 R8 K5", "R4=K4=*=* R10=K10=B10=O10"),
     (GOLIATH, "B8 R8", "K11-K12-K13 O8=*=*"),
+    # the joker ends a new run from the lowest number on, or others that stay are in it
+    (PRESETS["hasbro-2007"], "B9", "B8-*-B10 R1-R2-R3 K3=B3=O3"),
+    (FOUR, "R1 B9", "*-R4-*-* B8-*-B10"),
+    # the last wild joker comes into the first of four colours, or a run is cut after it
+    (FREE, "R13", "K8-*-K10-K11-* R11-R12-* R10-R11-R12-R13"),
+    (XP6, "R1", "*-K2-K3-* R1-R2-R3-R4-R5 R3-R4-R5-R6-R7 R3-R4-R5"),
     # a new run goes on after its joker, or is cut where an old one would be in it
     (GOLIATH, "B5 B7 B9 B13", "B6-B7-B8-B9-B10-B11 *-B10-B11"),
     (GOLIATH, "R1 R3", "R4-R5-R6 K7=B7=O7=*"),
