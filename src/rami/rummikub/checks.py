@@ -262,22 +262,23 @@ def _returned(change: Change) -> Table:
 
     Each takes them back into a meld of its line, such as the rest of it, or else lies again beside those.
     """
-    melds, again, loose = list(change.added), list[Meld](), Counter(change.loose)
+    melds, laid_again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
     for old in change.removed:
-        for rest in (*(meld for meld in melds if line_of(meld) == line_of(old)), None):  # None: it lies again
+        # The last resort is None: the old meld lies again, all of it from loose tiles.
+        for rest in (*(meld for meld in melds if line_of(meld) == line_of(old)), None):
             lacks = Counter(without(old.tiles, rest.tiles if rest else ()))
-            if not lacks & missing or lacks - loose:  # nothing is missing there, or not all of it is loose
+            if not (lacks & missing) or (lacks - loose):  # nothing is missing there, or not all of it is loose
                 continue
             if not rest:
-                again.append(old)
+                laid_again.append(old)
             elif joined := _joined(rest, old, tuple(lacks.elements())):
                 melds = list(Table((*without(melds, [rest]), joined)))
-            else:
+            else:  # no meld is made of these: the next one may take the tiles
                 continue
             missing, loose = missing - lacks, loose - lacks
             break
-    return Table((*without(change.old.melds, change.removed), *melds, *again))
+    return Table((*without(change.old.melds, change.removed), *melds, *laid_again))
 
 
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:

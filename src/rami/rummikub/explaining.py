@@ -321,7 +321,7 @@ class _Workbench:
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
         """Return an order of the pending melds in which no step leaves more than `most` rows unfinished, if any."""
-        left = frozenset(self.pending)  # it decides what lies there: none is searched twice
+        left = frozenset(self.pending)  # what is pending decides what lies there: a set that failed once fails again
         if not left:
             return _Order((), 0)
         if left in failed or self.tried > MOST_TRIED:
@@ -330,10 +330,10 @@ class _Workbench:
         self.tried += len(ranks)
         for rank in ranks:
             there = unfinished + rank.unfinished
-            if rank.kind != ranks[0].kind or there > most:
+            if rank.kind != ranks[0].kind or there > most:  # a later kind waits until none of the first is left
                 continue
             target = rank.target
-            lying, parts = self.lying, self.pending[target]
+            lying, parts = self.lying, self.pending[target]  # to be put back: `_make` replaces the list of rows
             self._make(target)  # for the search alone
             found = self._searched(there, most, failed)
             self.lying, self.pending[target] = lying, parts

@@ -410,7 +410,7 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])  # the cards that go to other hands first
-    # What helps is melds at first, None here; then one card of each kind.
+    # What helps is at first the cards of melds, None here; then one card of each kind.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         helpful = _helpful(view, order) if kind is None else (kind,)

@@ -256,10 +256,10 @@ def can_lay_all(
     using: Card | None = None,
     spare: Card | None = None,
 ) -> bool:
-    """Return whether a hand can be laid in melds but for a discard, which is not `spare` (C4, C5, C11)."""
+    """Return whether a hand can be laid in melds, one of them with `using`, but for a discard, which is not `spare`."""
     question = _Question(rules, _start(rules, laid), using, spare)
+    # C4, C5, C11: at most one card is kept. In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    # Only cards that are kept are a loss, so at most one is.
     ends = last_layer(_layers(question, hand, candidates, steps, losses=_ONE_EACH, most_lost=1))
     rests = [_left(question, state) for state in ends]
     return any(cards < 2 and can_stop(rules, cards, is_barred=barred, may_go_out=True) for cards, barred in rests)

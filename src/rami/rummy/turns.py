@@ -148,7 +148,7 @@ def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
     """Return the turn of the player who moves; a call that looks at several shares its steps among them."""
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
-    may_go_out = rules.out_from_round == 1 or position.turn // position.players + 1 >= rules.out_from_round
+    may_go_out = position.turn // position.players + 1 >= rules.out_from_round
     return Turn(
         rules=rules,
         hand=position.hand_to_move,

@@ -281,7 +281,7 @@ def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
         for color, row in enumerate(links)
     ]
     lost = 0
-    for _ in range(sweeps):
+    for _ in range(sweeps):  # each sets `prices_at` anew, and its losses are those at the new prices
         lost = _sweep(layers.choices, prices.joker, links, prices_at)
     demands = {
         (color, number): found

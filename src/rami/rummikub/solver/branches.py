@@ -265,8 +265,8 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    # The run that keeps an old one goes on for two numbers anyway. After these it only matters whether the old one goes
-    # on (`OldHere.reaches`), where old runs lie apart: 3 stands for every span above two.
+    # Where old runs lie apart, 3 stands for every span above two. A run that keeps an old one goes on for two numbers
+    # anyway, and after these it only matters whether the old one does, which `OldHere.reaches` says.
     most_span = top if overlap else 3
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):

@@ -331,7 +331,7 @@ class Graph:
         usual = sum(weights) // max(1, len(weights))
         layers = Layers(self.cells, self.choices, self.numbers, problem.wild)
         book.used = book.trial = better_prices(layers, book.trial, usual)
-        book.patience *= 4  # the more steps there were in vain, the less another look is worth
+        book.patience *= 4  # the more steps there were, the less another look is worth
         problem.budget.spend(5 * self.moves)
         self._set_bounds()
         if self.bound() >> TIE > bound_before >> TIE:
