@@ -370,8 +370,7 @@ class Match(Generic[R, S, M, V]):
         deal = len(self.results)
         before = (*self.starters, *[None] * deal)[:deal]  # None where it is not known
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
-        later = self.starters[deal + 1 :]  # agreed for later deals
-        return evolve(added, starters=(*before, starter, *later))
+        return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))  # later ones stay as agreed
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
         """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.

@@ -1,5 +1,6 @@
 """A second game from outside, with 40 Spanish cards: draw and discard until a hand of seven can close."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import combinations
@@ -120,8 +121,8 @@ class Public(HandsPosition[Card]):
     opened: tuple[Cards, ...] = ()
 
     @property
-    def stock_size(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def stock_size(self) -> int: ...
 
     @property
     def is_over(self) -> bool:

@@ -268,7 +268,7 @@ def _returned(change: Change) -> Table:
         # The last resort is None: the old meld lies again, all of it from loose tiles.
         for rest in (*(meld for meld in melds if line_of(meld) == line_of(old)), None):
             lacks = Counter(without(old.tiles, rest.tiles if rest else ()))
-            if not (lacks & missing) or (lacks - loose):  # nothing is missing there, or not all of it is loose
+            if not (lacks & missing) or lacks - loose:  # nothing is missing there, or not all of it is loose
                 continue
             if not rest:
                 laid_again.append(old)

@@ -189,8 +189,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= most_steps:
             checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", close_moves=0)
-    deals = max(1, len(seeds) * len(tables))
-    close_moves = max(20, moves // 2 // deals)  # these deals have a close look at half of the moves
+    close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))  # of each of these deals: in all, half
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)
