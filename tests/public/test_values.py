@@ -145,6 +145,14 @@ def test_a_tuple_of_one_value_of_each_type() -> None:
             Pair(wrong)  # type: ignore[arg-type]  # on purpose
 
 
+def test_a_class_without_fields() -> None:
+    @frozen(field_transformer=typed_fields)
+    class Empty:
+        pass
+
+    assert Empty() == Empty()
+
+
 def test_what_the_caller_leaves_out_is_not_a_wrong_type() -> None:
     @typed
     def both(number: int, text: str = "") -> str:

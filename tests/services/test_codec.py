@@ -295,6 +295,14 @@ def test_a_type_that_json_cannot_hold() -> None:
         json_schema(Odd, game)
 
 
+@pytest.mark.parametrize("kinds", [rummikub.Draw | gin.Knock, rummikub.State | rummikub.View, int | str])
+def test_a_union_of_other_types_than_moves_has_no_schema(kinds: Any) -> None:
+    with pytest.raises(RecordError, match="it is no type of rummikub"):
+        json_schema(kinds, rummikub.GAME)
+    with pytest.raises(RecordError, match="without its game"):
+        json_schema(kinds)
+
+
 @pytest.mark.parametrize(
     "annotation",
     [

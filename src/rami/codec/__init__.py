@@ -295,6 +295,8 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     if not isclass(type) and describe(type).form is not Form.UNION:
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
+        if not isclass(type):
+            raise RecordError(f"no JSON of {type!r:.80} without its game")
         name, known = type.__name__, _ANY_GAME
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):
         name, known = f"{game.name}.{name_of(type, game)}", game

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
+from inspect import isclass
 from types import NoneType
 from typing import Any, Union
 
@@ -169,7 +170,9 @@ def is_of(annotation: Any, game: Game) -> bool:
 @cache
 def has_own_game(kind: Any) -> bool:
     """Return whether values of a class belong to a game and say to which: violations, and classes with a `game`."""
-    return issubclass(kind, Violation) or (has(kind) and any(each.name == "game" for each in fields(kind)))
+    if isclass(kind) and issubclass(kind, Violation):
+        return True
+    return has(kind) and any(each.name == "game" for each in fields(kind))
 
 
 @cache

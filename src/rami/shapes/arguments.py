@@ -102,6 +102,8 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         ...
         rami.errors.WrongType: name must be text, not 7
     """
+    if not attributes:
+        return []
     checks: list[tuple[str, frozenset[type], Callable[[object], bool], Shape]] | None = None
 
     def validate(value: object, *_unused: object) -> None:
