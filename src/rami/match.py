@@ -365,8 +365,8 @@ class Match(Generic[R, S, M, V]):
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
         winners = tuple(seats[player] for player in result.winners)
-        player: int | None = getattr(state, "starter", None)
-        starter = None if player is None else seats[player]
+        started: int | None = getattr(state, "starter", None)
+        starter = None if started is None else seats[started]
         deal = len(self.results)
         before = (*self.starters, *[None] * deal)[:deal]  # None where it is not known
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))

@@ -152,7 +152,8 @@ def decisions_of(
 ) -> list[Decision]:
     """Return the cards of a hand to decide in order; those that fit no candidate are left out.
 
-    High cards come first, since they cost more, and before them the ace where it may be the highest.
+    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `spare`
+    is the one that may not be discarded.
     """
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
@@ -163,7 +164,7 @@ def decisions_of(
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # 3 * BIT is either bit of the count of a card.
+    # Those that a candidate needs: 3 * BIT is either bit of the count of a card.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
@@ -265,12 +266,12 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}  # MORE, as it does not matter how many are kept
-    layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))
+    layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))  # more than any hand can lose
     loss, path = _least(layers[-1], losses[JOKER])
     is_inexact = max(map(len, layers[:-1])) > _BEAM
     if loss and is_inexact:
-        # Search for less than was found. The search does not count jokers that are kept, as `_least` does, so the best
-        # that it finds may be worse; where it finds nothing, nothing is better.
+        # Search for less than was found. Unlike `_least`, the search does not count the jokers that are kept, so what
+        # it finds may be worse in all; where it finds nothing, nothing is better.
         exact = last_layer(search(start, decisions, loss - 1, steps)) or layers[-1]
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

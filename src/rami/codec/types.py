@@ -66,7 +66,7 @@ def _format_of_variable(variable: Any, game: Game) -> Format:
 def _format_of_union(shape: Shape, game: Game) -> Format:
     parts = shape.parts
     values = tuple(part for part in parts if part.kind is not NoneType)
-    if len(values) < len(parts):
+    if len(values) < len(parts):  # None is allowed beside the others
         return formats.optional(_format_of_union(shape._replace(parts=values), game))
     members = [_format(part, game) for part in parts]
     if len(parts) == 1:

@@ -307,8 +307,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    if unknown := list(known_flaws(position)):
-        yield from unknown
+    if wrongly_known := list(known_flaws(position)):
+        yield from wrongly_known
         return
     yield from _counter_flaws(position)
     yield from _limit_flaws(position)

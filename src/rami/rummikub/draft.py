@@ -339,7 +339,7 @@ class Draft(Pictured):
         ]
         if step.onto and step.meld:  # the row that the meld grows on: its tiles that stay go into it
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        rests = list(step.after[len(made) :])  # what is left of these rows, in the same order
+        rests = list(step.after[len(made) :])  # what is left of those of which anything is, in the same order
         after: dict[int, tuple[Row, ...]] = {}
         for row, used, becomes in changes:
             index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)

@@ -328,9 +328,10 @@ class _Workbench:
             return None
         ranks = sorted(map(self._rank, left))
         self.tried += len(ranks)
+        first_kind = ranks[0].kind
         for rank in ranks:
             there = unfinished + rank.unfinished
-            if rank.kind != ranks[0].kind or there > most:  # a later kind waits until none of the first is left
+            if rank.kind != first_kind or there > most:  # later kinds wait until none of the first is left
                 continue
             target = rank.target
             lying, parts = self.lying, self.pending[target]  # to be put back: `_make` replaces the list of rows

@@ -209,16 +209,16 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    fewest = rules.min_players if isinstance(position, State) else 1  # the opponent of `set_up` may have no tile left
+    fewest = rules.min_players if isinstance(position, State) else 1  # `set_up` leaves out opponents without a tile
     if players not in range(fewest, rules.max_players + 1):
-        yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
-        return
+        yield f"there are {players} players, not {fewest} to {rules.max_players}"
+        return  # as after other flaws with which the rest has no meaning
     if position.turn < 0:
         yield f"turn is {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
-    if unknown := list(known_flaws(position)):
-        yield from unknown
+    if wrongly_known := list(known_flaws(position)):
+        yield from wrongly_known
         return
     yield from _start_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))

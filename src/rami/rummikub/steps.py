@@ -107,7 +107,10 @@ class Row(Pictured):
 def read_row(
     tiles: Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset(), as_meld: Meld | None = None
 ) -> Row:
-    """Return the row that tiles make under these rules, in any order, with either its meld or its problem."""
+    """Return the row that tiles make under these rules, in any order, with either its meld or its problem.
+
+    Melds that are `known` fit under any rules; `as_meld` comes before all others, if the tiles lie as it does.
+    """
     row = _tiles_of_row(tiles)
 
     def fits(meld: Meld) -> bool:
@@ -116,7 +119,7 @@ def read_row(
     if as_meld is not None and as_meld.tiles == row and fits(as_meld):
         return Row(row, as_meld)
     forbidden: list[Meld] = []
-    for candidates in (_as_they_lie(row), _in_any_order(row)):  # a meld as it lies comes before all others
+    for candidates in (_as_they_lie(row), _in_any_order(row)):  # the first that have a fitting meld
         melds = list(candidates)
         if fitting := list(filter(fits, melds)):
             return Row(row, max(fitting, key=lambda meld: meld.value))

@@ -296,7 +296,7 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 def _best_plan(start: Turn) -> _Plan | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    # What has to stay in the hand whatever is laid: a plan that leaves no more is the best.
+    # The points of cards that no meld can have: a plan that leaves no more than these is the best.
     never_laid = value_of([card for card in start.hand if not might_lay(start, card)], start.rules)
     best: _Plan | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]

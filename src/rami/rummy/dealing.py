@@ -59,8 +59,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return  # as after other flaws with which the rest has no meaning
-    if unknown := list(known_flaws(position)):
-        yield from unknown
+    if wrongly_known := list(known_flaws(position)):
+        yield from wrongly_known
         return
     last = players * MOST_ROUNDS
     if position.turn not in range(last + 1):
@@ -338,9 +338,9 @@ def _unseen_sizes(
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
-        stock_size = max(0, unseen - others * rules.cards_dealt[others - 1])
+        stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    fewest = 0 if has_covered else max(0, unseen - most_held)
+    fewest = 0 if has_covered else max(0, unseen - most_held)  # where it can, the rest lies there covered
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))

@@ -179,10 +179,11 @@ def can_open(
     question = _Question(rules, _start(rules, laid), using, spare, may_go_out)
     missing = rules.opening_points - opening_of(laid).points
     answers = _answers_to(question)
-    known = answers.known(undecided(hand), len(hand), missing)
+    packed_hand = undecided(hand)
+    known = answers.known(packed_hand, len(hand), missing)
     if known is not None:
         return known
-    attempts: list[Iterable[Meld]] = []  # the melds tried first, and those tried if no opening is found
+    attempts: list[Iterable[Meld]] = []  # the melds to search; the second ones if the first have no opening
     if missing <= 0:
         attempts.append(_shortest_melds(rules, hand, laid))
     if missing > 0 or spare is not None:  # the shortest melds may leave only the spare card
@@ -191,8 +192,8 @@ def can_open(
         if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
             answers.add_opening(opening)
             return True
-    if spare is None:
-        answers.add_failure(undecided(hand), missing)
+    if spare is None:  # else a part of the hand, without the spare card, may still open
+        answers.add_failure(packed_hand, missing)
     return False
 
 

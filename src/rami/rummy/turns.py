@@ -202,7 +202,7 @@ def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = Non
 
 def _search_end(start: Turn) -> bool:
     """Return whether an end is found, expanding first the turns in which the least is left to do."""
-    # By what has to be laid; then by age, so that turns, which have no order, are never compared.
+    # First those whose taken card is laid, then the fewest jokers owed; then by age, since turns have no order.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:

@@ -84,7 +84,8 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
     """Check the fields of a class by their annotations: for the `field_transformer` of attrs.
 
-    A value that a converter cannot use, or leaves of another type, raises `WrongType`.
+    A value that a converter cannot use, or leaves of another type, raises `WrongType`. Validators of the fields are
+    left out: what else a class checks is for its `__attrs_post_init__`.
 
     Args:
         attributes: The fields of the class.
@@ -115,7 +116,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # One validator checks all fields: validators run when every field has its value.
+    # One validator checks all fields, for validators run when every field has its value; that of a base class is gone.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 

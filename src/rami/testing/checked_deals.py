@@ -273,20 +273,23 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Table, state: Any, *, in_full: bool) -> list[Any]:
-        """Look at a position, as closely as its moves are rare; return its legal moves, or only the first few."""
+        """Look at a position, the more seldom its moves were met the closer; return its legal moves.
+
+        If not `in_full`, only the first few are listed, and nothing else is done unless one of them was seldom met.
+        """
         listed = self._listed(state, in_full)
-        rarity = self._rarity(listed)
+        times_listed = self._times_listed(listed)
         if not in_full:
-            if rarity > COMPARED:
+            if times_listed > COMPARED:
                 return listed
-            listed = self._promises.listed(state)  # so far these were only the first few
+            listed = self._promises.listed(state)  # now all of them
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
-        self._look(table, state, listed, rarity, untried)
+        self._look(table, state, listed, times_listed, untried)
         for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        if in_full and len(listed) < LISTED:
+        if in_full and len(listed) < LISTED:  # so these are all that there are
             self._vary(state, kinds)
         return listed
 
@@ -297,24 +300,24 @@ class Checker:
                 self._counts["varied", name] += 1
                 self._try_other_pieces(state, move)
 
-    def _rarity(self, listed: list[Any]) -> int:
-        """Return how often the rarest kind of these moves was listed so far."""
+    def _times_listed(self, listed: list[Any]) -> int:
+        """Count each kind of these moves as listed once more; return how often the rarest of them was."""
         kinds = by_kind(listed)
         self._counts.update(("listed", name) for name in kinds)
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
-    def _look(self, table: Table, state: Any, listed: list[Any], rarity: int, untried: list[Any]) -> None:
+    def _look(self, table: Table, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
         """Look at a position closely, or only compare its moves with candidates; or not, if enough were alike."""
         promises, counts = self._promises, self._counts
-        alike = shape(state), tuple(sorted(by_kind(listed)))
-        counts[alike] += 1
-        is_new = counts[alike] <= 2 and counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
+        kind = shape(state), tuple(sorted(by_kind(listed)))  # of the position
+        counts[kind] += 1
+        may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_end = state.is_over and counts["ends", table] < 2
-        if is_new or is_end or rarity <= RARE:
+        if (may_look and counts[kind] <= 2) or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
             self._look_closely(state, listed, untried)
-        elif listed and (rarity <= COMPARED or (counts["compared"] < COMPLETE and counts[alike] <= ALIKE)):
+        elif listed and (times_listed <= COMPARED or (counts["compared"] < COMPLETE and counts[kind] <= ALIKE)):
             counts["compared"] += 1
             promises.complete(state, listed, promises.candidates(state, FEW))
 

@@ -195,16 +195,16 @@ class Secrecy:
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
         same_length = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
         unknown = {row: _unknown(row, lines) for row, lines in same_length.items()}
-        loose = {row: each for row, each in unknown.items() if each.lines[0]}  # the others are always the same
+        varying = {row: each for row, each in unknown.items() if each.lines[0]}
         for row, each in unknown.items():
-            if row not in loose:
+            if row not in varying:  # then the view should show it, or nobody could exchange its pieces
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
-                self.expect(not self._is_hidden(state, row, view, list(loose or unknown)), wrong)
+                self.expect(not self._is_hidden(state, row, view, list(varying or unknown)), wrong)
             elif row.seat is None and not row.single:
                 self._expect_any_order(view, row, each, states)
-        doubtful = sorted(_far_counts(loose), key=attrgetter("errors"), reverse=True)
+        doubtful = sorted(_far_counts(varying), key=attrgetter("errors"), reverse=True)
         for count in doubtful[:CONFIRMED]:
-            uneven = self._is_uneven(view, count.place, count.piece, list(loose), states)
+            uneven = self._is_uneven(view, count.place, count.piece, list(varying), states)
             self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
     def _expect_any_order(self, view: Any, row: Row, unknown: Unknown, states: Sequence[Any]) -> None:
@@ -224,7 +224,9 @@ class Secrecy:
         swapped = self.exchanged(state, one, other)
         return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
-    def _is_uneven(self, view: Any, place: set[Spot], piece: Any, loose: Sequence[Row], states: Sequence[Any]) -> bool:
+    def _is_uneven(
+        self, view: Any, place: set[Spot], piece: Any, varying: Sequence[Row], states: Sequence[Any]
+    ) -> bool:
         """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow.
 
         For each state, estimate how many exchanges take the piece out of the place, and how many bring it in. Each
@@ -233,7 +235,7 @@ class Secrecy:
         leaving: list[float] = []
         coming: list[float] = []
         for state in states:
-            spots = [Spot(row, index) for row in loose for index in range(len(row.pieces(state)))]
+            spots = [Spot(row, index) for row in varying for index in range(len(row.pieces(state)))]
             with_piece = {spot for spot in spots if spot.row.pieces(state)[spot.at] == piece}
             inside = [spot for spot in spots if spot in place]
             outside = [spot for spot in spots if spot not in place]
@@ -288,10 +290,10 @@ def _unknown(row: Row, lines: list[tuple[Any, ...]]) -> Unknown:
     return Unknown([tuple((Counter(line) - common).elements()) for line in lines], tuple(range(len(lines[0]))))
 
 
-def _far_counts(loose: dict[Row, Unknown]) -> Iterator[FarCount]:
+def _far_counts(varying: dict[Row, Unknown]) -> Iterator[FarCount]:
     """Yield the counts of a piece in a row, or at its ends, that are far from its share of the unknown pieces."""
-    pool = Counter(piece for each in loose.values() for piece in each.lines[0])
-    for row, unknown in loose.items():
+    pool = Counter(piece for each in varying.values() for piece in each.lines[0])
+    for row, unknown in varying.items():
         for name, part in _parts(row, unknown):
             hits = Counter(piece for line in unknown.lines for piece in line[part])
             samples, size = len(unknown.lines), len(unknown.lines[0][part])

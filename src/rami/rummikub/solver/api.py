@@ -57,10 +57,10 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         in_runs=none,
         in_groups=none,
         due=tiles.count(JOKER),
-        idle=True,
+        idle=True,  # jokers that no meld needs are added at the end, which is quicker
     )
     found = arranged(problem, INFINITE, 0)
-    if found and found.table is None:  # no room for the jokers that are added at the end
+    if found and found.table is None:  # no room for these jokers: now each has its place in the search
         found = arranged(altered(problem, idle=False), INFINITE, 0)
     return found.table if found else None
 

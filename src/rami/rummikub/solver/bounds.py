@@ -145,7 +145,7 @@ class Column(NamedTuple):
                 continue
             needs = in_runs + follows.needs  # the jokers of groups are those of the choice
             lost = broken + unlaid * weight
-            low = lost + in_runs * joker + follows.least[-1]  # as if all wild jokers were still left
+            low = lost + in_runs * joker + follows.least[-1]  # a bound at the prices, as if all jokers were still left
             transition = low, lost, needs, follows, use
             if demand in found:
                 least_low, least_needs, transitions = found[demand]
@@ -358,16 +358,16 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
 
     The rows have a colour each, and values by demand: the prices to set, and the least losses without a price.
     """
-    best: list[dict[int, int]] = [{}, {}, {}, {}]  # of each colour, what the best choice with a demand loses in all
+    least_in_all: list[dict[int, int]] = [{}, {}, {}, {}]  # of each colour, of the choices with each demand
     red, black, blue, orange = least
     for demands, wild, _, broken, _ in choices.every:
         demand0, demand1, demand2, demand3 = demands
         if demand0 in red and demand1 in black and demand2 in blue and demand3 in orange:
             total = red[demand0] + black[demand1] + blue[demand2] + orange[demand3] + broken + wild * joker
-            for totals, demand in zip(best, demands, strict=True):
+            for totals, demand in zip(least_in_all, demands, strict=True):
                 if totals.get(demand, total) >= total:
                     totals[demand] = total
-    for price, totals, own in zip(prices, best, least, strict=True):
+    for price, totals, own in zip(prices, least_in_all, least, strict=True):
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]

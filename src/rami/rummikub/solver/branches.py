@@ -206,9 +206,9 @@ def problem_of(branch: Branch) -> Problem | None:
     free = list(without(request.rack, forced.elements()))
     if len(free) + forced.total() > len(request.rack):  # some forced tile was not there to be taken out
         return None
-    spare = free.count(JOKER)
-    # wild jokers are all that have to lie on the new table, but those that stay for a tile
-    due = table.tiles.count(JOKER) + forced[JOKER] - len(staying)
+    # Wild jokers are all but those that stay for a tile. Those of the table and those forced have to be used.
+    due, spare = table.tiles.count(JOKER) + forced[JOKER] - len(staying), free.count(JOKER)
+    wild = due + spare
     required = tile_counts(top, [*table.tiles, *forced.elements()])
     weights = request.weights
     most_lost = sum(abs(weights.get(tile, 0)) for tile in request.rack)
@@ -223,11 +223,11 @@ def problem_of(branch: Branch) -> Problem | None:
         due=due,
         spare=spare,
         joker_weight=weights.get(JOKER, 0) if spare else 0,
-        idle=due + spare > 0 and not branch.grounded,
-        infinite=1 << max(62, most_lost.bit_length() + 4),
+        idle=wild > 0 and not branch.grounded,
+        infinite=1 << max(62, most_lost.bit_length() + 4),  # far more than all tiles together
         budget=request.budget,
         book=request.book,
-        old=_naturals(table) if due + spare else frozenset(),
+        old=_naturals(table) if wild else frozenset(),
         old_runs=_runs_by_color(table, top) if branch.tidy else (),
         old_groups=old_groups(table, top) if branch.tidy else (),
     )

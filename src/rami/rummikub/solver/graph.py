@@ -63,20 +63,17 @@ class StepBudget:
     A stored state is a step, as are two joined moves and sixteen choices of groups that a state looks at; in passes,
     each joined move. A move of a colour is two steps; with new melds four, but none where the call has looked at it
     before. Better prices are five for each move; a graph is 60 steps, a table for the referee 25.
+
+    After `fine` steps a search no longer minimises the old melds disturbed. What is in `looked_at` costs no more steps.
     """
 
     __slots__ = ("fine", "fixed", "left", "looked_at")
-
-    fine: int
-    fixed: bool
-    left: int
-    looked_at: set[object]
 
     def __init__(self, steps: int | None = None) -> None:
         self.fixed = steps is not None
         self.left = MOST_STEPS if steps is None else steps
         self.fine = FINE
-        self.looked_at = set()
+        self.looked_at: set[object] = set()
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""
@@ -191,11 +188,6 @@ class Graph:
         rests: Of each number, the least that choices from there on cost beyond what the colours pay for them.
     """
 
-    exact: bool
-    keen: bool
-    numbers: list[int]
-    paid: list[int]
-    moves: int
     start: State | None
     joker_price: int
     rests: list[int]
@@ -208,15 +200,15 @@ class Graph:
         there = [number for number, here in enumerate(counts) if any(here)]
         self.numbers = list(range(1, problem.top + 1)) if problem.wild else there  # wild jokers may be at any number
         self.choices: list[Choices] = self._choices()
-        self.moves = 0
-        self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
-        problem.budget.spend(60)
-        self._set_bounds()
         self.paid = [0]
         for here in reversed(self.choices):  # added up from the last number on
             most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
             self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
+        self.moves = 0  # which `_cells` counts
+        self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
+        problem.budget.spend(60)
+        self._set_bounds()  # and the start
 
     def _choices(self) -> list[Choices]:
         problem = self.problem
@@ -227,7 +219,7 @@ class Graph:
         return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
 
     def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int, FourWays]]:
-        """Yield the choices that a state has moves and wild jokers for, each with the jokers beside its groups."""
+        """Yield the choices that a state can go on with, each with the wild jokers beside it and the ways beside it."""
         red, black, blue, orange, jokers, _ = state
         reds, blacks = red.ways or red.find_ways(), black.ways or black.find_ways()
         blues, oranges = blue.ways or blue.find_ways(), orange.ways or orange.find_ways()
@@ -272,15 +264,16 @@ class Graph:
             patterns = problem.patterns[color][number] if problem.taken else ()
             old, crossing = self._old_at(color, number)
             here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old, crossing)
-            asked: object = (rules, frontier, supply, here)
+            layer_asked: object = (rules, frontier, supply, here)
             row, frontier, moves = layer(rules, frontier, supply, here)
+            cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
             self.moves += moves
+            # Take their steps: those with new melds cost twice as many, but only once in a call.
             if not problem.taken:
                 problem.budget.spend(2 * moves)
-            elif asked not in problem.budget.looked_at:
-                problem.budget.looked_at.add(asked)
+            elif layer_asked not in problem.budget.looked_at:
+                problem.budget.looked_at.add(layer_asked)
                 problem.budget.spend(4 * moves)
-            cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
         return cells
 
     def _old_at(self, color: int, number: int) -> tuple[OldHere, int]:
