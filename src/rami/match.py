@@ -215,7 +215,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the seat that starts after a deal: one of those that follow; None if the next one decides it."""
+        """Return the seat of `following`, those of the next deal, that starts it; None if that deal decides it."""
         result = self.results[deal]
         # The game counts the players of the deal alone, without gaps: the first of them is 0, whatever its seat.
         as_played = evolve(
@@ -366,7 +366,7 @@ class Match(Generic[R, S, M, V]):
             scores[seat] = score
         winners = tuple(seats[player] for player in result.winners)
         started: int | None = getattr(state, "starter", None)
-        starter = None if started is None else seats[started]
+        starter = self.starter if started is None else seats[started]
         deal = len(self.results)
         before = (*self.starters, *[None] * deal)[:deal]  # None where it is not known
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))

@@ -16,6 +16,7 @@ from rami.game import Deal, EndReason, Game, Result
 from rami.sentences import Texts
 
 TEXTS = Texts("fourth", Path(__file__).parents[1] / "data" / "text")
+print("a game that prints")  # noqa: T201  # as somebody else's may, in the process that answers are compared with, too
 
 
 class Code(ViolationCode, texts=TEXTS):

@@ -54,7 +54,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"turn": 1001}, "turn is 1001, and the rules end a deal after 1000"),
         ({"melded_in": ()}, "melded_in has 0 items, and there are 2 players"),
         ({"laid_in": (None,)}, "laid_in has 1 items, and there are 2 players"),
-        ({"laid_in": tuple(1 if seat == SEAT else None for seat in (0, 1))}, f"the turn 1 of seat {SEAT}, which has n"),
+        ({"laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1))}, f"the turn 2 of seat {SEAT}, which has n"),
         (
             {"turn": 2, "laid_in": tuple(1 if seat == SEAT else None for seat in (0, 1))},
             f"laid_in has the turn 1 of seat {SEAT}, which is that of another",

@@ -13,6 +13,7 @@ from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
 from rami.rummikub import PRESETS
+from tests.kit import fourth
 from tests.rules.positions import SCORE_TABLE as TABLE
 from tests.services.matches import last, lost, played, rummikub_match
 
@@ -130,6 +131,8 @@ def test_the_next_starter_follows_from_the_results() -> None:
     assert evolve(rotating, results=rotating.results[:1]).starter == 0
     assert evolve(rotating, results=(), starters=()).starter is None
     assert Match(rummy.GAME, players=3).add(rotating.results[0]).starter is None
+    state = evolve(fourth.new_game(2, fourth.Goal(5), seed=1), count=5)  # which does not say who started
+    assert Match(fourth.GAME, fourth.Goal(5), starters=[1]).after(state).starters == (1,)
     named = evolve(rotating, starters=[2, None, 0])
     assert [evolve(named, results=named.results[:count]).starter for count in range(5)] == [2, 0, 0, 1, 2]
     winning = Match(gin.GAME).add(Result((0, 30), (1,), EndReason.WENT_OUT))

@@ -197,6 +197,7 @@ def test_melds_and_loose_pieces() -> None:
     hand = [rummy.Run("4s-5s-6s"), rummy.Group("8s=8h=8d"), *rummy.Card.row("QH 10d")]
     assert rami.text(hand) == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"
     assert rami.text(contracts.Card.row("5H 8Y *")) == "5♥ 8Y *"
+    assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # a label of its own
 
 
 def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:

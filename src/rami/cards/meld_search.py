@@ -41,7 +41,7 @@ PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
-NOTHING, SPARE, ONE, MORE = range(4)
+NOTHING, BARRED, ONE, MORE = range(4)
 """The cards kept: none, only the one that may not be discarded, one that may, or two cards or more."""
 
 MOST_STEPS: Final = 20_000_000
@@ -105,7 +105,7 @@ class Decision(NamedTuple):
     Attributes:
         bit: Its bit.
         loss: The loss if it is kept.
-        kept: The cards kept if no other is: `SPARE` or `ONE`.
+        kept: The cards kept if no other is: `BARRED` or `ONE`.
         candidates: The melds in which it comes first.
     """
 
@@ -148,11 +148,11 @@ def decisions_of(
     candidates: Iterable[Candidate],
     losses: Sequence[int],
     *,
-    spare: Card | None = None,
+    barred: Card | None = None,
 ) -> list[Decision]:
-    """Return the cards of a hand to decide in order; those that fit no candidate are left out.
+    """Return the cards of a hand to decide in order, without jokers and cards that fit no candidate.
 
-    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `spare`
+    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `barred`
     is the one that may not be discarded.
     """
     high_aces = 0 if rules.ace == "low" else ACES
@@ -171,7 +171,7 @@ def decisions_of(
         Decision(
             BIT[card],
             losses[card],
-            SPARE if card == spare else ONE,
+            BARRED if card == barred else ONE,
             tuple(by_first.get(BIT[card], {}).values()),
         )
         for card in cards

@@ -191,16 +191,16 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value; None if it does not matter."""
+    """Return the game of a value; None for one that all games share, such as a result."""
     kind: Any = type(value)
     owners = _owners(value, game)
     if len(owners) == 1:
         return owners[0]
-    if not owners and has(kind) and kind.__module__ == "rami.game":  # such as a result
+    if not owners and has(kind) and kind.__module__ == "rami.game":
         return None
-    if game is not None:
+    if game is not None:  # which alone was asked, and is no owner
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
-    for each in owners:  # games may share classes: then the first whose module has it
+    for each in owners:  # none, or several that share a class: then the first whose module has it
         if getattr(modules.get(each.module), kind.__name__, None) is kind:
             return each
     with suppress(WrongType):  # a game from outside is found by the module of its values

@@ -230,7 +230,7 @@ def set_up(
         zones=((), ()),
         bonus_sizes=(0, 0),
         jokers=(deck.jokers_per_player if joker else 0, deck.jokers_per_player),
-        trophies=tuple(token[0] for token in deck.trophy_tokens),
+        trophies=tuple(token[0] for token in deck.trophy_tokens),  # the first face of each
         known=((), theirs),
     )
     for problem in flaws(view):

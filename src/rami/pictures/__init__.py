@@ -212,10 +212,10 @@ def picture_of(value: Shown) -> Picture:
         raise WrongType(
             f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
         ) from None
-    lines: list[list[Row]] = []
+    lines: list[list[Row]] = []  # of each row of the picture, the rows that it is made of
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece goes on with the row before, if that is no meld.
-        is_single = len(row.marks) == 1 and not row.joint
+        is_single = len(row.marks) == 1 and not row.joint and row.label == NOTHING
         if is_single and lines and not lines[-1][0].joint:
             lines[-1].append(row)
         else:
@@ -326,7 +326,7 @@ def compared(old: Picture, new: Picture) -> Picture:
     """Highlight in the new picture whatever is not in the old one.
 
     On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
-    other zone that both pictures show, what is there once more than before is *laid*.
+    other zone that both pictures show, what is there more often than before is *laid*.
 
     Args:
         old: The picture of what was before.
@@ -336,12 +336,12 @@ def compared(old: Picture, new: Picture) -> Picture:
         The new picture with its marks lit.
     """
     table = [row.marks for row in old.rows if row.zone == TABLE]
-    on_table = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
+    table_origins = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
     zones = {row.zone: row.marks for row in old.rows if row.zone}
     rows: list[Row] = []
     for row in new.rows:
         if row.zone == TABLE:
-            rows.append(_lit_by(row, next(on_table)))
+            rows.append(_lit_by(row, next(table_origins)))
         elif row.zone in zones:
             [origin] = origins([zones[row.zone]], [row.marks])
             rows.append(_lit_by(row, origin))

@@ -127,7 +127,7 @@ class _Openings:
                 break
             self.steps -= 1
             opening = (*chosen, meld)
-            # The turn goes on from each of these melds alone, as `_joker_melds` has found.
+            # A tile is lacking, or the turn would not go on; from each of these alone it does (`_joker_melds`).
             if without(meld.tiles, unused) or (chosen and not self._goes_on_from(opening)):
                 continue
             rest = without(naturals, meld.tiles)

@@ -115,7 +115,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"by the draws seat {first} starts, not {starter}")
+        raise RulesError(f"by the draws seat {' or '.join(map(str, seats))} starts, not {starter}")
     return State(
         rules=rules,
         current_player=starter,

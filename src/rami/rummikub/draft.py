@@ -243,7 +243,7 @@ class Draft(Pictured):
             raise RamiError(f"{piece} goes from the rack to a row, not to the rack")
         else:
             _less_one(self.rack, piece, "on the rack")  # which refuses a tile that is not there
-        if target in ("rack", "new"):
+        if target in ("rack", "new"):  # for the rack, `goal` is not used
             goal, others = len(self.rows), tuple[Tile, ...]()
         else:
             goal = self._index("target", target, "rack", "new")

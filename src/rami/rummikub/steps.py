@@ -1,6 +1,7 @@
 """Rows of tiles that are not all melds yet, and the steps that lead from one table to another."""
 
 from collections.abc import Iterable, Iterator, Set
+from itertools import chain
 
 from attrs import evolve, field, frozen
 
@@ -300,7 +301,8 @@ class Step(Pictured):
             return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
         if not freed:
             return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
-        if set(freed) == {JOKER} and len(freed) == len(self.tiles):
+        stood_for = chain(*onto.meld.stands_for.values()) if onto.meld else ()
+        if set(freed) == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}:
             return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
         # Tiles leave the row for good: name what stays as another part.
         kept = Origin(without(onto.tiles, freed), onto)

@@ -66,7 +66,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if position.turn not in range(last + 1):
         yield f"turn is {position.turn}, and the rules end a deal after {last}"
         return
-    for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _size_flaws):
+    for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _hand_size_flaws):
         yield from flaws_of(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -90,11 +90,10 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
         for seat, turn in enumerate(turns):
             if turn is None:
                 continue
-            first = (seat - position.starter) % position.players  # the first turn of the seat
-            if turn not in range(first, position.turn + 1):
-                yield f"{name} has the turn {turn} of seat {seat}, which has not come"
-            elif (turn - first) % position.players:
+            if (turn + position.starter - seat) % position.players:
                 yield f"{name} has the turn {turn} of seat {seat}, which is that of another"
+            elif turn not in range(position.turn + 1):
+                yield f"{name} has the turn {turn} of seat {seat}, which has not come"
     for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
         if melded is not None and (laid is None or laid > melded):
             yield f"seat {seat} has laid a meld before it has laid anything"
@@ -141,7 +140,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
         yield "a discard is on offer where the stock has too few cards"
 
 
-def _size_flaws(position: State | View) -> Iterator[str]:
+def _hand_size_flaws(position: State | View) -> Iterator[str]:
     """004.2, 004.9: only the mover's hand can be empty, at the end, or have the card that was drawn."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
 from rami.cards.meld_search import (
+    BARRED,
     COUNTED,
     GROUPS,
     KEPT,
@@ -14,7 +15,6 @@ from rami.cards.meld_search import (
     NOTHING,
     PURE,
     RUNS,
-    SPARE,
     Candidate,
     Layer,
     Path,
@@ -105,14 +105,14 @@ class _Question(NamedTuple):
         rules: The rules.
         start: What of a search state is not cards: the melds that may follow, and whether a run without jokers is laid.
         using: The card that has to be in one of the melds.
-        spare: The card that may not be the only one left.
+        barred: The card that may not be the only one left, as it may not be discarded.
         may_go_out: Whether no card has to be left after the discard.
     """
 
     rules: Rules
     start: int
     using: Card | None = None
-    spare: Card | None = None
+    barred: Card | None = None
     may_go_out: bool = True
 
 
@@ -150,12 +150,13 @@ def _layers(
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
     start = undecided(hand) | question.start
-    first: Layer = {start: (0, None)}
-    if question.using is not None:
+    first: Layer = {}
+    if question.using is None:
+        first[start] = 0, None
+    else:  # add the states with a meld of that card
         with_card = [each for each in row if question.using in each.meld.cards]
-        first = {}
-        lay_one(first, start, (0, None), with_card, most_lost)  # which adds to `first`
-    decisions = decisions_of(question.rules, hand, row, losses, spare=question.spare)
+        lay_one(first, start, (0, None), with_card, most_lost)
+    decisions = decisions_of(question.rules, hand, row, losses, barred=question.barred)
     return search(first, decisions, most_lost, steps)
 
 
@@ -166,17 +167,17 @@ def can_open(
     steps: Steps,
     *,
     using: Card | None = None,
-    spare: Card | None = None,
+    barred: Card | None = None,
     may_go_out: bool = True,
 ) -> bool:
     """Return whether a hand has the melds that an opening lacks, and the turn can end after them.
 
-    A card in `using` has to be in one of the melds; a card in `spare` may not be the only one left. A player who may
+    The card `using` has to be in one of the melds; the card `barred` may not be the only one left. A player who may
     not go out keeps a card after the discard.
     """
     if not might_open(rules, hand, laid):
         return False
-    question = _Question(rules, _start(rules, laid), using, spare, may_go_out)
+    question = _Question(rules, _start(rules, laid), using, barred, may_go_out)
     missing = rules.opening_points - opening_of(laid).points
     answers = _answers_to(question)
     packed_hand = undecided(hand)
@@ -186,13 +187,13 @@ def can_open(
     attempts: list[Iterable[Meld]] = []  # the melds to search; the second ones if the first have no opening
     if missing <= 0:
         attempts.append(_shortest_melds(rules, hand, laid))
-    if missing > 0 or spare is not None:  # the shortest melds may leave only the spare card
+    if missing > 0 or barred is not None:  # where the shortest melds leave the barred card alone, longer ones may not
         attempts.append(_melds_to_open(rules, hand, laid))
     for melds in attempts:
         if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
             answers.add_opening(opening)
             return True
-    if spare is None:  # else a part of the hand, without the spare card, may still open
+    if barred is None:  # a failure answers for parts of the hand, too, and a part without the barred card may open
         answers.add_failure(packed_hand, missing)
     return False
 
@@ -228,15 +229,15 @@ def _is_end(question: _Question, state: int) -> bool:
 
 
 def _left(question: _Question, state: int) -> tuple[int, bool]:
-    """Return how many cards stay in the hand, two for more, and whether the only one is that to spare."""
-    undecided_cards, kept, spare = cards_left(state), state >> KEPT, question.spare
+    """Return how many cards stay in the hand, two for more, and whether the only one is barred."""
+    undecided_cards, kept, barred = cards_left(state), state >> KEPT, question.barred
     if kept == MORE:
         return 2, False
     if not undecided_cards:  # only cards kept are left
-        return int(kept != NOTHING), kept == SPARE
+        return int(kept != NOTHING), kept == BARRED
     if kept != NOTHING or undecided_cards not in _SINGLES:
         return 2, False
-    return 1, spare is not None and undecided_cards == BIT[spare]
+    return 1, barred is not None and undecided_cards == BIT[barred]
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
@@ -255,10 +256,10 @@ def can_lay_all(
     steps: Steps,
     *,
     using: Card | None = None,
-    spare: Card | None = None,
+    barred: Card | None = None,
 ) -> bool:
-    """Return whether a hand can be laid in melds, one of them with `using`, but for a discard, which is not `spare`."""
-    question = _Question(rules, _start(rules, laid), using, spare)
+    """Return whether a hand can be laid in melds, one of them with `using`, but for a discard other than `barred`."""
+    question = _Question(rules, _start(rules, laid), using, barred)
     # C4, C5, C11: at most one card is kept. In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     ends = last_layer(_layers(question, hand, candidates, steps, losses=_ONE_EACH, most_lost=1))
@@ -321,7 +322,7 @@ class _Answers:
     """The openings found for a question, and hands without one, newest first.
 
     A hand with all cards of an opening and two more can open. A hand whose cards are among those of a hand without an
-    opening, and which needs as many points, cannot, if no card is spare. So a listing of moves, which asks for many
+    opening, and which needs as many points, cannot, if no card is barred. So a listing of moves, which asks for many
     hands that are nearly the same, searches few.
     """
 
@@ -347,7 +348,7 @@ class _Answers:
         self._openings = (known, *self._openings[: _MOST_KEPT - 1])
 
     def add_failure(self, hand: int, missing: int) -> None:
-        """Remember a hand that cannot open."""
+        """Remember a hand that cannot open, and so no part of it."""
         self._failures = ((hand, missing), *self._failures[: _MOST_KEPT - 1])
 
 

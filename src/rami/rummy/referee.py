@@ -45,7 +45,7 @@ from rami.shapes import alterer
 def discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
-    # Most discards are found legal by a quick look: no card was taken, or another one, which may be kept.
+    # Most discards are found legal by a quick look: nothing can be owed, and the card taken, if any, is another.
     may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
     if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
         return ()
@@ -220,7 +220,8 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what is wrong with a move; first, if it does, that it comes too early or too late in the turn."""
+    """Return what is wrong with a move; that it comes too early or too late in the turn is named first."""
+    # Where nobody may buy, only answers can be wrong.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):

@@ -108,7 +108,7 @@ class Turn(NamedTuple):
         return cards
 
     def after(self, move: Laying, changed: Meld | None = None) -> "Turn":
-        """Return the turn after a move that fits, the meld being `changed` to this; None to look it up."""
+        """Return the turn after a move that fits; `changed` is the meld that it makes, looked up if None."""
         self.steps.spend(_TURN_STEPS)
         if isinstance(move, LayMeld):
             return self._after_new(move.meld)
@@ -186,24 +186,24 @@ def _can_end_later(turn: Turn) -> bool:
         return False
     if not turn.must_open:
         return _search_end(turn)
-    if can_begin(turn, using=wanted, spare=turn.taken):
+    if can_begin(turn, using=wanted, barred=turn.taken):
         return True
     # A taken card that is in none of the first melds may go to a meld on the table after them.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
-def can_begin(turn: Turn, *, using: Card | None = None, spare: Card | None = None) -> bool:
+def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
     """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11)."""
     rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
-    if can_open(rules, hand, laid, steps, using=using, spare=spare, may_go_out=turn.may_go_out):
+    if can_open(rules, hand, laid, steps, using=using, barred=barred, may_go_out=turn.may_go_out):
         return True
-    return turn.may_lay_whole and can_lay_all(rules, hand, laid, steps, using=using, spare=spare)
+    return turn.may_lay_whole and can_lay_all(rules, hand, laid, steps, using=using, barred=barred)
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether an end is found, expanding first the turns in which the least is left to do."""
-    # First those whose taken card is laid, then the fewest jokers owed; then by age, since turns have no order.
-    frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
+    """Return whether an end is found after one more move or several, where the least is left to do first."""
+    # First the turns whose taken card is laid, then the fewest jokers owed; then by age, since turns have no order.
+    frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]  # the first one alone, whatever its rank
     seen = {turn_key(start)}
     while frontier:
         *_, turn = heappop(frontier)
@@ -228,9 +228,8 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
     for card in cards:
         if card in layoffs and (card != JOKER or turn.may_lay_off_joker):
             yield from layoffs[card]
-    if exchanges:
-        for card in cards:
-            yield from exchanges.get(card, ())
+    for card in cards:
+        yield from exchanges.get(card, ())
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:

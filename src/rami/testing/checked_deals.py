@@ -30,8 +30,8 @@ MOST_MOVES = 800
 """Moves after which any deal but the first is left, and the most of a deal that is kept as a record."""
 
 MOST_LOOKS, LOOKS_IN_DEAL, DAMAGED = 50, 10, 40
-"""Positions that are looked at closely, at most, in all and in a deal, beside two ends of each table, and those of them
-that are damaged field by field."""
+"""Close looks, in all and in a deal, after which no more are taken, but at two ends of each table and at rare moves;
+and those in which a position is damaged field by field."""
 
 COMPLETE, ALIKE = 300, 8
 """Other positions in which legal moves are compared with candidates, in all and of one shape, at most."""
@@ -61,7 +61,7 @@ class Table:
 class Checker:
     """Plays deals, and remembers what was met.
 
-    `met` counts what a report names, `_counts` what the checker itself has done.
+    `met` counts what a report names, `skipped` what was left unchecked, `_counts` what the checker itself has done.
     """
 
     def __init__(self, game: Game, player: Any) -> None:
@@ -309,15 +309,16 @@ class Checker:
     def _look(self, table: Table, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
         """Look at a position closely, or only compare its moves with candidates; or not, if enough were alike."""
         promises, counts = self._promises, self._counts
-        kind = shape(state), tuple(sorted(by_kind(listed)))  # of the position
-        counts[kind] += 1
+        alike = shape(state), tuple(sorted(by_kind(listed)))  # what positions have in common that count as alike
+        counts[alike] += 1
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
+        is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        if (may_look and counts[kind] <= 2) or is_end or times_listed <= RARE:
+        if is_new or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
             self._look_closely(state, listed, untried)
-        elif listed and (times_listed <= COMPARED or (counts["compared"] < COMPLETE and counts[kind] <= ALIKE)):
+        elif listed and (times_listed <= COMPARED or (counts["compared"] < COMPLETE and counts[alike] <= ALIKE)):
             counts["compared"] += 1
             promises.complete(state, listed, promises.candidates(state, FEW))
 

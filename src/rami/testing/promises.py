@@ -112,7 +112,7 @@ class Promises(Secrecy):
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
         self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
-        least = min((scores[seat] for seat in winners), default=max(scores))  # of a winner, if there is one
+        least = min((scores[seat] for seat in winners), default=max(scores))  # of a winner; else no score is more
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
         self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
         self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, no EndReason")
@@ -122,14 +122,14 @@ class Promises(Secrecy):
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
-        for before in (None, *range(self.players)):
-            self._next_starter(result, before, state.rules)
+        for starter in (None, *range(self.players)):
+            self._next_starter(result, starter, state.rules)
 
-    def _next_starter(self, result: Result, before: int | None, rules: Any) -> None:
-        starter = self.game.next_starter(result, before, rules)
-        is_seat = type(starter) is int and starter in range(self.players)
-        self.expect(starter is None or is_seat, f"next_starter is {starter!r}, which is no seat")
-        self.same("next_starter", starter, self.game.next_starter(result, before, rules))
+    def _next_starter(self, result: Result, starter: int | None, rules: Any) -> None:
+        following = self.game.next_starter(result, starter, rules)
+        is_seat = type(following) is int and following in range(self.players)
+        self.expect(following is None or is_seat, f"next_starter is {following!r}, which is no seat")
+        self.same("next_starter", following, self.game.next_starter(result, starter, rules))
 
     # --------------------------------------------------------------------------------------------------- a close look
 
@@ -198,7 +198,7 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
-        """Expect `flaws` to answer for a damaged position, and one without flaws to be as good as any."""
+        """Expect `flaws` to notice impossible positions; else `==` to notice a change, and a view to give a state."""
         for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
                 damaged = damage.make()
@@ -209,7 +209,7 @@ class Promises(Secrecy):
             self.expect(bool(found) or not damage.is_impossible, f"flaws does not notice that {damage.what}")
             if not found and difference(position, damaged):
                 self.expect(damaged != position, f"== does not notice that {damage.what}")
-                if type(damaged) is self.game.game.view and position.player == damaged.player:
+                if type(damaged) is self.game.game.view:
                     self.sound(f"a random state where {damage.what}", self.game.determinize(damaged, seed=7))
 
     def _other_fields(self, position: Any) -> Iterator[Damage]:

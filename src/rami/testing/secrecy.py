@@ -102,7 +102,7 @@ class Secrecy:
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Exchange two pieces, and sort hands that were sorted; return None for a position that cannot be."""
+        """Exchange two pieces, and sort hands that were sorted; return None if they are equal, or no state can be so."""
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
         ordered = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
         piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
@@ -300,7 +300,7 @@ def _far_counts(varying: dict[Row, Unknown]) -> Iterator[FarCount]:
             place = {Spot(row, index) for index in unknown.places[part]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
-                errors = abs(hits[piece] - expected) / (deviation + 0.2)
+                errors = abs(hits[piece] - expected) / (deviation + 0.2)  # 0.2, or one hit of a rare piece would be far
                 if errors > TOO_FAR:
                     wrong = f"{piece} is{name} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
                     yield FarCount(errors, wrong, place, piece)

@@ -385,9 +385,10 @@ def _shortened(value: object) -> str:
 
 _CHILD = """
 import pickle, sys
+answer, sys.stdout = sys.stdout.buffer, sys.stderr  # a game may print
 sys.path[:], played = pickle.load(sys.stdin.buffer)
 from rami.testing.watched import answers
-sys.stdout.buffer.write(pickle.dumps(list(map(answers, pickle.loads(played)))))
+answer.write(pickle.dumps(list(map(answers, pickle.loads(played)))))
 """
 
 

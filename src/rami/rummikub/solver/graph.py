@@ -212,8 +212,7 @@ class Graph:
 
     def _choices(self) -> list[Choices]:
         problem = self.problem
-        loose = problem.wild - problem.taken
-        rules = GroupRules(problem.wild, loose, problem.size, problem.idle, problem.taken)
+        rules = GroupRules(problem.wild, problem.wild - problem.taken, problem.size, problem.idle, problem.taken)
         tiles, held = list(zip(*problem.available, strict=True)), list(zip(*problem.in_groups, strict=True))
         old = problem.old_groups or ((),) * (problem.top + 1)
         return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
