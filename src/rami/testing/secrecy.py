@@ -102,7 +102,7 @@ class Secrecy:
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Exchange two pieces, and sort hands that were sorted; return None if they are equal, or no state can be so."""
+        """Exchange two pieces, and sort hands that were sorted; return None if they are equal, or it cannot be."""
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
         ordered = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
         piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
