@@ -223,7 +223,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _typed(schema: Mapping[str, Any]) -> str:
-    """Return a schema as a type."""
+    """Return a schema as a type of TypeScript."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:

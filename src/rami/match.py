@@ -76,7 +76,7 @@ class Match(Generic[R, S, M, V]):
     starters: tuple[int | None, ...] = field(default=(), converter=_starters, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Check each field alone, then what they say together."""
+        """Check each field, and what they say together."""
         instance("game", self.game, Game)
         if cast("object", self.rules) is None:
             object.__setattr__(self, "rules", next(iter(self.game.presets.values())))

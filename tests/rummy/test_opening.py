@@ -111,16 +111,16 @@ def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules,
     pure = [count for count, run, _, _ in worth if run]
     assert best_opening(rules, hand, (), Steps()) == Opening(max(count for count, *_ in worth), max(pure, default=None))
     card = hand[index % len(hand)]
-    for using, spare in ((None, None), (card, None), (None, card)):
+    for using, barred in ((None, None), (card, None), (None, card)):
         enough = [
             used
             for count, run, used, fulfilled in worth
             if fulfilled
             if count >= rules.opening_points and (run or not rules.opening_pure_run)
             if using is None or using in used
-            if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (spare,)
+            if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (barred,)
         ]
-        assert can_open(rules, hand, (), Steps(), using=using, spare=spare) == bool(enough)
+        assert can_open(rules, hand, (), Steps(), using=using, barred=barred) == bool(enough)
 
 
 TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max_jokers_per_meld=None)

@@ -21,16 +21,16 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
         return lambda view: (tile for meld in view.table if isinstance(meld, kind) for tile in meld.tiles)
 
     return (
-        counts("rack", kinds, most, lambda view: view.rack),
-        counts(CHOSEN, kinds, most, lambda chosen: chosen),
+        counts("rack", kinds, most),
+        counts(CHOSEN, kinds, most, lambda chosen: chosen),  # the only one that is not read from the view
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
         melds("melds", kinds, all_tiles, rummikub.Run, attrgetter("table.melds")),
-        counts_by_seat("known", players, kinds, most, lambda view: view.known),
-        by_seat("rack_sizes", players, all_tiles, lambda view: view.rack_sizes),
-        by_seat("opened", players, 1, lambda view: view.opened),
-        number("pool", all_tiles, lambda view: view.pool_size),
-        number("passes", players, lambda view: view.passes),
+        counts_by_seat("known", players, kinds, most),
+        by_seat("rack_sizes", players, all_tiles),
+        by_seat("opened", players, 1),
+        number("pool", all_tiles, attrgetter("pool_size")),
+        number("passes", players),
     )
 
 
@@ -47,8 +47,8 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
             return {}
         turn = turn_of(view)
         further = turn.further(chosen)
-        found: dict[int, Option] = {number: (*chosen, tile) for number, tile in enumerate(tiles) if tile in further}
-        if not chosen:
+        found: dict[int, Option] = {place: (*chosen, tile) for place, tile in enumerate(tiles) if tile in further}
+        if not chosen:  # draw and pass, which follow commit
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)

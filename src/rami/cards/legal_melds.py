@@ -58,7 +58,7 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand, each once, in a fixed order: runs, then groups (004.4)."""
+    """Yield every legal meld of a sorted hand once, in a fixed order: runs up to `longest`, then groups (004.4)."""
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:

@@ -268,11 +268,9 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}  # MORE, as it does not matter how many are kept
     layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))  # more than any hand can lose
     loss, path = _least(layers[-1], losses[JOKER])
-    is_inexact = max(map(len, layers[:-1])) > _BEAM
-    if loss and is_inexact:
-        # Search for less than was found. Unlike `_least`, the search does not count the jokers that are kept, so what
-        # it finds may be worse in all; where it finds nothing, nothing is better.
-        exact = last_layer(search(start, decisions, loss - 1, steps)) or layers[-1]
+    is_inexact = max(map(len, layers[:-1])) > _BEAM  # some layer was cut; the last one never is
+    if loss and is_inexact and (exact := last_layer(search(start, decisions, loss - 1, steps))):
+        # Unlike `_least`, the search for less does not count jokers that are kept: what it finds may be worse in all.
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))

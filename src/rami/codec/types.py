@@ -28,7 +28,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    if kinds and set(kinds) <= set(game.moves):
+    if kinds and set(kinds) <= set(game.moves):  # of moves, one kind or several, the notation
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
         case Form.EXACT:
@@ -64,12 +64,13 @@ def _format_of_variable(variable: Any, game: Game) -> Format:
 
 
 def _format_of_union(shape: Shape, game: Game) -> Format:
+    """Return the format of a union, by what its members are."""
     parts = shape.parts
     values = tuple(part for part in parts if part.kind is not NoneType)
-    if len(values) < len(parts):  # None is allowed beside the others
-        return formats.optional(_format_of_union(shape._replace(parts=values), game))
+    if len(values) < len(parts):
+        return formats.optional(_format(shape._replace(parts=values), game))
     members = [_format(part, game) for part in parts]
-    if len(parts) == 1:
+    if len(parts) == 1:  # the only one beside None
         return members[0]
     if all(part.form is Form.CHOICE or part.kind in (int, str, bool) for part in parts):
         return formats.first_that_reads(members, formats.bounded_if_number)
@@ -99,6 +100,7 @@ def _format_of_class(kind: Any, game: Game) -> Format:
 
 
 def _unnamed(kind: Any, game: Game) -> Format:
+    """Return the format of a class without the name that `_format_of_class` gives to it."""
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):

@@ -257,9 +257,8 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         The view of seat 0, who is to move.
 
     Raises:
-        NotationError: If a text cannot be read.
+        NotationError: If a text cannot be read, or there is a joker.
         InvalidMeld: If cards of the table are not a meld.
-        NotationError: If there is a joker.
         WrongType: If an argument has another type.
         RulesError: If the position cannot exist under the rules; it says why.
 
@@ -282,7 +281,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     check_once((*own, *pile, *laid.cards, *theirs))
     just_taken = None if taken is None else pack_card(taken, "taken")
     first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
-    held_by_other = 0 if knocked else HAND
+    held_by_other = 0 if knocked else HAND  # what lies open is in no hand
     view = View(
         rules=rules,
         current_player=0,
@@ -296,7 +295,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        spreads=(None, laid if knocked or laid.cards else None),
+        spreads=(None, laid if knocked or laid.cards else None),  # cards in another phase are for `flaws` to refuse
         known=(() if just_taken is None else (just_taken,), theirs),  # all have seen it on the discard pile
     )
     for problem in flaws(view):

@@ -218,7 +218,7 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: draws, discards, knocks, additions, the end of them."""
+    """Yield every legal move, in a fixed order: draws, discards, knocks, lay-offs, the end of them."""
     if position.phase is Phase.OFFER:
         yield from (TAKE_DISCARD, PASS)
     elif position.phase is Phase.STOCK:
@@ -230,7 +230,7 @@ def _listed(position: State | View) -> Iterator[Move]:
         yield from (DISCARDS[card] for card in hand if card != position.taken)
         yield from _knocks(position, hand)
     else:
-        knocked = position.spreads[1 - position.current_player] or Spread()
+        knocked = position.spreads[1 - position.current_player] or Spread()  # of the knocker, who has one
         yield from layoffs(knocked.melds, position.hand_to_move)
         yield DONE
 

@@ -107,12 +107,12 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     rounds, seats, used = _start(players, draws)
     first, *tied = seats
     unused = draws[used:]
-    if unused and tied:
+    if unused and tied:  # these are too few for each that ties
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
     if unused:
         raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:14])}")
     if tied and deal.starter is None:
-        raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} draw again")
+        raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} have to draw")
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
         raise RulesError(f"by the draws seat {' or '.join(map(str, seats))} starts, not {starter}")

@@ -276,18 +276,18 @@ class _Workbench:
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Choose the row that each meld is made from, so that the most tiles stay, and then the most whole rows."""
+        """Return a workbench on which each meld is made from the row of which the most tiles, and then rows, stay."""
         staying = [[_staying(row, meld) for meld in new] for row in old]
         weight = len(new) + 1  # of a tile that stays: more than that of all whole rows together
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
             for row, by_meld in zip(old, staying, strict=True)
         ]
-        kept = {(source, target): staying[source][target] for source, target in _matched(gains).items()}
+        pairs_kept = {(source, target): staying[source][target] for source, target in _matched(gains).items()}
         laid = (tile for row in old for tile in row.tiles)
         rack = without((tile for meld in new for tile in meld.tiles), laid)
         pending: dict[int, list[_Part]] = {}
-        for part in _parts(old, new, kept, rack):
+        for part in _parts(old, new, pairs_kept, rack):
             pending.setdefault(part.target, []).append(part)
         return cls(
             old,
@@ -295,8 +295,8 @@ class _Workbench:
             rules,
             known,
             rack,
-            base={target: source for source, target in kept},
-            kept={source: tuple(pairs) for (source, _), pairs in kept.items()},
+            base={target: source for source, target in pairs_kept},
+            kept={source: tuple(pairs) for (source, _), pairs in pairs_kept.items()},
             pending=pending,
             lying=[list(range(len(row.tiles))) for row in old],
         )

@@ -390,12 +390,13 @@ def determinize(view: View, *, seed: int) -> State:
         )
     seen, hidden = seen_cards(view)
     unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
+    later = derive(seed, "later")  # for what chance decides after this position
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         # No turn of another player is under way.
-        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), derive(seed, "later"))
+        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
     for order in _orders(view, unseen, seed):
-        state = _arranged(view, order, derive(seed, "later"))
+        state = _arranged(view, order, later)
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found with which the turn under way could come to an end")
@@ -412,15 +413,15 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     # What helps is at first the cards of melds, None here; then one card of each kind.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, order) if kind is None else (kind,)
+        helpful = _helpful(view, unseen=order) if kind is None else (kind,)
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, order: Cards) -> Cards:
-    """Return cards with which what has to be laid can be laid: a meld for each such card, then an opening."""
-    rules, laid, left, chosen = view.rules, view.laid, order, list[Card]()
+def _helpful(view: View, *, unseen: Cards) -> Cards:
+    """Return unseen cards that make melds with the cards owed, which the hand has, and then an opening."""
+    rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
@@ -431,7 +432,7 @@ def _helpful(view: View, order: Cards) -> Cards:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # a joker takes the place of the first card
-        laid = (*laid, type(meld)(cards))
+        laid = (*laid, type(meld)(cards))  # as if it were
         added = cards if card is None else without(cards, (card,))
         chosen += added
         left = without(left, added)

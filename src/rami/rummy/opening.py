@@ -208,6 +208,7 @@ def _find_opening(
     if most_lost < 0:
         return None
     candidates = [_candidate(question.rules, meld) for meld in melds]
+    # Any layer may have one: cards that are not decided yet may stay in the hand.
     for layer in _layers(question, hand, candidates, steps, most_lost=most_lost):
         for state, (_, path) in layer.items():
             if _is_end(question, state) and _points(path) >= missing:
@@ -263,8 +264,8 @@ def can_lay_all(
     # C4, C5, C11: at most one card is kept. In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     ends = last_layer(_layers(question, hand, candidates, steps, losses=_ONE_EACH, most_lost=1))
-    rests = [_left(question, state) for state in ends]
-    return any(cards < 2 and can_stop(rules, cards, is_barred=barred, may_go_out=True) for cards, barred in rests)
+    rests = [_left(question, state) for state in ends]  # with the cards that are in no meld, which lose nothing
+    return any(cards < 2 and can_stop(rules, cards, is_barred=is_barred, may_go_out=True) for cards, is_barred in rests)
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:

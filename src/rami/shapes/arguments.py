@@ -187,15 +187,15 @@ def _union(shape: Shape, members: list[_Check]) -> _Check:
 
 
 def _row(shape: Shape, item: _Check) -> _Check:
+    """Check a row, and then its items by the quickest test that decides; those of an iterable are not looked at."""
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        if type(row) is not tuple and (not isinstance(row, kind) or isinstance(row, str)):
-            return False
-        if kind is Iterable:
-            return True
+        is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))  # a tuple is of every kind
+        if not is_row or kind is Iterable:
+            return is_row
         items = cast("Collection[object]", row)
-        if not exact:  # rows of numbers or rows
+        if not exact:  # numbers or rows, of which the type alone decides nothing
             return all(map(item.fits, items))
         if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
             return True

@@ -339,7 +339,7 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            has_range = any(part.range for part in shape.parts)  # of several words, which a comma parts from the others
+            has_range = any(part.range for part in shape.parts)  # whose words have a comma before the last "or"
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
             return f"a {'tuple' if shape.kind is tuple else 'row'}, each item {wanted(shape.parts[0])}"

@@ -126,7 +126,6 @@ class Checker:
     def _start(self, table: Table, seed: int) -> tuple[Deal, Any]:
         """Check what a seed deals; return a deal and its first position, in which the seats take turns to start."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
-        promises.position = None
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
         promises.same("new_game", state, game.new_game(players, rules, seed=seed))
@@ -138,13 +137,13 @@ class Checker:
         self._counts["start", table] += 1
         if self._counts["start", table] == 1:
             self._check_deals(table, deal, seed)
-        deals = [game.shuffle(players, rules, seed=seed, starter=seat) for seat in range(players)]
-        states = [game.from_deal(players, rules, each) for each in deals]
-        for seat, first in enumerate(states):
-            starts = first.current_player
+        by_starter = [game.shuffle(players, rules, seed=seed, starter=seat) for seat in range(players)]
+        states = [game.from_deal(players, rules, each) for each in by_starter]
+        for seat, promises.position in enumerate(states):
+            starts = promises.position.current_player
             promises.expect(starts == seat, f"the deal names seat {seat} as the first, and seat {starts} starts")
         starter = self.deals % players
-        return deals[starter], states[starter]
+        return by_starter[starter], states[starter]
 
     def _check_deals(self, table: Table, deal: Deal, seed: int) -> None:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""

@@ -71,7 +71,7 @@ class Promises(Secrecy):
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Check a position quickly, and that it follows from another; make a random state for each seat, or for one."""
+        """Check a position quickly, and that it follows from another; make a random state for each view, or for one."""
         game = self.game
         self.position = state
         result = game.result(state)

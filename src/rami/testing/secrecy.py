@@ -104,20 +104,20 @@ class Secrecy:
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
         """Exchange two pieces, and sort hands that were sorted; return None if they are equal, or it cannot be."""
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
-        ordered = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
+        sorted_hands = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
         piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
         if piece == other_piece:
             return None
         lines[one.row][one.at], lines[other.row][other.at] = other_piece, piece
         try:
             for row, line in lines.items():
-                state = row.put(state, sorted(line) if row in ordered else line)
+                state = row.put(state, sorted(line) if row in sorted_hands else line)
             return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):  # what the class refuses
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Expect only the owners to notice that two hidden pieces are exchanged, now and after a move."""
+        """Expect other states with two pieces exchanged, and that only owners notice hidden ones, after a move too."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
@@ -129,9 +129,9 @@ class Secrecy:
                 continue
             names = f"the {one}" if one == other else f"the {one} or the {other}"
             self.expect(changed != state, f"two positions with other pieces in {names} are equal")
-            is_secret = {one.field, other.field} <= self.secret
-            if not is_secret or any(self._is_open(state, found, spot) for spot in spots):
-                continue  # anybody may see one of the pieces
+            both_secret = {one.field, other.field} <= self.secret
+            if not both_secret or any(self._is_open(state, found, spot) for spot in spots):
+                continue  # others may see one of the pieces
             strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
             for seat in (None, *strangers):
                 wrong = self.view_difference(state, changed, seat)

@@ -101,14 +101,15 @@ class Column(NamedTuple):
         """Return the states before the number, given the prices of the tiles in groups.
 
         Each use goes on to a state after the number, which has its own least losses; the jokers that runs and groups
-        take here come on top of those. A state that cannot be finished with the wild jokers is left out.
+        take here come on top of those. A state that cannot be finished with the wild jokers is left out. The jokers of
+        groups cost nothing here: their price is in that of the tiles, or in the rest of the choice.
         """
         (wild, joker, infinite), (row, charges, weight), after = self
         states: ColorStates = {}
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest, most_paid = wild + 1, 0
+            fewest, most_paid = wild + 1, 0  # too many, as long as no use can be finished
             for open_after, demand, unlaid, in_runs, paid, broken, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
@@ -121,7 +122,7 @@ class Column(NamedTuple):
                     loss += in_runs * joker
                     if paid + follows.paid > most_paid:  # noqa: PLR1730  # quicker
                         most_paid = paid + follows.paid
-                    for jokers in range(used + follows.needs, wild):  # with fewer than all, which come after
+                    for jokers in range(used + follows.needs, wild):  # with fewer jokers than all; all follow below
                         total = loss + least[jokers - used]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total

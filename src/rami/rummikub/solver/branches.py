@@ -79,7 +79,7 @@ class Branch:
         if decided < len(sources) and not self.request.jokers_are_free:
             for outcome in meld_outcomes(self.request, sources[decided]):
                 child = altered(self, outcomes=(*self.outcomes, outcome))
-                if child.demands == self.demands:
+                if child.demands == self.demands:  # and so the same problem
                     yield from child.children(refused)
                 else:
                     yield child
@@ -100,16 +100,16 @@ class Branch:
         return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
 
     def _stricter(self, refused: Table) -> Iterator["Branch"]:
-        """Yield the branches in which taken jokers go into new melds, then those that decide a doubtful old run.
+        """Yield the branches of the next of three stages, which come back here for the stages after it.
 
-        Only doubtful runs inside a run with a joker of the refused table need to be decided. Where there are none left,
-        all melds of the opening count as old.
+        First, taken jokers go into new melds. Then the doubtful runs inside a run with a joker of the refused table are
+        decided, one at a time. Where none is left, all melds of the opening count as old.
         """
         if not self.strict:
             yield altered(self, strict=True, tidy=False)
             return
         contained = self._contained(refused)
-        if not contained:  # no doubtful run is left
+        if not contained:
             if self.opening and not self.all_old:
                 yield altered(self, all_old=True)
             return

@@ -205,7 +205,7 @@ class Graph:
             most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
             self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
-        self.moves = 0  # which `_cells` counts
+        self.moves = 0  # counted with the cells
         self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
         self._set_bounds()  # and the start
@@ -254,26 +254,30 @@ class Graph:
         for number, groups in zip(self.numbers, self.choices, strict=True):
             # A wild joker starts a run at one of the five highest numbers, or where none is idle (Lemma idle); a taken
             # one starts a committed run anywhere.
-            high = not problem.idle or number >= problem.top - 4
-            run_may_start = there[number] or problem.taken or (problem.wild and high)
+            wild_starts = not problem.idle or number >= problem.top - 4
+            run_may_start = there[number] or problem.taken or (problem.wild and wild_starts)
             if frontier == NOTHING_OPEN and not run_may_start:
                 cells.append(None)
                 continue
             supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
             patterns = problem.patterns[color][number] if problem.taken else ()
             old, crossing = self._old_at(color, number)
-            here = Here(held[number], there[number + 1], there[number + 2], high, patterns, old, crossing)
-            layer_asked: object = (rules, frontier, supply, here)
-            row, frontier, moves = layer(rules, frontier, supply, here)
+            here = Here(held[number], there[number + 1], there[number + 2], wild_starts, patterns, old, crossing)
+            asked = rules, frontier, supply, here
+            row, frontier, moves = layer(*asked)
             cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
-            self.moves += moves
-            # Take their steps: those with new melds cost twice as many, but only once in a call.
-            if not problem.taken:
-                problem.budget.spend(2 * moves)
-            elif layer_asked not in problem.budget.looked_at:
-                problem.budget.looked_at.add(layer_asked)
-                problem.budget.spend(4 * moves)
+            self._count(moves, asked)
         return cells
+
+    def _count(self, moves: int, asked: object) -> None:
+        """Take the steps of moves: two each; with new melds four, but none for a layer asked before in the call."""
+        budget = self.problem.budget
+        self.moves += moves
+        if not self.problem.taken:
+            budget.spend(2 * moves)
+        elif asked not in budget.looked_at:
+            budget.looked_at.add(asked)
+            budget.spend(4 * moves)
 
     def _old_at(self, color: int, number: int) -> tuple[OldHere, int]:
         """Return the old runs at a number where they are followed; else how many cross, for an estimate."""
