@@ -190,7 +190,7 @@ def _solve(options: Namespace, lang: Language) -> None:
 
 
 def declarations() -> str:
-    """Return the types of all schemas, a namespace for each game."""
+    """Return the types of all schemas in TypeScript, in a namespace for each game; those of all games in none."""
     definitions: dict[str, dict[str, Any]] = defaultdict(dict)
     documents: dict[str, list[str]] = defaultdict(list)
     for title, schema in schemas().items():
@@ -318,6 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
+    """Run a command, and tell its errors; return the exit code."""
     lang = "en"  # of the error where the language is not known
     try:
         lang = _language(given)
@@ -346,7 +347,7 @@ def _fail(message: str) -> int:
 
 def _discard_output() -> None:
     """Let what is still to be written, as at the end of the interpreter, go nowhere."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, AttributeError):  # the last where it was closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -391,8 +392,8 @@ def _parser(lang: str) -> ArgumentParser:
     solve.add_argument("table", nargs="?", default="", help=about("table"))
     solve.add_argument("--unopened", action="store_true", help=about("unopened"))
     solve.add_argument("--points", action="store_true", help=about("points"))
-    default = next(iter(rummikub.GAME.presets))
-    rules.add_argument("edition", nargs="?", help=about("edition-asked", first=default))
+    example = next(iter(rummikub.GAME.presets))
+    rules.add_argument("edition", nargs="?", help=about("edition-asked", first=example))
     form = schema.add_mutually_exclusive_group()
     form.add_argument("type", nargs="?", help=about("type", first="rummikub.View"))
     form.add_argument("--typescript", action="store_true", help=about("typescript"))

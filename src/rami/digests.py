@@ -43,7 +43,7 @@ _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """Serialize a value: different values give different texts.
+    """Serialize a value: different values of a game give different texts.
 
     Fields are sorted by name, and those with their defaults are left out, so that neither the order of the fields nor a
     field that a later version adds changes an older digest.

@@ -84,7 +84,7 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                whole(name, value, 1, none=True)
+                whole(name, value, 1, none=True)  # as the error says
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
         for seat in self.starters:
@@ -123,7 +123,10 @@ class Match(Generic[R, S, M, V]):
             self._check_scores(number, result, seats)
 
     def _check_scores(self, number: int, result: Result, seats: list[int]) -> None:
-        """Check that nobody who played this deal, and did not win it, has more points than a winner."""
+        """Check that only those who played this deal have points, and nobody else more of them than a winner."""
+        for seat in range(self.players):
+            if seat not in seats and result.scores[seat]:
+                raise RulesError(f"result {number} has points of seat {seat}, which is out")
         least = min((result.scores[seat] for seat in result.winners), default=None)
         for seat in seats:
             if least is not None and result.scores[seat] > least and seat not in result.winners:
@@ -365,12 +368,13 @@ class Match(Generic[R, S, M, V]):
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
         winners = tuple(seats[player] for player in result.winners)
-        started: int | None = getattr(state, "starter", None)
-        starter = self.starter if started is None else seats[started]
+        player: int | None = getattr(state, "starter", None)
+        starter = self.starter if player is None else seats[player]
         deal = len(self.results)
-        before = (*self.starters, *[None] * deal)[:deal]  # None where it is not known
+        # The starter of this deal comes in its place: before it None where nobody knows, after it those agreed.
+        before = (*self.starters, *[None] * deal)[:deal]
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
-        return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))  # later ones stay as agreed
+        return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
         """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.

@@ -72,7 +72,7 @@ _Laying = rummy.LayMeld | rummy.LayOff | rummy.ReplaceJoker
 
 
 def quick_rummy(view: rummy.View) -> rummy.Move:
-    """Lay the first meld or addition; else discard the highest card that goes with no other."""
+    """Lay what can be laid; else discard the card that promises the least, of equal ones the highest."""
     if view.phase is rummy.Phase.BUY:
         needed = is_needed(view) if needs_plan(view) else makes_a_meld(view)
         return rummy.Buy() if needed else rummy.Pass()
@@ -84,8 +84,8 @@ def quick_rummy(view: rummy.View) -> rummy.Move:
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
     # Not in a fixed order, or all players might go round in a circle with a stock that nobody shuffles.
-    free = [move for move in discards if move.card != rummy.JOKER] or discards
-    return free[derive(view.turn, "discard") % len(free)]
+    no_jokers = [move for move in discards if move.card != rummy.JOKER] or discards
+    return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 
 
 def absent_rummy(view: rummy.View) -> rummy.Move:

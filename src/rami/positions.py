@@ -7,7 +7,6 @@ hidden, `View(PublicPosition)` whose view it is and what that player holds.
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from attrs import AttrsInstance, fields
@@ -21,7 +20,6 @@ P = TypeVar("P")
 S = TypeVar("S", bound="BasePosition")
 V = TypeVar("V", bound="BaseView")
 
-_SAME: Mapping[str, str] = MappingProxyType({})
 
 _LONGEST, _LONGEST_FACT = 300, 80
 """How long a representation, and a fact in it, may be."""
@@ -214,7 +212,6 @@ class Views(Generic[S, V]):
         public: The class with the public fields, which states and views inherit.
         state: The class of the states.
         view: The class of the views.
-        called: The names in `public` of fields that the view calls otherwise.
         own: The fields for what the player holds, each with the field of the state that has it by seat: `hand="hands"`.
 
     Raises:
@@ -227,31 +224,24 @@ class Views(Generic[S, V]):
         (10, 10)
     """
 
-    def __init__(
-        self,
-        public: type[Any],
-        state: type[S],
-        view: type[V],
-        called: Mapping[str, str] = _SAME,
-        **own: str,
-    ) -> None:
+    def __init__(self, public: type[Any], state: type[S], view: type[V], **own: str) -> None:
         shown = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
-        sources = [called.get(name, name) for name in shown]  # what states call them
-        if secret := [name for name in sources if not hasattr(public, name)]:
+        if secret := [name for name in shown if not hasattr(public, name)]:  # a property is named, too
             raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
         self._state = state
-        self._own = tuple(own.values())
-        self._shown = attrgetter(*sources)
-        self._make_view = row_maker(view, ("player", *own, *shown))
         self._public = [each.name for each in fields(public)]
+        # A view is made of the player, its own part and what all see, in this order.
+        self._make_view = row_maker(view, ("player", *own, *shown))
+        self._fields_of_own = tuple(own.values())
+        self._values_shown = attrgetter(*shown)
 
     def observe(self, state: S, player: int | None) -> V:
         """Return what a player, or a spectator, may know of a state."""
         if type(state) is not self._state:
             instance("state", state, self._state)
         check_seat("player", player, state.players)
-        own = [() if player is None else getattr(state, name)[player] for name in self._own]
-        return self._make_view((player, *own, *self._shown(state)))
+        own = [() if player is None else getattr(state, name)[player] for name in self._fields_of_own]
+        return self._make_view((player, *own, *self._values_shown(state)))
 
     def complete(self, view: V, **hidden: object) -> S:
         """Return the state with the public fields of a view and these hidden ones, checked as always."""

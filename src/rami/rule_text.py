@@ -78,15 +78,16 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
     """Return what all deals share, and then what each has for itself."""
     shared: list[Paragraph] = []
-    own: list[tuple[Sentence, ...]] = []
+    own: list[tuple[Sentence, ...]] = []  # each sentence that differs, as every deal has it
     for paragraphs in zip(*deals, strict=True):  # the same paragraph of each deal
         kept: list[Sentence] = []
         for sentences in zip(*(each.sentences for each in paragraphs), strict=True):  # the same sentence of each deal
             first = sentences[0]
-            if any(each.phrase != first.phrase for each in sentences):
+            if all(each.phrase == first.phrase for each in sentences):
+                kept.append(first)
+            else:
                 own.append(sentences)
-                first = first._replace(phrase=first.general)
-            kept.append(first)
+                kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
     for number, sentences in enumerate(zip(*own, strict=True), 1):  # all that one deal has for itself

@@ -180,6 +180,8 @@ def test_what_did_not_run_is_said(reason: str, patched: Any, changes: Any, monke
 def test_long_deals_are_left(goal: int, left: bool) -> None:
     found = check_game(COUNTING, rules=fourth.Goal(goal), players=2, seeds=[], moves=1)
     assert any("the first deal was played to its end" in said for said in found.skipped) is left
+    with pytest.raises(RulesError, match="the rules are not for 9 players"):
+        check_game(COUNTING, players=9)
 
 
 def test_answers_of_another_process_are_compared() -> None:

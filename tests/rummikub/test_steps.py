@@ -278,6 +278,8 @@ def test_a_step_has_a_picture() -> None:
     assert text(step) == "Make R6-R7-R8: R7 R8 from R4-R5-R6-R7-R8, R6 from the rack.\n  [R6]-(R7)-(R8)  R4-R5-R6"
     assert "Former R6-R7-R8" in svg(step, lang="fr")
     assert step._repr_svg_() == svg(step)
+    with pytest.raises(RulesError, match="takes tiles of rows back"):
+        Step(None, None, (), ())
     back = Step(None, None, (Origin((Tile("R7"),), Row("R7 R8")),), (Row("R8"),))
     assert text(back) == "Take back to the rack: R7 from R7 R8.\n  R8\nRack\n  [R7]"
     [added] = explain(set_up("R7", "R4-R5-R6"), parse_play("R4-R5-R6-R7"))

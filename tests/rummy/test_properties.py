@@ -53,6 +53,7 @@ RICH = Rules(packs=2, jokers=8, cards_dealt=(5,), ace="high_or_low", melds_per_t
 CHANGES: list[dict[str, Any]] = [
     {},
     {"ace": "wrap", "joker_reuse": "any"},
+    {"joker_place": "apart", "joker_reuse": "any"},
     {"opening_points": 18, "opening_pure_run": True, "take_discard": "to_lay"},
     {"final_discard": "required", "joker_reuse": "any", "melds_per_turn": 1},
     {"layoff_same_turn": False, "take_discard": "to_lay"},

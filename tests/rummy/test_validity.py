@@ -79,10 +79,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"restocks": 1, "rules": Rules(restock="end")}, "restocks is 1, and 0 is the most"),
         ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has melds of a player who has laid nothing"),
         ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has 1 melds, and 0 is the most"),
-        (
-            {"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)},
-            "laid has 2 melds, and 1 is the most",
-        ),
+        ({"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)}, "laid has 2 melds, and 1 is the most"),
         (
             {"phase": Phase.PLAY, "laid": (Meld("QS-KS-AS"),), "table": Table((RUN,))},
             "An ace may not lie there in a run: QS KS AS",

@@ -165,6 +165,8 @@ def test_a_turn_of_card_rami_that_lays_every_card() -> None:
     rules = rummy.PRESETS["bicycle"]
     view = rummy.set_up("4S 5S 6S", rules=rules)
     assert [str(move) for move in rummy.best_turn(view)] == ["meld 4S-5S-6S"]
+    view = rummy.set_up("AS AH AD KD", rules=rummy.Rules(ace_points=0))  # it leaves as many points without the meld
+    assert [str(move) for move in rummy.best_turn(view)] == ["meld AS=AH=AD", "discard KD"]
 
 
 def test_a_contract_is_laid_as_soon_as_it_can_be() -> None:

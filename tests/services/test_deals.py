@@ -245,6 +245,7 @@ def test_a_row_that_cannot_be_is_refused() -> None:
         {"scores": (1, 2, 3)},
         {"scores": (1, 10**10)},
         {"winners": (2,)},
+        {"winners": (1, 1)},
         {"seating": 2},
         {"seating": -1},
     ]

@@ -216,5 +216,7 @@ def test_a_player_who_is_out_may_have_more_than_a_winner() -> None:
     results = [Result((-40, 0, 10), (2,), EndReason.BLOCKED), Result((0, -5, -3), (2,), EndReason.BLOCKED)]
     match = Match(game=rummy.GAME, rules=rules, players=3, points=30, results=results)
     assert match.seats == (1, 2)
+    with pytest.raises(RulesError, match="result 3 has points of seat 0, which is out"):
+        match.add(Result((5, 0, 0), (0,), EndReason.BLOCKED))
     nobody = Result((5, 0, 0), (), EndReason.BLOCKED)
     assert Match(game=rummy.GAME, rules=rules, players=3, results=[nobody]).totals == (5, 0, 0)

@@ -134,6 +134,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(contracts.score, ["C01"], FACES), "the number of zones must be a whole number from 2 to 4, not 1"),
         (partial(contracts.score, ["C01", ""], FACES), "bonus_sizes must say how many each player has"),
         (partial(contracts.score, ["C01", ""], "coeur"), "the deck has 4 trophies, not 1"),
+        (partial(contracts.score, ["C01", ""], FACES, bonus_sizes=[-1, 0]), "each of bonus_sizes must be"),
         (
             partial(contracts.score, ["C01", ""], "coeur heart"),
             "no trophy of the deck: 'heart'; there are cerise, coeur",

@@ -69,14 +69,14 @@ def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Fiel
     return Field(name, 1, low, high, read=read or attrgetter(name), write=write)
 
 
-def by_seat(name: str, players: int, high: int, read: Read | None = None, low: int = 0) -> Field:
+def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Field:
     """Return a field of a number for each seat, from the one that looks."""
 
     def write(values: Iterable[int], row: Row, start: int, first: int) -> None:
         for seat, value in enumerate(values):
             row[start + (seat - first) % players] += value
 
-    return Field(name, players, low, high, read=read or attrgetter(name), write=write)
+    return Field(name, players, 0, high, read=read or attrgetter(name), write=write)
 
 
 def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
@@ -95,21 +95,20 @@ def counts_by_seat(
     players: int,
     kinds: Sequence[Any],
     most: int,
-    read: Read | None = None,
     pieces: Pieces | None = None,
 ) -> Field:
-    """Return a field with the number of pieces of each kind for each seat, one seat after the other."""
+    """Return a field with the number of pieces of each kind for each seat, from the one that looks."""
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     labels = tuple(map(str, kinds)) * players
 
     def write(values: Iterable[Any], row: Row, start: int, first: int) -> None:
         for seat, value in enumerate(values):
             if value:
-                own = start + (seat - first) % players * size
+                own = start + ((seat - first) % players) * size
                 for piece in value if pieces is None else pieces(value):
                     row[own + places[piece]] += 1
 
-    return Field(name, players * size, 0, most, labels, read=read or attrgetter(name), write=write)
+    return Field(name, players * size, 0, most, labels, read=attrgetter(name), write=write)
 
 
 def phase(phases: Sequence[Any]) -> Field:

@@ -104,7 +104,7 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
             "last_turn",
             deck.max_players - 1,
             lambda view: -1 if view.last_turn is None else max(0, view.last_turn - view.turn),
-            -1,
+            low=-1,  # the last turn is not known yet
         ),
     )
 
@@ -113,14 +113,14 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
     """Return the fields of an observation."""
     kinds = PACK
 
+    def opened(view: gin.View) -> Iterable[Spread]:  # none before a knock
+        return filter(None, view.spreads)
+
     def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
-        return lambda view: [card for each in spreads(view) for card in cards_of(kind, each.melds.melds)]
+        return lambda view: [card for each in opened(view) for card in cards_of(kind, each.melds.melds)]
 
     def left(view: gin.View) -> Iterable[int]:
-        return [card for each in spreads(view) for card in each.unmatched]
-
-    def spreads(view: gin.View) -> Iterable[Spread]:
-        return () if view.knocker is None else (each for each in view.spreads if each)
+        return [card for each in opened(view) for card in each.unmatched]
 
     return (
         counts("hand", kinds, 1),
@@ -174,17 +174,17 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     """Return the fields of an observation."""
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
-    table = attrgetter("table.melds")
-    pile = () if rules.take_depth == "top" else (in_order("pile", kinds, all_cards, _from_the_top),)
+    table_melds = attrgetter("table.melds")
+    pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])  # from the top
     return (
         counts("hand", kinds, most),
-        counts("runs", kinds, most, table, partial(cards_of, rummy.Run)),
-        counts("groups", kinds, most, table, partial(cards_of, rummy.Group)),
-        melds("melds", kinds, all_cards, runs=rummy.Run, read=table),
+        counts("runs", kinds, most, table_melds, partial(cards_of, rummy.Run)),
+        counts("groups", kinds, most, table_melds, partial(cards_of, rummy.Group)),
+        melds("melds", kinds, all_cards, runs=rummy.Run, read=table_melds),
         melds("laid", kinds, all_cards, runs=rummy.Run, read=attrgetter("laid")),
         counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
         counts("discards", kinds, most, attrgetter("discard_pile")),
-        *pile,
+        *([pile] if rules.take_depth == "any" else []),
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
         counts_by_seat("known", players, kinds, most),
         by_seat("hand_sizes", players, all_cards),
@@ -202,17 +202,13 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     )
 
 
-def _from_the_top(view: rummy.View) -> tuple[rummy.Card, ...]:
-    return view.discard_pile[::-1]
-
-
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
     """Return for each seat 0 if it has not yet, 1 if in this turn, 2 if in an earlier one."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move: moves of one name differ only in which of several melds or jokers they use."""
+    """Return the name of a move: moves of one name differ only in the meld, its end, or the jokers that they use."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -243,7 +239,7 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # In a group each suit as often as it may be, in every choice; with a joker, one or two cards do.
+    # The suits of a group in every choice, each as often as it may be; one or two will do if it has a joker.
     many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
     for rank in range(1, 14):

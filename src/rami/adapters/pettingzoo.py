@@ -181,7 +181,7 @@ class RamiEnv(AECEnv):
         }
         self.game, self.rules, self._chance = game, rules, None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self._encode()
+        self._encode()  # the layout and the actions
         low, high = (np.frombuffer(row, np.int32) for row in self.layout.bounds)
         box = spaces.Box(low, high, dtype=np.int32)
         mask = spaces.Box(0, 1, (len(self.actions.names),), np.int8)

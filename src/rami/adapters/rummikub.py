@@ -22,7 +22,7 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
     return (
         counts("rack", kinds, most),
-        counts(CHOSEN, kinds, most, lambda chosen: chosen),  # the only one that is not read from the view
+        counts(CHOSEN, kinds, most, lambda view: view),  # not read from the view: `Rewriter` writes it
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
         melds("melds", kinds, all_tiles, rummikub.Run, attrgetter("table.melds")),

@@ -155,20 +155,20 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
 
     The number `held` has the bit 12 * rank for each card of the suit.
     """
-    shortest, longest = lengths
-    last, found = _LAST_PLACE[ace], list[Run]()
+    (shortest, longest), found = lengths, list[Run]()
     held |= held << 12 * len(RANKS)  # a second round of the circle
     window = _RANKS & ((1 << 12 * shortest) - 1)  # the ranks of the shortest run, in this suit
-    # in a circle, place 0 is the king, with whom runs start at 13
+    # Place 0 is the king of a run that goes on with the ace, 1; such a run starts at 13.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
-            continue
+            continue  # too few, even with all jokers
+        last = min(_LAST_PLACE[ace], start + longest - 1)
         rows: _Rows = [((), jokers)]
-        for place in range(start, min(last, start + longest - 1) + 1):
+        for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
             rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
-                # Of jokers alone there is no run.
+                # No run is of jokers alone, or has the ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
@@ -206,12 +206,8 @@ def meld_violations(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
         yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
-    if rules.joker_place == "apart" and _has_adjacent_jokers(meld):
+    if rules.joker_place == "apart" and isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards):
         yield Violation(Code.JOKER_PLACE, meld.cards)
-
-
-def _has_adjacent_jokers(meld: Meld) -> bool:
-    return isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards)
 
 
 def most_jokers(rules: MeldRules) -> int:

@@ -57,7 +57,7 @@ class Steps:
     __slots__ = ("left",)
 
     def __init__(self) -> None:
-        self.left: int = MOST_STEPS
+        self.left = MOST_STEPS
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""
@@ -266,11 +266,12 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}  # MORE, as it does not matter how many are kept
-    layers = list(search(start, decisions, sum(losses), steps, beam=_BEAM))  # more than any hand can lose
+    no_limit = sum(losses)  # more than any hand can lose
+    layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
     is_inexact = max(map(len, layers[:-1])) > _BEAM  # some layer was cut; the last one never is
     if loss and is_inexact and (exact := last_layer(search(start, decisions, loss - 1, steps))):
-        # Unlike `_least`, the search for less does not count jokers that are kept: what it finds may be worse in all.
+        # The search for less does not count the jokers that are kept, as `_least` does: what it finds may be worse.
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))

@@ -191,19 +191,22 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value; None for one that all games share, such as a result."""
+    """Return the game of a value: the only owner, one whose module has its class, or that of its own module.
+
+    None for a value that all games share, such as a result.
+    """
     kind: Any = type(value)
     owners = _owners(value, game)
-    if len(owners) == 1:
+    if len(owners) == 1:  # with a game given, there is no other
         return owners[0]
     if not owners and has(kind) and kind.__module__ == "rami.game":
         return None
-    if game is not None:  # which alone was asked, and is no owner
+    if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
-    for each in owners:  # none, or several that share a class: then the first whose module has it
+    for each in owners:  # several may share a class
         if getattr(modules.get(each.module), kind.__name__, None) is kind:
             return each
-    with suppress(WrongType):  # a game from outside is found by the module of its values
+    with suppress(WrongType):
         if is_of(kind, own := game_of(value)):
             return own
     advice = "it is no value of the library's games; for another game, to_json(value, game=…)"
@@ -246,7 +249,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
         return json.loads(
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
-    except RecordError:
+    except RecordError:  # of the hooks, and a ValueError too
         raise
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not JSON: {error}", _NO_DOCUMENT) from None
@@ -260,7 +263,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
         raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}", _NO_DOCUMENT)
     return int(digits)
 
@@ -295,7 +298,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     if not isclass(type) and describe(type).form is not Form.UNION:
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
-        if not isclass(type):
+        if type.__module__ != "rami.game":
             raise RecordError(f"no JSON of {type!r:.80} without its game")
         name, known = type.__name__, _ANY_GAME
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):

@@ -91,27 +91,27 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
         found: list[Any] = []
         expanded = _Expanded()
 
-        def read_next(change: Any) -> Any:
-            expanded.add(as_object(change))
-            if not found:
-                return whole.read(change)
-            return _possible(evolve(found[-1], **_read_fields(change, fields, frozenset())), flaws)
+        def read_next(item: Any) -> Any:
+            expanded.add(as_object(item))
+            if not found:  # the first is no change
+                return whole.read(item)
+            return _possible(evolve(found[-1], **_read_fields(item, fields, frozenset())), flaws)
 
-        for index, change in enumerate(as_array(value)):
-            found.append(read_item(read_next, index, change))
+        for index, item in enumerate(as_array(value)):
+            found.append(read_item(read_next, index, item))
         return tuple(found)
 
     def change_schema(definitions: Definitions) -> Schema:
         return closed(_schemas(fields, definitions), [])
 
-    change = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
+    changed = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))  # for its schema
     return Format(
         write,
         read,
         lambda definitions: {
             "type": "array",
             "prefixItems": [whole.schema(definitions)],
-            "items": change.schema(definitions),
+            "items": changed.schema(definitions),
             "minItems": 1,
         },
     )
@@ -270,7 +270,7 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as an object of all fields, with the name of their preset; the bare name is read as well."""
+    """Format rules as an object of all fields and the name of their preset; that, and a part of the fields, will do."""
     names = {each: name for name, each in game.presets.items()}
     needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 
@@ -316,7 +316,8 @@ def violation(game: Game) -> Format:
         "rule": STRING,
         "pieces": pieces_of(game),
         "numbers": row(INTEGER),
-        "message": Format(lambda message: message(LANGUAGE.get()), STRING.read, STRING.schema),
+        # A method, which `_written` gets as if it were a field.
+        "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
     def read(value: Any) -> Any:

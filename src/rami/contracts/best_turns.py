@@ -134,7 +134,7 @@ class _Search:
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
         later_colors = self.colors[number + 1 :]
-        later_bonus = tuple([values if each in later_colors else 0 for each, values in enumerate(bonus)])
+        later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
         best = self.best(number + 1, counts, later_bonus, jokers)  # without this contract
         for filling in fillings:
             left = counts - filling.spent

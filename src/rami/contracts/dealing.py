@@ -299,7 +299,7 @@ def determinize(view: View, *, seed: int) -> State:
     return VIEWS.complete(
         view,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
-        value_pile=tuple(order),
+        value_pile=tuple(order),  # what the hands have left
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(drawn.get(seat, seen_bonus(view, seat)) for seat in range(view.players)),
         seed=derive(seed, "later"),
@@ -318,9 +318,10 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     left = shuffled(unseen, derive(seed, "bonus"))
     drawn: dict[int, Cards] = {}
     for index, pile in enumerate(piles):
-        cards = drawing.cards(index, left, derive(seed, "bonus", pile.seat))
+        cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        left = shuffled(without(left, cards), derive(seed, "left", pile.seat))  # a pile takes the first that it can
+        # Some classes have lost their first cards, and classes merge for the next pile: make the order random again.
+        left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
 
@@ -345,15 +346,15 @@ class _Drawing:
         self.tried = 0
         self.choices = cache(self._choices)
 
-    def cards(self, index: int, cards: Cards, seed: int) -> Cards:
-        """Draw the cards of a pile from cards in random order."""
+    def draw(self, index: int, cards: Cards, seed: int) -> Cards:
+        """Draw the cards of a pile from cards in random order: of each class the first ones."""
         groups = defaultdict[_Eligible, list[Card]](list)
         for card in cards:
             eligible = tuple(card.color in pile.colors for pile in self.piles[index:])
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # A split has the numbers from the end of the one before it to its own, as many as its weight.
+        # A split has as many numbers as its weight: from the end of the split before it, or 0, up to its own end.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:

@@ -210,7 +210,7 @@ def _filled_contract(position: PublicPosition, move: Fill) -> Contract:
 
 def bonus_cards(contract: Contract, spent: Cards) -> Cards:
     """Return the cards spent on a contract that have its bonus colour (003.14)."""
-    return tuple([card for card in spent if COLOR[card] is contract.bonus])
+    return tuple(card for card in spent if COLOR[card] is contract.bonus)
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
@@ -221,19 +221,20 @@ def _last_turn(state: State, is_last_round: bool) -> int | None:
 
 
 def _end(state: State, move: End) -> State:
-    """003.8, 003.9, B7 to B9: the contract market, the value market, the hand, in this order."""
+    """003.8, 003.9, B7 to B9: fill up the contract market, the value market, the hand, in this order, and discard."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
     new_contracts = deck.contract_market_size - len(contracts)
     if new_contracts:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:new_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
-    to_hand = max(0, deck.min_hand - len(hand))
-    if len(pile) < to_market + to_hand:
+    to_hand = max(0, deck.min_hand - len(hand))  # a hand that draws has nothing to discard
+    if len(pile) < to_market + to_hand:  # shuffle the discards of earlier turns
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
     drawn, pile = pile[:to_market], pile[to_market:]
-    hand = sorted_cards((*without(hand, move.discards), *pile[:to_hand]))
+    drawn_to_hand, pile = pile[:to_hand], pile[to_hand:]
+    hand = sorted_cards((*without(hand, move.discards), *drawn_to_hand))
     return _altered(
         state,
         current_player=next_seat(state),
@@ -242,7 +243,7 @@ def _end(state: State, move: End) -> State:
         contract_pile=state.contract_pile[new_contracts:],
         contract_market=contracts,
         last_turn=_last_turn(state, not contracts),  # nothing is left for the market
-        value_pile=pile[to_hand:],
+        value_pile=pile,
         value_market=sorted_cards((*state.value_market, *drawn)),
         hands=replaced(state.hands, seat, hand),
         discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,

@@ -196,6 +196,7 @@ class Deck:
         self._check_numbers()
 
     def _check_contract(self, contract: Contract) -> None:
+        """Check that a contract can be filled without a joker, from the cards of the deck and by one hand."""
         if contract.bonus not in self.colors:
             raise RulesError(f"the bonus colour of {contract.id} is {contract.bonus}, which is not in the deck")
         if contract.size > self.max_hand + MOST_TAKEN:

@@ -128,7 +128,7 @@ def score(
     Args:
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
         trophies: The visible face of each trophy token, as faces or their names in one text: "coeur combo3".
-        bonus_sizes: How many cards each bonus pile has, by seat; each scores a point, so that it must be given.
+        bonus_sizes: How many cards each bonus pile has, by seat; it must be given, since each card scores a point.
         rules: The rules of the game.
 
     Returns:
@@ -144,10 +144,12 @@ def score(
     """
     deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
     filled = _zones(deck, zones)
-    sizes = row_by_seat("bonus_sizes", bonus_sizes, int, len(filled))
     faces = _faces(deck, trophies)
+    sizes = row_by_seat("bonus_sizes", bonus_sizes, int, len(filled))
     if sizes is None:
         raise RulesError("each card of a bonus pile scores a point: bonus_sizes must say how many each player has")
+    for size in sizes:
+        whole("each of bonus_sizes", size, 0, len(deck.cards))
     return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), EndReason.BLOCKED)
 
 

@@ -307,7 +307,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    if wrongly_known := list(known_flaws(position)):
+    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
         yield from wrongly_known
         return
     yield from _counter_flaws(position)

@@ -115,7 +115,7 @@ def _costs(view: View) -> dict[Card, float]:
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
 
     def gift(card: Card) -> float:
-        return sum([likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card)])
+        return sum(likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card))
 
     return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in discardable(view)}
 
@@ -126,7 +126,7 @@ def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
     saved = [
-        (values[one] + values[other]) * sum([third in unseen for third in thirds(one, other)])
+        (values[one] + values[other]) * sum(third in unseen for third in thirds(one, other))
         for one, other in combinations(left, 2)
     ]
     return value_of(left, CARDS) - _CHANCE_WEIGHT * sum(saved)

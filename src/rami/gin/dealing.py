@@ -110,7 +110,7 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    if laid is None or _IS_COUNTED.get(phase) is not is_counted:
+    if laid is None or _IS_COUNTED.get(phase) is not is_counted:  # it has no other phase than those after a knock
         yield "the hands that are laid open do not fit the phase"
         return
     can_lay_off = laid.unmatched and position.current_player != knocker
@@ -124,17 +124,17 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
         yield "a hand is held and laid open"
-    left = held_by_other if other is None else len(other.cards)
+    of_other = held_by_other if other is None else len(other.cards)
     if laid.unmatched:  # a card laid off is one more for the knocker
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:  # at gin nothing is laid off
         sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]
-    if (len(laid.cards), left) not in sizes:
-        yield f"the hands that are laid open have {len(laid.cards)} and {left} cards"
+    if (len(laid.cards), of_other) not in sizes:
+        yield f"the hands that are laid open have {len(laid.cards)} and {of_other} cards"
     if laid.deadwood > limit_of(position):
         yield f"the knocker has deadwood of {laid.deadwood}, and {limit_of(position)} is the most"
-    for spread in (laid, other):
-        for meld in spread.melds if spread else ():
+    for spread in filter(None, (laid, other)):
+        for meld in spread.melds:
             yield from (problem.message() for problem in meld_violations(CARDS, meld))
 
 

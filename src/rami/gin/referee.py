@@ -167,7 +167,7 @@ def _knock(state: State, move: Knock) -> State:
     """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
     seat = state.current_player
     away = () if move.card is None else (move.card,)
-    laid = spread(without(state.hands[seat], away), move.melds or None)
+    laid = spread(without(state.hands[seat], away), move.melds or None)  # without melds, in the best ones
     state = _altered(
         state,
         hands=_hands(state, away=state.hands[seat]),
@@ -353,6 +353,7 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
+    """Return the sentence on a move, and the cards that it is about."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]

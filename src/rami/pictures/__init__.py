@@ -216,7 +216,7 @@ def picture_of(value: Shown) -> Picture:
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece goes on with the row before, if that is no meld.
         is_single = len(row.marks) == 1 and not row.joint and row.label == NOTHING
-        if is_single and lines and not lines[-1][0].joint:
+        if is_single and lines and not lines[-1][0].joint and lines[-1][0].label == NOTHING:
             lines[-1].append(row)
         else:
             lines.append([row])
@@ -287,7 +287,8 @@ def hand_rows(
         shape: What the pieces are.
         notes: What else is said of a seat.
     """
-    you, zone = getattr(position, "player", None), "rack" if shape == "tile" else "hand"
+    you = getattr(position, "player", None)
+    zone = "rack" if shape == "tile" else "hand"
     by_seat: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
     for seat, (hand, size, known) in enumerate(zip(hands, sizes, by_seat, strict=True)):
         face_up = [piece.mark for piece in (known if hand is None else hand)]
@@ -418,12 +419,12 @@ def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> 
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
     homes = [sources.pop(0) if sources else None for sources in equal]
-    gone = sorted(chain.from_iterable(unused.values()))
-    changed = [target for target, home in enumerate(homes) if home is None]
-    most = max(len(gone), len(changed))
+    changed_old = sorted(chain.from_iterable(unused.values()))
+    changed_new = [target for target, home in enumerate(homes) if home is None]
+    most = max(len(changed_old), len(changed_new))
     if most > MOST_CHANGED:
         raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    shares = {(source, target): _shared(old[source], new[target]) for source in gone for target in changed}
+    shares = {(source, target): _shared(old[source], new[target]) for source in changed_old for target in changed_new}
     for source, target in sorted(shares, key=lambda pair: -shares[pair]):
         if shares[source, target] and homes[target] is None and source not in homes:
             homes[target] = source

@@ -121,14 +121,15 @@ class _Openings:
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            # `with_naturals` bounds what melds without jokers add; each other has a joker, and none is worth more.
+            # No more than `jokers` melds with jokers can come beside those without, from here on worth this one each.
             highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break
             self.steps -= 1
+            if without(meld.tiles, unused):
+                continue
             opening = (*chosen, meld)
-            # A tile is lacking, or the turn would not go on; from each of these alone it does (`_joker_melds`).
-            if without(meld.tiles, unused) or (chosen and not self._goes_on_from(opening)):
+            if chosen and not self._goes_on_from(opening):  # with one meld it does, see `_joker_melds`
                 continue
             rest = without(naturals, meld.tiles)
             best = self._with_jokers(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)

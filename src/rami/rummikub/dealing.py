@@ -79,7 +79,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     Args:
         players: How many players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
-        deal: The order of the tiles, and either the draws for the start or the seat that starts.
+        deal: The order of the tiles, and the draws for the start or the seat that starts; both where draws leave a tie.
 
     Returns:
         The first position.
@@ -105,7 +105,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats, used = _start(players, draws)
-    first, *tied = seats
+    first, *tied = seats  # the one that starts, and others with the same number
     unused = draws[used:]
     if unused and tied:  # these are too few for each that ties
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")

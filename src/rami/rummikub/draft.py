@@ -339,14 +339,13 @@ class Draft(Pictured):
         ]
         if step.onto and step.meld:  # the row that the meld grows on: its tiles that stay go into it
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        rests = list(step.after[len(made) :])  # what is left of those of which anything is, in the same order
+        rests = iter(step.after[len(made) :])  # in the same order; a row of which all is used has none
         after: dict[int, tuple[Row, ...]] = {}
         for row, used, becomes in changes:
             index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
-            rest = [rests.pop(0)] if used < len(row.tiles) else []
-            after[index] = (*becomes, *rest)
+            after[index] = becomes if used == len(row.tiles) else (*becomes, next(rests))
         rows = chain.from_iterable(after.get(index, (row,)) for index, row in enumerate(self.rows))
         return evolve(self, rows=(*rows, *(() if step.onto else made)))
 

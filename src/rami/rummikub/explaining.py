@@ -168,7 +168,8 @@ def _parts(
 ) -> Iterator[_Part]:
     """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again.
 
-    Rows are those of the table, and last the tiles that the rack lays.
+    Rows are those of the table, and last the tiles that the rack lays; melds are the new ones, and last the rack. What
+    is in `kept` stays where it lies, by row and meld.
     """
     # What the rows and the rack still have, and what the melds still lack, by places.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
@@ -236,8 +237,9 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
         chain = chains[last]
         for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
-            # No chain comes back to a row of its own: the circle would have gained, and been taken before.
-            if gain and total > (chains[meld].gain if meld in chains else 0):
+            best = chains[meld].gain if meld in chains else 0
+            if gain and total > best:
+                # No chain comes back to a row of its own: the circle would have gained, and been taken before.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -276,16 +278,16 @@ class _Workbench:
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench on which each meld is made from the row of which the most tiles, and then rows, stay."""
+        """Return a workbench with a row for each meld such that the most tiles stay in all, and then the most rows."""
         staying = [[_staying(row, meld) for meld in new] for row in old]
-        weight = len(new) + 1  # of a tile that stays: more than that of all whole rows together
+        weight = len(new) + 1  # of a tile that stays: more than all rows that stay whole, which count one each
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
             for row, by_meld in zip(old, staying, strict=True)
         ]
         pairs_kept = {(source, target): staying[source][target] for source, target in _matched(gains).items()}
-        laid = (tile for row in old for tile in row.tiles)
-        rack = without((tile for meld in new for tile in meld.tiles), laid)
+        on_table = (tile for row in old for tile in row.tiles)
+        rack = without((tile for meld in new for tile in meld.tiles), on_table)
         pending: dict[int, list[_Part]] = {}
         for part in _parts(old, new, pairs_kept, rack):
             pending.setdefault(part.target, []).append(part)
@@ -340,7 +342,7 @@ class _Workbench:
             self.lying, self.pending[target] = lying, parts
             if found:
                 return _Order((target, *found.targets), max(there, found.worst))
-        failed.add(left)
+        failed.add(left)  # or the tries ran out, and everything fails
         return None
 
     def _make(self, target: int) -> None:
@@ -379,7 +381,7 @@ class _Workbench:
         onto = None if base is None else self._row(base)
         meld = self.new[target] if target < len(self.new) else None
         made = [Row.of(meld)] if meld else []
-        changed = givers if base is None else [base, *givers]
+        changed = givers if base is None else [base, *givers]  # of the base, too, something may be left
         rests = filter(None, (self._row(source, leaving[source]) for source in changed))
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 

@@ -76,6 +76,7 @@ class Meld(BaseMeld[Tile]):
 
 
 def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles of a run: each natural one of the colour of the first one, and of the number of its place."""
     if isinstance(tiles, str):
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles)

@@ -47,7 +47,7 @@ def _can_play(position: State | View) -> bool:
 
 
 def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
-    """Return the state after a turn that leaves a table and draws tiles; it showed those in `back`, but keeps them."""
+    """Return the state after a turn that leaves a table and draws tiles; those in `back` were laid and taken back."""
     change = Change.between(state.table, table)
     laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
@@ -60,24 +60,24 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All have seen the tiles in `back`. They leave and come, so those that were known before are not known twice.
+        # All have seen the tiles in `back`. They count as left and come, or one known before would be known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
 
 def _time_out(state: State, move: TimeOut) -> State:
     """000.12, A20, A21, A23: settle the table, and draw the penalty tiles, as many as there are."""
-    if is_in_time(state, move):
+    if is_in_time(state, move):  # a play
         return _moved(state, move.table)
     table = settled(state, move)
-    shown = Change.between(state.table, move.table, move.loose).brought
-    stay = Change.between(state.table, table).brought
+    laid = Change.between(state.table, move.table, move.loose).brought
+    laid_to_stay = Change.between(state.table, table).brought
     counts_as_pass = table == state.table and not check(state, Pass())
     return _moved(
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(shown, stay),  # which everybody has seen
+        back=without(laid, laid_to_stay),
         passes=state.passes + 1 if counts_as_pass else 0,
     )
 

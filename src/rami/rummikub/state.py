@@ -172,6 +172,7 @@ def _picture(position: PublicPosition) -> Picture:
     """Return a position as rows: whose turn it is, the table, the racks as far as they are seen, and the pool."""
     over = TEXTS.phrase("pictures.over") if position.is_over else None
     title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
+    # The first meld bears the heading; an empty table is a row that says so.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
@@ -217,7 +218,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"turn is {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes is {position.passes}, and after {players} the deal ends"
-    if wrongly_known := list(known_flaws(position)):
+    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
         yield from wrongly_known
         return
     yield from _start_flaws(position)

@@ -154,7 +154,8 @@ def _reason(row: tuple[Tile, ...]) -> Violation:
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        code = Code.COLOR_TWICE if len(naturals) + row.count(JOKER) < len(row) else Code.NO_SUCH_TILE
+        is_twice = len(naturals) + row.count(JOKER) < len(row)
+        code = Code.COLOR_TWICE if is_twice else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE
     else:
@@ -222,19 +223,21 @@ class Step(Pictured):
         """Check that the tiles which move make the meld, and that the others are those of `after`."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
-        left: list[tuple[Tile, ...]] = []
+        left: list[tuple[Tile, ...]] = []  # of each row
         if meld is None:
-            if onto or self.from_rack:
+            if onto or self.from_rack or not self.origins:
                 raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
         else:
-            at_hand = (*self.tiles, *onto.tiles) if onto else self.tiles
-            if without(self.tiles, meld.tiles) or without(meld.tiles, at_hand):  # one goes elsewhere, or is missing
+            of_row = onto.tiles if onto else ()
+            left_of_row = without((*self.tiles, *of_row), meld.tiles)
+            goes_elsewhere, missing = without(self.tiles, meld.tiles), without(meld.tiles, (*self.tiles, *of_row))
+            if goes_elsewhere or missing or (onto and len(left_of_row) == len(of_row)):
                 raise RulesError(f"the tiles of the step do not make {meld}")
             made = (Row.of(meld),)
-            left.append(without(at_hand, meld.tiles))
+            left.append(left_of_row)
         left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
-        rest = [sorted(row.tiles) for row in self.after[len(made) :]]
-        if self.after[: len(made)] != made or rest != [sorted(tiles) for tiles in left if tiles]:
+        first, others = self.after[: len(made)], self.after[len(made) :]
+        if first != made or [sorted(row.tiles) for row in others] != [sorted(tiles) for tiles in left if tiles]:
             raise RulesError("the rows after the step are the meld that is made, and what is left of each row")
 
     @property
@@ -288,6 +291,7 @@ class Step(Pictured):
 
     @property
     def _phrase(self) -> Phrase:
+        """The step in words."""
         meld, onto, parts = self.meld, self.onto, tuple(map(_from, self.origins))
         if meld is None:
             return TEXTS.phrase("steps.back", parts=parts)
@@ -302,7 +306,7 @@ class Step(Pictured):
         if not freed:
             return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
         stood_for = chain(*onto.meld.stands_for.values()) if onto.meld else ()
-        if set(freed) == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}:
+        if {*freed} == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}:
             return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
         # Tiles leave the row for good: name what stays as another part.
         kept = Origin(without(onto.tiles, freed), onto)

@@ -59,7 +59,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     """
     unseen, values = unseen_cards(view), card_values(view.rules)
     others = [seat for seat in range(view.players) if seat != view.player]
-    point_weight = _POINT_WEIGHT / max(1, min([view.hand_sizes[seat] for seat in others]))
+    point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
     # How likely the next player is to hold an unseen card.
@@ -142,7 +142,7 @@ def _collected(
         found, others = _lacking(goal, left)
         left.subtract(found)
         used.update(found)
-        rare = sum([not unseen[card] for card in others]) if len(goal.cards) == goal.size else 0
+        rare = sum(not unseen[card] for card in others) if len(goal.cards) == goal.size else 0
         lacking += goal.size - len(found) + _RARE * rare
     return lacking - held[JOKER], used
 
@@ -278,7 +278,7 @@ def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
         hand=turn.hand,
         hand_sizes=replaced(view.hand_sizes, seat, len(turn.hand)),
         table=turn.table,
-        melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,
+        melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,  # or earlier
     )
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
     discard = best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move))
@@ -296,8 +296,8 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 def _best_plan(start: Turn) -> _Plan | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    # The points of cards that no meld can have: a plan that leaves no more than these is the best.
-    never_laid = value_of([card for card in start.hand if not might_lay(start, card)], start.rules)
+    # The number of cards that no meld can have: a plan that leaves no more than these is the best.
+    never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Plan | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
@@ -308,8 +308,8 @@ def _best_plan(start: Turn) -> _Plan | None:
             plan = _Plan(_rank(turn, moves), moves, turn)
             if best is None or plan.rank < best.rank:
                 best = plan
-            if not best.rank.stays_in or best.rank.points == never_laid:
-                break  # nothing can be better
+            if not best.rank.stays_in or best.rank.cards == never_laid:
+                break
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]

@@ -59,7 +59,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(rules.min_players, rules.max_players + 1):
         yield f"there are {players} players, not {rules.min_players} to {rules.max_players}"
         return  # as after other flaws with which the rest has no meaning
-    if wrongly_known := list(known_flaws(position)):
+    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
         yield from wrongly_known
         return
     last = players * MOST_ROUNDS
@@ -79,7 +79,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        hidden += position.discard_size - visible  # the covered discards
+        hidden += position.discard_size - visible  # the covered discards, which a state has among those seen
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
@@ -114,7 +114,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield f"restocks is {position.restocks}, and {most} is the most"
     if position.laid and position.laid_in[position.current_player] is None:
         yield "laid has melds of a player who has laid nothing"
-    limit = len(position.table)
+    limit = len(position.table)  # on which they lie
     if rules.melds_per_turn is not None:
         limit = min(limit, rules.melds_per_turn)
     if len(position.laid) > limit:
@@ -124,10 +124,10 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
-    """The fields of an offer are set during it only, and where the rules have offers (`Rules.buying`)."""
+    """Whose turn an offer interrupts is set during it only; offers and buys are as the rules have them (`buying`)."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
-    is_interrupted = position.in_turn is not None  # a turn, by the offer
+    is_interrupted = position.in_turn is not None
     if is_asked is not is_interrupted or position.in_turn == seat:
         yield "in_turn must be another seat while a player is asked whether to buy, and None elsewhere"
     if (is_asked or position.offered) and not rules.buying:
@@ -332,14 +332,14 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 def _unseen_sizes(
     rules: Rules, unseen: int, stock_size: int | None, *, has_covered: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return how many unseen cards the stock has, and each other hand: as many as it has room for."""
+    """Return how many unseen cards the stock has, and each other hand: what the stock leaves, up to a full hand."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("no card is left for the hand of an opponent")
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    fewest = 0 if has_covered else max(0, unseen - most_held)  # where it can, the rest lies there covered
+    fewest = 0 if has_covered else max(0, unseen - most_held)  # what is in no hand lies in the discard pile, or here
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
@@ -426,14 +426,14 @@ def _helpful(view: View, *, unseen: Cards) -> Cards:
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
         card = owed.pop(0) if owed else None  # with none, any meld brings the opening nearer
-        melds = triples(rules, left if card is None else (*left, card))
+        melds = triples(rules, left if card is None else (*left, card))  # which are without jokers
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # a joker takes the place of the first card
-        laid = (*laid, type(meld)(cards))  # as if it were
-        added = cards if card is None else without(cards, (card,))
+        laid = (*laid, type(meld)(cards))  # so it counts for the opening
+        added = cards if card is None else without(cards, (card,))  # the hand has that card
         chosen += added
         left = without(left, added)
     return tuple(chosen)

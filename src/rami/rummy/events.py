@@ -83,7 +83,7 @@ def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Ph
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
-    """Return the card from the stock, if this seat has drawn it."""
+    """Return the cards that have come into the hand, if this seat sees them."""
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
@@ -125,6 +125,7 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
+    """Return the sentence on a move, and the cards that it is about."""
     match move:
         case DrawStock():
             return TEXTS.phrase("steps.draw"), ()
@@ -143,7 +144,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             return TEXTS.phrase(key, card=card, meld=meld), (card, *meld.cards)
         case ReplaceJoker(card, meld):
             return TEXTS.phrase("steps.replace", card=card, meld=meld), (card, *meld.cards)
-        case _:
+        case _:  # Discard
             key = "steps.discard" if view.hand[1:] else "steps.discard-last"
             return TEXTS.phrase(key, card=move.card), (move.card,)
 

@@ -133,7 +133,7 @@ def _candidate(rules: Rules, meld: Meld) -> Candidate:
         need += 1 << (GROUPS if isinstance(meld, Group) else RUNS)
     elif rules.melds_per_turn is not None:
         need += 1 << GROUPS  # as in `_start`
-    loss = sum([_MOST[card] for card in meld.cards]) - meld.value
+    loss = sum(_MOST[card] for card in meld.cards) - meld.value
     return Candidate(meld, need, loss, _is_pure(meld) << PURE)
 
 
@@ -152,7 +152,7 @@ def _layers(
     start = undecided(hand) | question.start
     first: Layer = {}
     if question.using is None:
-        first[start] = 0, None
+        first[start] = 0, None  # nothing is lost or laid
     else:  # add the states with a meld of that card
         with_card = [each for each in row if question.using in each.meld.cards]
         lay_one(first, start, (0, None), with_card, most_lost)
@@ -204,7 +204,7 @@ def _find_opening(
     """Return an opening of these melds after which the turn can end; None if there is none."""
     useful = {card for meld in melds for card in meld.cards}
     # The most that the useful cards can count, less what is missing: a greater loss leaves too few points.
-    most_lost = sum([_MOST[card] for card in hand if card in useful]) - missing
+    most_lost = sum(_MOST[card] for card in hand if card in useful) - missing
     if most_lost < 0:
         return None
     candidates = [_candidate(question.rules, meld) for meld in melds]
@@ -345,7 +345,7 @@ class _Answers:
     def add_opening(self, melds: list[Meld]) -> None:
         """Remember the cards of an opening, their number, and its points."""
         cards = [card for meld in melds for card in meld.cards]
-        known = packed(cards), len(cards), sum([meld.value for meld in melds])
+        known = packed(cards), len(cards), sum(meld.value for meld in melds)
         self._openings = (known, *self._openings[: _MOST_KEPT - 1])
 
     def add_failure(self, hand: int, missing: int) -> None:

@@ -90,8 +90,9 @@ def take_violations(position: State | View, count: int, steps: Steps | None = No
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
+    # Most takes end here, as the card need not be laid; but for a second one, too late, after a take from deep down.
     if rules.take_discard == "free" and count == 1 and not position.deep:
-        return  # the card need not be laid: most takes end here
+        return
     turn = turn_after_take(position, count, steps)
     if turn.must_lay_taken and not can_end_turn(turn):
         yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
@@ -139,7 +140,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
         yield Violation(Code.NO_SUCH_MELD)
     elif meld_after(rules, turn.table, move) is None:
         yield _misfit(rules, move)
-    elif isinstance(move, LayOff) and move.card == JOKER and not turn.may_lay_off_joker:
+    elif isinstance(move, LayOff) and move.card == JOKER in turn.hand and not turn.may_lay_off_joker:
         yield Violation(Code.JOKER_NEEDS_NEW_MELD)
 
 
@@ -159,7 +160,7 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 def _end_violations(turn: Turn) -> Iterator[Violation]:
     """Yield why the turn could no longer end, if it could not (C4, C5).
 
-    That is the one rule without which it could; where there is none, all that is owed.
+    That is the first rule without which it could; where there is none, all that is owed.
     """
     if can_end_turn(turn):
         return
@@ -178,7 +179,7 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
-    """Yield what has to be laid before the turn can end, and is not."""
+    """Yield what has to be laid before the turn can end, and is not; `opening` is what is laid, or could be at best."""
     rules = turn.rules
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
@@ -221,7 +222,7 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     """Return what is wrong with a move; that it comes too early or too late in the turn is named first."""
-    # Where nobody may buy, only answers can be wrong.
+    # Where nobody may buy, no discard is on offer: only an answer can be wrong.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):

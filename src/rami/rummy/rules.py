@@ -187,13 +187,15 @@ class Rules(BaseRules, MeldRules):
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)  # by a player who buys as often as possible
         most_held = self.most_cards - 1  # between turns
+        # Thirteen aces; or a run of thirteen cards that ends with the ace, or of fourteen.
+        best_meld = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
             "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
         )
         yield (
-            opening and self.melds_per_turn == 1 and self.opening_points > _BEST_MELD,
-            f"one meld makes at most {_BEST_MELD} points: opening_points is {self.opening_points}",
+            self.melds_per_turn == 1 and self.opening_points > best_meld,
+            f"one meld makes at most {best_meld} points: opening_points is {self.opening_points}",
         )
         yield (
             opening and dealt > MOST_DEALT_TO_OPEN,
@@ -223,7 +225,7 @@ class Rules(BaseRules, MeldRules):
         yield from self._contradictions_of_scores()
 
     def _contradictions_of_scores(self) -> Iterator[tuple[bool, str]]:
-        """Yield the same for the fields that say who scores, and how a match ends."""
+        """Yield such pairs of the fields that say who scores, and how a match ends."""
         melded = self.scoring == "melded"
         yield (
             self.scoring == "losers" and self.match_end == "reach",
@@ -278,10 +280,6 @@ class Rules(BaseRules, MeldRules):
     def has_opening(self) -> bool:
         """Whether a player's first melds must fulfil more than those of later turns."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
-
-
-_BEST_MELD = 95
-"""The points of the best meld: a run of thirteen cards that ends with the ace."""
 
 
 @typed

@@ -57,9 +57,9 @@ def score(
     Args:
         hands: The cards left in each hand, by seat, in notation or as cards.
         winner: The seat that went out; None if the deal was blocked.
-        melded: Which players had laid cards before the last turn, by seat. It must be given where somebody went out and
-            `rules.rummy_multiplier` or `rules.rummy_bonus` rewards a winner who had not, or `rules.unmelded_points`
-            is what the hand of another counts.
+        melded: By seat, whether the winner had laid cards before the last turn, and the others their first melds. It
+            must be given where somebody went out and `rules.rummy_multiplier` or `rules.rummy_bonus` rewards a winner
+            who had not, or `rules.unmelded_points` is what the hand of another counts.
         laid_points: What the cards count that each player has laid, by seat. It must be given where that scores
             (`rules.scoring`).
         rules: The rules of the deal.
@@ -85,7 +85,7 @@ def score(
     given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)
-    had_melded = given_melded or (True,) * len(left)
+    had_melded = given_melded or (True,) * len(left)  # it is not given where it makes no difference
     return _scored(
         rules,
         [_points(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
@@ -137,9 +137,8 @@ def _scored(
         return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
     if winner is None:
         return Result((0,) * len(left), (), reason)
-    factor, gain = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
-    if rules.scoring != "losers":
-        gain += factor * sum(left)
+    factor, bonus = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
+    gain = bonus if rules.scoring == "losers" else bonus + factor * sum(left)
     losses = tuple(0 if rules.scoring == "winner" else -factor * points for points in left)
     return Result(replaced(losses, winner, gain), (winner,), reason)
 

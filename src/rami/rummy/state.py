@@ -263,13 +263,14 @@ def observe(state: State, player: int | None) -> View:
 
 
 def _picture(position: PublicPosition) -> Picture:
-    """Return whose turn it is, the table, the hands as far as they are seen, the discards and the stock."""
+    """Return the turn, the opening, the table, the hands as far as they are seen, the discards and the stock."""
     title = listed(
         TEXTS.phrase("pictures.title", turn=position.turn + 1),
         TEXTS.phrase("pictures.over" if position.is_over else f"pictures.{position.phase}"),
     )
+    # The first meld bears the heading; an empty table is a row that says so.
     first, *others = position.table.picture.rows
-    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first  # which says it is empty
+    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pile = Row(
         label=counted(TEXTS.phrase("pictures.discard-pile"), count(position.discard_size, "card")),
         marks=[card.mark for card in position.discard_pile],
@@ -302,7 +303,7 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
     if position.bought:
         yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
     if seat == position.in_turn:
-        yield TEXTS.phrase("pictures.left")
+        yield TEXTS.phrase("pictures.left")  # the discard that another is asked to buy
     if seat == position.current_player and position.taken is not None:
         yield TEXTS.phrase("pictures.taken", card=position.taken.mark.name)
     if seat == position.current_player and position.jokers_owed:

@@ -113,7 +113,7 @@ class Turn(NamedTuple):
         if isinstance(move, LayMeld):
             return self._after_new(move.meld)
         changed = changed or meld_after(self.rules, self.table, move)
-        assert changed is not None  # check saw to it
+        assert changed is not None  # as the move fits
         hand, owed = without(self.hand, (move.card,)), self.jokers_owed
         if isinstance(move, ReplaceJoker):
             hand = (*hand, JOKER)  # jokers are last
@@ -145,7 +145,7 @@ _TURN_STEPS: Final = 200
 
 
 def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
-    """Return the turn of the player who moves; a call that looks at several shares its steps among them."""
+    """Return the turn of the player who moves; a call that looks at several turns gives the same steps to all."""
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = position.turn // position.players + 1 >= rules.out_from_round
@@ -217,7 +217,7 @@ def _search_end(start: Turn) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards or take a joker, whatever has to follow, each with the meld that it makes."""
+    """Yield the moves that lay cards or take a joker, each with the meld that it makes, even if no turn ends so."""
     if turn.may_meld and (not turn.must_open or can_begin(turn)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
@@ -235,17 +235,18 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after one more move, of the moves that can bring the end nearer.
 
-    Cards that are only got rid of do not. Of the places for a joker only the first is tried, for each that is filled is
-    one less, whichever it is; but where a run grows towards the card just taken, every place is.
+    These lay a card that has to be laid, the one taken or a joker, or make a place for it. A joker is tried in one
+    place only, since there is one place less whichever it takes; but in all where it may make one for the card taken.
     """
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}  # None, which is in no meld, for nothing
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
+    any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"  # the next place may be one for a joker
     joker_was_placed = False
     for move, meld in layings(turn):
         if isinstance(move, LayMeld):
             helps = any_meld_helps or not wanted.isdisjoint(meld.cards)
-        elif isinstance(move, ReplaceJoker) or move.card == taken or _grows_toward(meld, taken):
+        elif isinstance(move, ReplaceJoker) or move.card == taken or any_card_helps or _grows_toward(meld, taken):
             helps = True
         elif move.card == JOKER:
             helps, joker_was_placed = not joker_was_placed, True

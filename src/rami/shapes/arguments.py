@@ -116,7 +116,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # One validator checks all fields, for validators run when every field has its value; that of a base class is gone.
+    # One validator checks all fields, in the place of that of a base class: validators run when all fields are set.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
@@ -130,7 +130,7 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     def convert(value: Any) -> object:
         try:
             return converter(value)
-        except RamiError:
+        except RamiError:  # a `WrongType` is a TypeError, too
             raise
         except (AttributeError, TypeError):
             kind = wanted(describe(attribute.type))

@@ -339,7 +339,7 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            has_range = any(part.range for part in shape.parts)  # whose words have a comma before the last "or"
+            has_range = any(part.range for part in shape.parts)  # "from 0 to 9" is set off by a comma
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
             return f"a {'tuple' if shape.kind is tuple else 'row'}, each item {wanted(shape.parts[0])}"
@@ -370,9 +370,6 @@ def check_fields(value: AttrsInstance) -> None:
 def _problem(shape: Shape, value: object) -> type[RulesError] | None:
     """Return the error for a value that is not of a type, or not one of those allowed; None for one that is."""
     match shape.form:
-        case Form.UNION:
-            problems = {_problem(part, value) for part in shape.parts}
-            is_typed, fits = problems != {WrongType}, None in problems  # for one of the parts
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
         case Form.EXACT if shape.kind is int:
@@ -381,6 +378,9 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
             fits = is_typed and low <= cast("int", value) <= high
         case Form.EXACT | Form.CLASS:
             is_typed = fits = isinstance(value, shape.kind)
+        case Form.UNION:  # one part has to fit
+            problems = [_problem(part, value) for part in shape.parts]
+            is_typed, fits = {*problems} != {WrongType}, None in problems
         case _:  # rows, which converters check, and what cannot be checked, such as functions
             return None
     if not is_typed:

@@ -48,9 +48,9 @@ class Sums:
     """Running sums of whole numbers: exact, in whatever order they come."""
 
     def __init__(self) -> None:
-        self.number: int = 0
-        self.total: int = 0
-        self.squares: int = 0
+        self.number = 0
+        self.total = 0
+        self.squares = 0
 
     def add(self, value: int) -> None:
         """Add a number."""
@@ -300,7 +300,7 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        """Add the rows of a seed, one for each seating: they are one observation."""
+        """Add the rows of a seed, one for each seating in order: they are one observation."""
         won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
             for seat, player in enumerate(order):
@@ -317,15 +317,15 @@ class _Tally:
 
     def comparison(self, row: DealRow) -> Comparison:
         """Return the comparison; a row says of which game."""
-        number = len(self.orders)
+        seatings = len(self.orders)  # of a seed; all but the sums by seating are over these
         return Comparison(
             game=row.game,
             edition=row.edition,
             version=row.version,
             players=self.names,
             seeds=len(self.done),
-            wins=tuple(sums.share(WIN * number, number) for sums in self.wins),
-            points=tuple(sums.mean(number) for sums in self.points),
-            leads=tuple(tuple(sums.mean(number) for sums in each) for each in self.leads),
+            wins=tuple(sums.share(WIN * seatings, seatings) for sums in self.wins),
+            points=tuple(sums.mean(seatings) for sums in self.points),
+            leads=tuple(tuple(sums.mean(seatings) for sums in each) for each in self.leads),
             seatings=tuple(tuple(sums.mean() for sums in each) for each in self.seatings),
         )

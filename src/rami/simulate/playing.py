@@ -86,8 +86,8 @@ class DealRow:
             raise RulesError("a row has players of different names, and a score for each")
         for score in self.scores:
             whole("a score", score, -HIGHEST, HIGHEST)
-        if not set(self.winners) <= set(range(seats)):
-            raise RulesError(f"the winners must be seats, not {shown(self.winners)}")
+        if sorted({*self.winners} & {*range(seats)}) != sorted(self.winners):
+            raise RulesError(f"the winners must be seats, each once, not {shown(self.winners)}")
 
 
 @typed

@@ -144,13 +144,14 @@ def check_game(
         seeds: The seeds of the deals of each table.
         player: A player that plays well enough to get everywhere; None for the game's own best turns, if any.
         must: Names in `Conformance.made` that have to be met: `("Knock", "undercut")`.
-        moves: The number of moves after which no further deal is begun.
+        moves: The number of moves after which no further deal is begun, once each style had one.
 
     Returns:
         How much was played, what was met, and what was not checked.
 
     Raises:
         Breach: If a promise is broken; it names the call, the deal, the moves and the position.
+        RulesError: If the rules are not for so many players.
 
     Examples:
         >>> from rami import rummikub
@@ -164,31 +165,35 @@ def check_game(
     tables = [
         Table(name, each, number)
         for name, each in editions.items()
-        for number in (each.player_counts if players is None else (players,))
+        for number in each.player_counts
+        if players in (None, number)
     ]
-    with checker.watched.limited() as not_limited:
+    if not tables:
+        raise RulesError(f"the rules are not for {shown(players)} players")
+    with checker.watched.limited() as why_not_limited:
         _play(checker, tables, list(seeds), moves)
-    wrong, not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
+    wrong, why_not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
         raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
-    skipped = tuple(filter(None, (not_compared, not_limited, *_not_checked(checker))))
+    skipped = tuple(filter(None, (why_not_compared, why_not_limited, *_not_checked(checker))))
     return Conformance(checker.deals, checker.steps, MappingProxyType(dict(checker.met)), never, skipped)
 
 
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones and some of good players, those of the seeds, and further ones in all styles."""
-    first = seeds[0] if seeds else 0
+    base_seed = seeds[0] if seeds else 0
     for number, table in enumerate(tables[:QUICK]):
         # The first deal of all is played to its end and leaves the stock alone: it lasts as long as the rules allow.
-        checker.deal(table, derive(first, f"quick {number}"), "any" if checker.deals else "hoard", close_moves=0)
+        style = "any" if checker.deals else "hoard"
+        checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
     most_steps = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= most_steps:
-            checker.deal(tables[number % len(tables)], derive(first, f"player {number}"), "player", close_moves=0)
+            checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))  # of each of these deals: in all, half
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
@@ -197,7 +202,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
     while number < len(STYLES) or checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))
         table = tables[(rounds + place) % len(tables)]  # each round of the styles starts at another table
-        checker.deal(table, derive(first, f"fresh {number}"), STYLES[place], max(40, moves // 16))
+        checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))
         number += 1
 
 

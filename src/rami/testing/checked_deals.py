@@ -65,14 +65,14 @@ class Checker:
     """
 
     def __init__(self, game: Game, player: Any) -> None:
-        self.game: Game = game
-        self.watched: Watched = Watched(game)
+        self.game = game
+        self.watched = Watched(game)
         self.players: list[Any] = self._good_players() if player is None else [player]
         self.met: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.played: list[Record] = []
-        self.deals: int = 0
-        self.steps: int = 0
+        self.deals = 0
+        self.steps = 0
         self._counts: Counter[Any] = Counter()
         self._made: dict[str, list[Any]] = {}  # the last moves of each kind
         self._line: list[Any] = []  # the moves of this deal
@@ -124,7 +124,10 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Table, seed: int) -> tuple[Deal, Any]:
-        """Check what a seed deals; return a deal and its first position, in which the seats take turns to start."""
+        """Check what a seed deals, and with each seat as the starter; return one of these deals and its first position.
+
+        From deal to deal, the seats take turns to start.
+        """
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -139,8 +142,8 @@ class Checker:
             self._check_deals(table, deal, seed)
         by_starter = [game.shuffle(players, rules, seed=seed, starter=seat) for seat in range(players)]
         states = [game.from_deal(players, rules, each) for each in by_starter]
-        for seat, promises.position in enumerate(states):
-            starts = promises.position.current_player
+        for seat, first in enumerate(states):
+            starts, promises.position = first.current_player, first
             promises.expect(starts == seat, f"the deal names seat {seat} as the first, and seat {starts} starts")
         starter = self.deals % players
         return by_starter[starter], states[starter]
@@ -164,7 +167,10 @@ class Checker:
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Table, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal, and return its last position; None where it is left before its end."""
+        """Play a deal, and return its last position; None where it is left before its end.
+
+        Without close moves it is a quick one, of which little is checked.
+        """
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -172,12 +178,12 @@ class Checker:
         while True:
             made = len(self._line)
             is_close = made < close_moves
-            # After the close moves, every eighth position is checked; in a long deal fewer and fewer.
+            # After the close moves, about every eighth position is checked, and after many moves every sixteenth.
             is_checked = is_close or made % max(8, made // 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            # At the start of the first turn, and at that of later ones.
-            if close_moves and (made == 0 or (made >= 30 and before.turn != state.turn)):
+            begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)  # the first, or a later one
+            if close_moves and begins_turn:
                 self._spread(table, state, seed)
             listed = self._examine(table, state, in_full=is_checked and close_moves > 0)
             if state.is_over:
@@ -237,7 +243,7 @@ class Checker:
             return listed[0]
         if style == "last":
             return listed[-1]
-        # Kinds of moves seldom made come first; of the rest, a few by chance.
+        # In all other styles, kinds of moves seldom made come first; of the rest, a few by chance.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
@@ -279,9 +285,9 @@ class Checker:
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
-            if times_listed > COMPARED:
+            if times_listed > COMPARED:  # or nothing is listed
                 return listed
-            listed = self._promises.listed(state)  # now all of them
+            listed = self._promises.listed(state)  # now as many as there are, up to `LISTED`
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)
@@ -313,7 +319,7 @@ class Checker:
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        if is_new or is_end or times_listed <= RARE:
+        if is_new or is_end or times_listed <= RARE:  # the latter two whatever was looked at
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
             self._look_closely(state, listed, untried)
@@ -325,7 +331,7 @@ class Checker:
         """Look at a position, and try moves in it: listed ones, and some of each kind that were made elsewhere."""
         promises = self._promises
         made_elsewhere = [promises.random.choice(moves) for moves in self._made.values() for _ in range(3)]
-        promises.look(state, listed, damage=self._counts["looks"] < DAMAGED)
+        promises.look(state, listed, damage=self._counts["looks"] <= DAMAGED)
         if is_quick_to_list(self.game, state):
             promises.moves(state, listed, [*untried, *made_elsewhere])
 
@@ -377,8 +383,9 @@ class Checker:
                     self._line.append(move)
             self._promises.random = Random(len(self._line))  # so that the same is tried each time
             self._counts.clear()  # as if nothing had been met yet: every promise is looked at
+            self.met.clear()
             self._promises.step(state, before)
-            self._examine(Table("", start.rules, start.players), state, in_full=True)
+            self._examine(Table("any", start.rules, start.players), state, in_full=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             is_same = _kind(found.broken) == _kind(breach.broken)

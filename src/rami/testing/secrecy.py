@@ -195,11 +195,12 @@ class Secrecy:
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
         same_length = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
         unknown = {row: _unknown(row, lines) for row, lines in same_length.items()}
-        varying = {row: each for row, each in unknown.items() if each.lines[0]}
+        varying = {row: each for row, each in unknown.items() if each.lines[0]}  # something is not known of them
+        partners = list(varying or unknown)  # to exchange pieces with
         for row, each in unknown.items():
-            if row not in varying:  # then the view should show it, or nobody could exchange its pieces
+            if row not in varying:  # right if the view tells it: then exchanges of its pieces change the view
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
-                self.expect(not self._is_hidden(state, row, view, list(varying or unknown)), wrong)
+                self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
                 self._expect_any_order(view, row, each, states)
         doubtful = sorted(_far_counts(varying), key=attrgetter("errors"), reverse=True)
@@ -292,9 +293,9 @@ def _unknown(row: Row, lines: list[tuple[Any, ...]]) -> Unknown:
 
 def _far_counts(varying: dict[Row, Unknown]) -> Iterator[FarCount]:
     """Yield the counts of a piece in a row, or at its ends, that are far from its share of the unknown pieces."""
-    pool = Counter(piece for each in varying.values() for piece in each.lines[0])
+    pool = Counter(piece for each in varying.values() for piece in each.lines[0])  # the same in every state
     for row, unknown in varying.items():
-        for name, part in _parts(row, unknown):
+        for where, part in _parts(row, unknown):
             hits = Counter(piece for line in unknown.lines for piece in line[part])
             samples, size = len(unknown.lines), len(unknown.lines[0][part])
             place = {Spot(row, index) for index in unknown.places[part]}
@@ -302,7 +303,7 @@ def _far_counts(varying: dict[Row, Unknown]) -> Iterator[FarCount]:
                 expected, deviation = _expected(samples, size, copies, pool.total())
                 errors = abs(hits[piece] - expected) / (deviation + 0.2)  # 0.2, or one hit of a rare piece would be far
                 if errors > TOO_FAR:
-                    wrong = f"{piece} is{name} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
+                    wrong = f"{piece} is{where} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
                     yield FarCount(errors, wrong, place, piece)
 
 

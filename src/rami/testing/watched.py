@@ -173,9 +173,9 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
         if is_piece(value):
             yield Row(keys, seat, single=True)
         elif is_row(value):
-            # Its items belong to the seats; a pile that happens to be so long is not told apart.
+            # An item for each player: they belong to the seats. A pile with so many pieces is taken for such a row.
             has_seats = seat is None and len(value) == position.players
-            if value and not has_seats and all(map(is_piece, value)):
+            if value and not has_seats and all(map(is_piece, value)):  # with seats, each piece is a row of its own
                 yield Row(keys, seat)
                 return
             for index, item in enumerate(value):
@@ -398,7 +398,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
     Texts have other hashes there, so that what depends on the order of a set differs.
     """
     try:
-        pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
+        pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))  # which can be read once the path is set
     except Exception as error:  # whatever a foreign class raises
         return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
@@ -421,11 +421,11 @@ def answers(record: Record) -> list[tuple[str, str]]:
     """Replay a deal, and return what the functions of the game answer in its last positions, each with its name."""
     game: Game = record.game
     state = game.from_deal(record.players, record.rules, record.deal)
-    early = max(0, len(record.moves) - REPLAYED_MOVES)
-    for move in record.moves[:early]:
+    skipped = max(0, len(record.moves) - REPLAYED_MOVES)
+    for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    for number, move in enumerate((*record.moves[early:], None)):
+    for number, move in enumerate((*record.moves[skipped:], None)):  # None after the last one
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
         if number % 8 == 0:

@@ -51,14 +51,17 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
 
 
 def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
-    """Return the best table; where laying a joker costs something, try each number of jokers apart."""
+    """Return the best table; where laying a joker costs something, try each number of jokers apart.
+
+    For a search lays all wild jokers: those that it does not need are added at the end, for nothing.
+    """
     if request.weights.get(JOKER, 0) >= 0:
         return _Search(limit, enough=enough).best_of(Branch(request, tidy=not enough))
     best: Found | None = None
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
     for count in range(fewest, most + 1):
         part = request.laying(JOKER, count)
-        loss_beside = (most - count) * request.weights[JOKER]  # of the jokers that the part has not
+        loss_beside = (most - count) * request.weights[JOKER]  # less than 0: what is saved by jokers that are not laid
         found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
             best = Found(found.loss + loss_beside, found.table)

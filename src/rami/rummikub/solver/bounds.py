@@ -45,12 +45,12 @@ class ColorState:
     __slots__ = ("_column", "_uses", "least", "needs", "paid", "ways")
 
     def __init__(self, least: Losses, needs: int, paid: int, column: "Column | None" = None, uses: Uses = ()) -> None:
-        self.least: Losses = least
-        self.needs: int = needs
-        self.paid: int = paid
+        self.least = least
+        self.needs = needs
+        self.paid = paid
         self.ways: Mapping[int, Ways] = _NO_WAYS
-        self._column: Column | None = column
-        self._uses: Uses = uses
+        self._column = column
+        self._uses = uses
 
     def before(self, price: int) -> "ColorState":
         """Return the state before a number at which there is nothing."""
@@ -109,7 +109,7 @@ class Column(NamedTuple):
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest, most_paid = wild + 1, 0  # too many, as long as no use can be finished
+            fewest, most_paid = wild + 1, 0  # more than there are, until a use can be finished
             for open_after, demand, unlaid, in_runs, paid, broken, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
@@ -227,9 +227,9 @@ class PriceBook:
     """The prices of a request, which its branches share: those in use, those on trial, and the steps until better."""
 
     def __init__(self) -> None:
-        self.used: Prices = Prices(0, {})
-        self.trial: Prices = self.used
-        self.patience: int = PATIENCE
+        self.used = Prices(0, {})
+        self.trial = self.used
+        self.patience = PATIENCE
 
 
 class Layers(NamedTuple):
@@ -245,7 +245,7 @@ def better_prices(layers: Layers, prices: Prices, weight: int) -> Prices:
     """Return better prices, given some and the usual weight of a tile."""
     joker = prices.joker or weight * 2 // 3
     tried = [joker * 2 // 3, joker, joker * 3 // 2] if layers.wild else [0]
-    _, best = max([_swept(layers, Prices(each, prices.demands), SWEEPS) for each in tried], key=lambda found: found[0])
+    _, best = max((_swept(layers, Prices(each, prices.demands), SWEEPS) for each in tried), key=lambda found: found[0])
     return _swept(layers, best, 3 * SWEEPS)[1]
 
 
@@ -309,7 +309,7 @@ def _sweep(
         least = [_least(*each) for each in zip(links_here, before, after_here, strict=True)]
         _share(choices_here, joker, prices_here, least)  # which changes `prices`
         before = [_past(*each) for each in zip(links_here, prices_here, before, strict=True)]
-    return sum([losses[()] for losses in before])
+    return sum(losses[()] for losses in before)
 
 
 def _known(prices: Prices, key: tuple[int, int], links: Iterable[_Link]) -> dict[int, int]:
@@ -372,7 +372,7 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            else:
-                # No choice goes with it, so its price rules it out: too high for a colour, which pays it; where the
-                # colour cannot give so many, too low for choices, which pay it back.
-                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH
+            elif demand in own:  # no choice goes with it: a price too high for the colour, which pays it
+                price[demand] = _OUT_OF_REACH
+            else:  # the colour cannot give so many: a price too low for choices, which pay it back
+                price[demand] = -_OUT_OF_REACH

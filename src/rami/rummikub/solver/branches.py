@@ -67,13 +67,14 @@ class Branch:
 
     def staying(self) -> "Branch":
         """Return the branch in which each joker stays where it lies: what it can lay is soon found."""
-        return altered(self, outcomes=tuple([meld_outcomes(self.request, meld)[0] for meld in self.sources]))
+        return altered(self, outcomes=tuple(meld_outcomes(self.request, meld)[0] for meld in self.sources))
 
     def children(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches that together have all its legal tables, those first in which jokers stay.
 
         Openings come after the jokers of the table: what a turn lays with one is an arrangement of the branch without.
-        A child with the same problem has the same best arrangement, which is refused: it gives way to its own children.
+        The table `refused` is the best arrangement of this branch, but not legal. A child with the same problem has the
+        same one, so it gives way to its own children.
         """
         sources, decided = self.sources, len(self.outcomes)
         if decided < len(sources) and not self.request.jokers_are_free:
@@ -106,7 +107,7 @@ class Branch:
         decided, one at a time. Where none is left, all melds of the opening count as old.
         """
         if not self.strict:
-            yield altered(self, strict=True, tidy=False)
+            yield altered(self, strict=True, tidy=False)  # it no longer matters how many old melds are disturbed
             return
         contained = self._contained(refused)
         if not contained:
@@ -115,10 +116,11 @@ class Branch:
             return
         first, problem = contained[0], problem_of(self)
         assert problem  # it has an arrangement, the one refused
-        decisions: list[Holder | None] = [None]  # no new run contains it,
+        # No new run contains it (None), the holder of another old run does (NO_HOLDER), or one of its own.
+        decisions: list[Holder | None] = [None]
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
-            decisions.append(NO_HOLDER)  # or it lies in a holder of another one,
-        for holder in (*decisions, *holders(problem, first)):  # or in one of its own
+            decisions.append(NO_HOLDER)
+        for holder in (*decisions, *holders(problem, first)):
             yield altered(self, held=(*self.held, (first, holder)))
 
     def _contained(self, refused: Table) -> list[OldRun]:
@@ -249,7 +251,7 @@ def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...
     rows: list[list[frozenset[int]]] = [[] for _ in COLORS]
     for color, numbers in [old_run(meld) for meld in melds if isinstance(meld, Run)]:
         rows[color].append(numbers)
-    return tuple([_runs_of_color(tuple(row), top) for row in rows])
+    return tuple(_runs_of_color(tuple(row), top) for row in rows)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -265,13 +267,13 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
             crossing[number] += number > first
             gaps[number] |= number not in numbers
     overlap = max(lying) > 1
-    # Where old runs lie apart, 3 stands for every span above two. A run that keeps an old one goes on for two numbers
-    # anyway, and after these it only matters whether the old one does, which `OldHere.reaches` says.
+    # Where old runs lie apart, 3 stands for every span above two: a run that keeps an old one has to be of three tiles
+    # anyway, and after these it only matters whether the old one still goes on, which `OldHere.reaches` says.
     most_span = top if overlap else 3
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):
-        reaching = tuple(sorted([min(span, most_span) for span in spans[number]]))
-        here.append(OldHere(reaching, crossing[number + 1] > 0, gap))
+        capped = tuple(sorted(min(span, most_span) for span in spans[number]))
+        here.append(OldHere(spans=capped, reaches=crossing[number + 1] > 0, gap=gap))
     return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
 
 
@@ -282,9 +284,9 @@ def _naturals(table: Table) -> frozenset[LaidMeld]:
 
 
 def _without(problem: Problem, holder: Holder) -> Problem:
-    """Return the problem without the tiles and jokers of a holder."""
+    """Return the problem without the tiles and jokers of a holder; `NO_HOLDER` has none."""
     color, first, pieces = holder
-    held = frozenset([number for number, piece in enumerate(pieces, first) if piece == HELD])
+    held = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)
     wild = pieces.count(WILD)
     due = max(0, problem.due - wild)  # a holder takes first those that must be used
     return altered(
@@ -299,7 +301,7 @@ def _without(problem: Problem, holder: Holder) -> Problem:
 
 def _less(rows: Counts, color: int, numbers: frozenset[int]) -> Counts:
     """Return counts with one less at some numbers of a colour, never below 0."""
-    row = tuple([max(0, count - (number in numbers)) for number, count in enumerate(rows[color])])
+    row = tuple(max(0, count - (number in numbers)) for number, count in enumerate(rows[color]))
     return (*rows[:color], row, *rows[color + 1 :])
 
 
@@ -309,7 +311,7 @@ def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
     for tile in tiles:
         if tile is not JOKER:
             rows[ROW[tile]][NUMBER[tile]] += 1
-    return tuple([tuple(row) for row in rows])
+    return tuple(tuple(row) for row in rows)
 
 
 def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
@@ -317,4 +319,4 @@ def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Cou
     for tile in free:
         if tile is not JOKER:
             rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
-    return tuple([tuple(row) for row in rows])
+    return tuple(tuple(row) for row in rows)

@@ -44,7 +44,7 @@ Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
 """Whether it is a group, and its tiles."""
 Counts = tuple[tuple[int, ...], ...]
-"""A value for each colour and number; index 0 is not used, and three zeros follow the highest."""
+"""A value for each colour and number; index 0 is not used, and two zeros follow the highest."""
 
 INFINITE: Final = 1 << 4000
 """More than any weights can make."""
@@ -155,7 +155,7 @@ class Problem:
     @property
     def exact(self) -> bool:
         """Whether old runs are followed; else those disturbed are estimated, for with jokers there are many states."""
-        few = sum([sum(row) for row in self.available]) <= MOST_EXACT
+        few = sum(sum(row) for row in self.available) <= MOST_EXACT
         return bool(self.old_runs) and (few or not (self.wild or self.added))
 
     @property
@@ -218,7 +218,7 @@ class Graph:
         return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
 
     def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int, FourWays]]:
-        """Yield the choices that a state can go on with, each with the wild jokers beside it and the ways beside it."""
+        """Yield the choices that a state can go on with, each with the wild jokers left for runs, and their ways."""
         red, black, blue, orange, jokers, _ = state
         reds, blacks = red.ways or red.find_ways(), black.ways or black.find_ways()
         blues, oranges = blue.ways or blue.find_ways(), orange.ways or orange.find_ways()
@@ -252,9 +252,9 @@ class Graph:
         cells: list[Cell | None] = []
         frontier: Frontier = NOTHING_OPEN
         for number, groups in zip(self.numbers, self.choices, strict=True):
-            # A wild joker starts a run at one of the five highest numbers, or where none is idle (Lemma idle); a taken
-            # one starts a committed run anywhere.
+            # Where wild jokers may be idle, one starts a run only at one of the five highest numbers (Lemma idle).
             wild_starts = not problem.idle or number >= problem.top - 4
+            # A taken one starts a committed run anywhere.
             run_may_start = there[number] or problem.taken or (problem.wild and wild_starts)
             if frontier == NOTHING_OPEN and not run_may_start:
                 cells.append(None)
@@ -316,7 +316,7 @@ class Graph:
         return least_of(colors, jokers) - self.joker_price * jokers + self.rests[0]
 
     def improve(self) -> bool:
-        """Look for better prices; return whether the bound is higher with them.
+        """Look for better prices; return whether the bound is higher with them, by a main loss.
 
         Where it is not, the old ones are used again, but the next look begins with those found here.
         """
@@ -324,7 +324,7 @@ class Graph:
         bound_before, used_before = self.bound(), book.used
         bounds_before = self.start, self.joker_price, self.rests
         weights = [abs(weight) for row in problem.weights for weight in row if weight]
-        usual = sum(weights) // max(1, len(weights))
+        usual = sum(weights) // max(1, len(weights))  # from which the first price of a joker comes
         layers = Layers(self.cells, self.choices, self.numbers, problem.wild)
         book.used = book.trial = better_prices(layers, book.trial, usual)
         book.patience *= 4  # the more steps there were, the less another look is worth

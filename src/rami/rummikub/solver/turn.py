@@ -44,13 +44,13 @@ class Turn:
     """
 
     def __init__(self, view: View) -> None:
-        self.request: Request = request_for(view)
-        self.lying: LyingSubsets = LyingSubsets(())
+        self.request = request_for(view)
+        self.lying = LyingSubsets(())
         self.searched: list[Branch] = [Branch(self.request)]
         self.known: dict[tuple[Tile, ...], Play] = {}
         self.exact: dict[tuple[Tile, ...], Play | None] = {}
         self.impossible: list[Counter[Tile]] = []
-        self.too_large: bool = False
+        self.too_large = False
         try:
             if self.request.opened:
                 self._decide()
@@ -68,7 +68,7 @@ class Turn:
             self.searched = [branch for branch in decided if others or branch.taken]
 
     def further(self, chosen: Iterable[Tile]) -> set[Tile]:
-        """Return the tiles of the rack that some legal play lays together with those chosen, and perhaps others.
+        """Return the tiles of the rack that some legal play, perhaps a larger one, lays together with those chosen.
 
         Each question is for any of the tiles of which nothing is known yet, and for as many as can be: where no play
         has one, one answer holds for all of them.
@@ -164,10 +164,10 @@ class LyingSubsets:
         self.complete: bool = rack == meldable
         parts = [altered(branch, request=branch.request.restricted(rack, ())) for branch in branches if rack]
         self.free: dict[Tile, FreeTile] = free_tiles(parts[0].request) if parts else {}
-        self.size: int = prod(copies + 1 for _, copies in self.free.values())
+        self.size = prod(copies + 1 for _, copies in self.free.values())
         every = (1 << self.size) - 2  # to lay nothing is no play
         self._passes = [SubsetPass(branch, self.free, every, branch.request.budget) for branch in parts]
-        self.found: int = 0
+        self.found = 0
         for each in self._passes:
             self.found |= each.found
 
@@ -193,7 +193,7 @@ class LyingSubsets:
 
     def _number(self, tiles: Counter[Tile]) -> int:
         """Return the number of a subset."""
-        return sum([self.free[tile].place * count for tile, count in tiles.items()])
+        return sum(self.free[tile].place * count for tile, count in tiles.items())
 
     def table(self, tiles: Counter[Tile]) -> Table | None:
         """Return a table that lays just these tiles; None if there is none."""
@@ -219,4 +219,4 @@ def _fits(rows: Sequence[int], color: int, number: int) -> bool:
     """Return whether a tile makes a run or a group, given the numbers of each colour as bits."""
     near = rows[color] << 2 >> number & 0b11111  # the tile is the middle bit
     in_run = near & near >> 1 & near >> 2 & 0b111
-    return in_run > 0 or sum([row >> number & 1 for row in rows]) > 2
+    return in_run > 0 or sum(row >> number & 1 for row in rows) > 2
