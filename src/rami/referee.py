@@ -399,7 +399,7 @@ class Referee(Generic[S, V, M]):
 
     def _judged(self, position: S | V, move: M | str) -> tuple[tuple[Violation, ...], M]:
         """Return what is wrong with a move, and the move, read from its notation if it can be."""
-        unread: tuple[Violation, ...] = ()  # what is wrong with a text, if it is the turn of its sender at all
+        unread: tuple[Violation, ...] = ()  # what is wrong with a text; told only if it is the turn of its sender
         known: Any = move  # Any, for a cast would be a call for every move
         if type(move) not in self.moves:
             try:

@@ -119,7 +119,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
     def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
         return lambda view: [card for each in opened(view) for card in cards_of(kind, each.melds.melds)]
 
-    def left(view: gin.View) -> Iterable[int]:
+    def unmatched(view: gin.View) -> Iterable[int]:
         return [card for each in opened(view) for card in each.unmatched]
 
     return (
@@ -130,7 +130,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
         counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
         counts("runs", kinds, 1, laid(rummy.Run)),
         counts("groups", kinds, 1, laid(rummy.Group)),
-        counts("unmatched", kinds, 1, left),
+        counts("unmatched", kinds, 1, unmatched),
         counts_by_seat("known", players, kinds, 1),
         by_seat("hand_sizes", players, HAND + 1),
         by_seat("knocked", players, 1, lambda view: [seat == view.knocker for seat in range(players)]),

@@ -22,7 +22,7 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
     return (
         counts("rack", kinds, most),
-        counts(CHOSEN, kinds, most, lambda view: view),  # not read from the view: `Rewriter` writes it
+        counts(CHOSEN, kinds, most, lambda _: ()),  # which no view tells: `Rewriter` puts the chosen tiles here
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
         melds("melds", kinds, all_tiles, rummikub.Run, attrgetter("table.melds")),

@@ -215,13 +215,13 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
                 after[state] = known
             continue
         loss_if_kept = loss + loss_of_card
-        if loss_if_kept <= most_lost:
+        if loss_if_kept <= most_lost:  # it may be kept
             kept_before = state >> KEPT
             kept = kept_alone if kept_before == NOTHING else MORE
             rest = state - bit + ((kept - kept_before) << KEPT)
             if rest not in after or loss_if_kept < after[rest][0]:
                 after[rest] = (loss_if_kept, path)
-        lay_one(after, state, known, candidates, most_lost)
+        lay_one(after, state, known, candidates, most_lost)  # or laid
     return after
 
 
@@ -259,7 +259,10 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
 
 @lru_cache(maxsize=2**12)  # a search asks the same again and again
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
-    """Return the best melds of a sorted hand."""
+    """Return the best melds of a sorted hand.
+
+    They are those of a beam search; where that has left states out, an exact search is made for less than it lost.
+    """
     losses = _losses(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
     if not candidates:
@@ -269,10 +272,10 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     no_limit = sum(losses)  # more than any hand can lose
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    is_inexact = max(map(len, layers[:-1])) > _BEAM  # some layer was cut; the last one never is
-    if loss and is_inexact and (exact := last_layer(search(start, decisions, loss - 1, steps))):
-        # The search for less does not count the jokers that are kept, as `_least` does: what it finds may be worse.
-        exact_loss, exact_path = _least(exact, losses[JOKER])
+    was_cut = max(map(len, layers[:-1])) > _BEAM  # some layer; the last one never is
+    if loss and was_cut and (less := last_layer(search(start, decisions, loss - 1, steps))):
+        # The search does not count the jokers that are kept, as `_least` does: in all, what it finds may be more.
+        exact_loss, exact_path = _least(less, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))
 

@@ -162,9 +162,9 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         The value. A position that is read can exist: no piece is missing or there twice.
 
     Raises:
-        RecordError: If the text is not such a document, has more than a million characters, or four of a redacted
-            record, is of another version, or holds another type, an unknown field, or an impossible value; it says
-            where.
+        RecordError: If the text is not such a document, has more than a million characters (that of a redacted record,
+            four million), is of another version, or holds another type, an unknown field, or an impossible value; it
+            says where.
 
     Examples:
         >>> from rami import rummikub
@@ -176,7 +176,8 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    document = loaded(text, MOST_CHARACTERS_OF_VIEWS if any(map(has_changes, kinds)) else MOST_CHARACTERS)
+    is_redacted = any(map(has_changes, kinds))  # a record of views, each of which is written as what has changed
+    document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
         raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
     found = cast("dict[str, object]", document)
@@ -191,22 +192,16 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value: the only owner, one whose module has its class, or that of its own module.
-
-    None for a value that all games share, such as a result.
-    """
+    """Return the game of a value; None for one that all games share, such as a result."""
     kind: Any = type(value)
-    owners = _owners(value, game)
-    if len(owners) == 1:  # with a game given, there is no other
-        return owners[0]
-    if not owners and has(kind) and kind.__module__ == "rami.game":
+    if owners := _owners(value, game):
+        with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
+        return (with_class or owners)[0]  # of several that share the class, one whose module has it
+    if has(kind) and kind.__module__ == "rami.game":
         return None
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
-    for each in owners:  # several may share a class
-        if getattr(modules.get(each.module), kind.__name__, None) is kind:
-            return each
-    with suppress(WrongType):
+    with suppress(WrongType):  # a game of somebody else
         if is_of(kind, own := game_of(value)):
             return own
     advice = "it is no value of the library's games; for another game, to_json(value, game=…)"

@@ -92,7 +92,7 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
         expanded = _Expanded()
 
         def read_next(item: Any) -> Any:
-            expanded.add(as_object(item))
+            expanded.add(as_object(item))  # which refuses what would grow too large
             if not found:  # the first is no change
                 return whole.read(item)
             return _possible(evolve(found[-1], **_read_fields(item, fields, frozenset())), flaws)

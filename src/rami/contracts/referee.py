@@ -224,9 +224,9 @@ def _end(state: State, move: End) -> State:
     """003.8, 003.9, B7 to B9: fill up the contract market, the value market, the hand, in this order, and discard."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
-    new_contracts = deck.contract_market_size - len(contracts)
-    if new_contracts:
-        contracts = sorted_contracts((*contracts, *state.contract_pile[:new_contracts]))
+    to_contracts = deck.contract_market_size - len(contracts)
+    if to_contracts:
+        contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
     to_hand = max(0, deck.min_hand - len(hand))  # a hand that draws has nothing to discard
     if len(pile) < to_market + to_hand:  # shuffle the discards of earlier turns
@@ -240,7 +240,7 @@ def _end(state: State, move: End) -> State:
         current_player=next_seat(state),
         turn=state.turn + 1,
         phase=Phase.TAKE,
-        contract_pile=state.contract_pile[new_contracts:],
+        contract_pile=state.contract_pile[to_contracts:],
         contract_market=contracts,
         last_turn=_last_turn(state, not contracts),  # nothing is left for the market
         value_pile=pile,

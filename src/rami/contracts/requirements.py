@@ -281,7 +281,7 @@ def _joined(requirement: Requirement, values: range) -> _Options:
 
 
 def _bare(values: Iterable[int]) -> int:
-    return sum([_UNITS[value] for value in values])
+    return sum(_UNITS[value] for value in values)
 
 
 _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
@@ -315,10 +315,10 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
                 left, missing = _spent(before, row)
                 after[left] = min(lacking + missing, after.get(left, lacking + missing))
         fewest = after
-    number = min(fewest.values())
-    if number != 1:
-        return number, ()
-    return number, tuple(value for value in values if can_be_met(requirements, counts + _UNITS[value], values))
+    lack = min(fewest.values())
+    if lack != 1:
+        return lack, ()
+    return lack, tuple(value for value in values if can_be_met(requirements, counts + _UNITS[value], values))
 
 
 def _spent(counts: int, row: Served) -> tuple[int, int]:

@@ -230,7 +230,7 @@ def _listed(position: State | View) -> Iterator[Move]:
         yield from (DISCARDS[card] for card in hand if card != position.taken)
         yield from _knocks(position, hand)
     else:
-        knocked = position.spreads[1 - position.current_player] or Spread()  # of the knocker, who has one
+        knocked = position.spreads[1 - position.current_player] or Spread()  # the knocker has one
         yield from layoffs(knocked.melds, position.hand_to_move)
         yield DONE
 

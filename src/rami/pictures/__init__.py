@@ -289,8 +289,8 @@ def hand_rows(
     """
     you = getattr(position, "player", None)
     zone = "rack" if shape == "tile" else "hand"
-    by_seat: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
-    for seat, (hand, size, known) in enumerate(zip(hands, sizes, by_seat, strict=True)):
+    known_by_seat: Sequence[Sequence[Marked]] = getattr(position, "known", None) or [()] * position.players
+    for seat, (hand, size, known) in enumerate(zip(hands, sizes, known_by_seat, strict=True)):
         face_up = [piece.mark for piece in (known if hand is None else hand)]
         note = SHARED.phrase("pictures.known-number", n=len(known)) if known else None
         yield Row(

@@ -212,7 +212,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
         chains = _chains(gains, row, owners)
-        # The owner of the last meld of a chain is left without.
+        # The owner of the last meld of a chain is left without, and its gain is lost.
         losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
         values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
         best = max(values, key=lambda meld: values[meld], default=None)
@@ -235,7 +235,7 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
         if owner is None:
             continue
         chain = chains[last]
-        for meld, gain in enumerate(gains[owner]):
+        for meld, gain in enumerate(gains[owner]):  # the owner gives the last one up for this one
             total = chain.gain - gains[owner][last] + gain
             best = chains[meld].gain if meld in chains else 0
             if gain and total > best:

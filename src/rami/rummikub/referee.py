@@ -66,8 +66,8 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """000.12, A20, A21, A23: settle the table, and draw the penalty tiles, as many as there are."""
-    if is_in_time(state, move):  # a play
+    """000.12, A20, A21, A23: make a play; or settle the table, and draw the penalty tiles, as many as there are."""
+    if is_in_time(state, move):
         return _moved(state, move.table)
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
@@ -77,7 +77,7 @@ def _time_out(state: State, move: TimeOut) -> State:
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(laid, laid_to_stay),
+        back=without(laid, laid_to_stay),  # settling took them back
         passes=state.passes + 1 if counts_as_pass else 0,
     )
 

@@ -154,10 +154,10 @@ def _reason(row: tuple[Tile, ...]) -> Violation:
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        is_twice = len(naturals) + row.count(JOKER) < len(row)
-        code = Code.COLOR_TWICE if is_twice else Code.NO_SUCH_TILE
+        # A tile that is there twice has a colour twice; else there are more than colours.
+        code = Code.COLOR_TWICE if len(naturals) + row.count(JOKER) < len(row) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
-        code = Code.NOT_CONSECUTIVE
+        code = Code.NO_SUCH_TILE if len(row) > HIGHEST else Code.NOT_CONSECUTIVE
     else:
         code = Code.NOT_A_MELD
     return Violation(code, row)

@@ -67,7 +67,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
 
     def cost(card: Card) -> tuple[float, int]:
         # The next player holds both cards of a pair about as often as the square of the chance says.
-        pairs_held = sum([unseen[one] * unseen[other] for one, other in pairs(card)]) * chance**2
+        pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
 
@@ -87,7 +87,7 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
     """Count the unseen cards that would make a meld with a card and one other of the hand."""
-    return sum([unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)}])
+    return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8

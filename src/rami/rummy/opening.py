@@ -59,7 +59,7 @@ class Opening(NamedTuple):
 @lru_cache(maxsize=2**11)
 def opening_of(laid: tuple[Meld, ...]) -> Opening:
     """Return what melds are worth as a player's first."""
-    worth = sum([meld.value for meld in laid])
+    worth = sum(meld.value for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
 
@@ -172,7 +172,7 @@ def can_open(
 ) -> bool:
     """Return whether a hand has the melds that an opening lacks, and the turn can end after them.
 
-    The card `using` has to be in one of the melds; the card `barred` may not be the only one left. A player who may
+    The card `using` has to be in one of the melds; the card `barred` may not be discarded. A player who may
     not go out keeps a card after the discard.
     """
     if not might_open(rules, hand, laid):

@@ -46,14 +46,14 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
     # Most discards are found legal by a quick look: nothing can be owed, and the card taken, if any, is another.
-    may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
+    keeps_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
+    if keeps_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
         return ()
     turn = turn_of(position)
     problems: list[Violation] = []
     if card not in hand:
         problems.append(Violation(Code.NOT_IN_HAND, (card,)))
-    elif card == taken and hand.count(card) == 1:
+    elif card == taken and hand.count(card) == 1:  # of two copies, the other one goes
         problems.append(Violation(Code.JUST_TAKEN, (card,)))
     elif len(hand) == 1 and not turn.may_go_out:
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))

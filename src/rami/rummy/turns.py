@@ -201,7 +201,7 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether an end is found after one more move or several, where the least is left to do first."""
+    """Return whether an end is found after one more move or several, looking first where the least is left to do."""
     # First the turns whose taken card is laid, then the fewest jokers owed; then by age, since turns have no order.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]  # the first one alone, whatever its rank
     seen = {turn_key(start)}

@@ -82,7 +82,7 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
-    """Check the fields of a class by their annotations: for the `field_transformer` of attrs.
+    """Check the fields of a frozen class by their annotations: for the `field_transformer` of attrs.
 
     A value that a converter cannot use, or leaves of another type, raises `WrongType`. Validators of the fields are
     left out: what else a class checks is for its `__attrs_post_init__`.
@@ -107,12 +107,12 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
         return []
     checks: list[tuple[str, frozenset[type], Callable[[object], bool], Shape]] | None = None
 
-    def validate(value: object, *_unused: object) -> None:
+    def validate(instance: object, *_unused: object) -> None:
         nonlocal checks
         if checks is None:  # as in typed
             checks = [(each.name, *_check(describe(each.type))[:3]) for each in attributes]  # without `by_type`
         for name, exact, fits, shape in checks:
-            item = getattr(value, name)
+            item = getattr(instance, name)
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
@@ -191,7 +191,8 @@ def _row(shape: Shape, item: _Check) -> _Check:
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))  # a tuple is of every kind
+        # A tuple is a row of every kind, and text of none.
+        is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))
         if not is_row or kind is Iterable:
             return is_row
         items = cast("Collection[object]", row)

@@ -178,11 +178,12 @@ class Checker:
         while True:
             made = len(self._line)
             is_close = made < close_moves
-            # After the close moves, about every eighth position is checked, and after many moves every sixteenth.
-            is_checked = is_close or made % max(8, made // 16) == 0 or state.is_over
+            # After the close moves, every eighth position is checked, and late in a long deal every sixteenth.
+            is_checked = is_close or made % (8 if made < 256 else 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)  # the first, or a later one
+            # At the start of the deal, or of a turn when something lies on the table.
+            begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
                 self._spread(table, state, seed)
             listed = self._examine(table, state, in_full=is_checked and close_moves > 0)

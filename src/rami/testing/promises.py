@@ -187,7 +187,7 @@ class Promises(Secrecy):
             other = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)  # which is checked, whether it can be compared or not
-                # The mover sees what it does; and it may have other pieces in the other position.
+                # The mover sees what it does. Elsewhere its pieces may be others, with which it cannot move so.
                 if seat == state.current_player or game.check(other, move):
                     continue
                 if self.view_difference(game.apply(state, move), game.apply(other, move), seat):

@@ -59,9 +59,9 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         due=tiles.count(JOKER),
         idle=True,  # jokers that no meld needs are added at the end, which is quicker
     )
-    found = arranged(problem, INFINITE, 0)
+    found = arranged(problem, limit=INFINITE, floor=0)
     if found and found.table is None:  # no room for these jokers: now each has its place in the search
-        found = arranged(altered(problem, idle=False), INFINITE, 0)
+        found = arranged(altered(problem, idle=False), limit=INFINITE, floor=0)
     return found.table if found else None
 
 
@@ -114,7 +114,7 @@ def best_play(
     except TooLarge:
         if budget is None:
             raise
-        table = request.incumbent.table
+        table = request.incumbent.table  # the best found so far
     return Play(table) if table else None
 
 

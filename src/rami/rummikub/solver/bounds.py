@@ -102,7 +102,8 @@ class Column(NamedTuple):
 
         Each use goes on to a state after the number, which has its own least losses; the jokers that runs and groups
         take here come on top of those. A state that cannot be finished with the wild jokers is left out. The jokers of
-        groups cost nothing here: their price is in that of the tiles, or in the rest of the choice.
+        groups cost nothing here: their price is in that of the tiles, or in the rest of the choice. Of the jokers paid
+        into new runs, the most is kept.
         """
         (wild, joker, infinite), (row, charges, weight), after = self
         states: ColorStates = {}
@@ -110,7 +111,8 @@ class Column(NamedTuple):
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
             fewest, most_paid = wild + 1, 0  # more than there are, until a use can be finished
-            for open_after, demand, unlaid, in_runs, paid, broken, _ in uses:
+            # A use: tiles for groups and left out, jokers in runs and those of them in new runs, old runs disturbed.
+            for open_after, demand, unlaid, in_runs, in_new, broken, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
                     continue
@@ -120,8 +122,8 @@ class Column(NamedTuple):
                     if used + follows.needs > wild:
                         continue
                     loss += in_runs * joker
-                    if paid + follows.paid > most_paid:  # noqa: PLR1730  # quicker
-                        most_paid = paid + follows.paid
+                    if in_new + follows.paid > most_paid:  # noqa: PLR1730  # quicker
+                        most_paid = in_new + follows.paid
                     for jokers in range(used + follows.needs, wild):  # with fewer jokers than all; all follow below
                         total = loss + least[jokers - used]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
@@ -144,7 +146,7 @@ class Column(NamedTuple):
             follows = after.get(open_after)
             if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
-            needs = in_runs + follows.needs  # the jokers of groups are those of the choice
+            needs = in_runs + follows.needs  # without the charges, for the jokers of groups are those of the choice
             lost = broken + unlaid * weight
             low = lost + in_runs * joker + follows.least[-1]  # a bound at the prices, as if all jokers were still left
             transition = low, lost, needs, follows, use

@@ -273,7 +273,7 @@ def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor
     here: list[OldHere] = []
     for number, gap in enumerate(gaps):
         capped = tuple(sorted(min(span, most_span) for span in spans[number]))
-        here.append(OldHere(spans=capped, reaches=crossing[number + 1] > 0, gap=gap))
+        here.append(OldHere(capped, reaches=crossing[number + 1] > 0, gap=gap))
     return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
 
 
