@@ -84,7 +84,7 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                whole(name, value, 1, none=True)  # as the error says
+                whole(name, value, 1, none=True)  # the error says that None is allowed, too
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
         for seat in self.starters:

@@ -28,7 +28,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    if kinds and set(kinds) <= set(game.moves):  # of moves, one kind or several, the notation
+    if kinds and set(kinds) <= set(game.moves):  # one kind of moves or several: in notation
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
         case Form.EXACT:

@@ -418,7 +418,7 @@ def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> 
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
-    homes = [sources.pop(0) if sources else None for sources in equal]
+    homes = [sources.pop(0) if sources else None for sources in equal]  # which leaves the other old rows in `unused`
     changed_old = sorted(chain.from_iterable(unused.values()))
     changed_new = [target for target, home in enumerate(homes) if home is None]
     most = max(len(changed_old), len(changed_new))

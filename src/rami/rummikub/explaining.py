@@ -226,6 +226,7 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
     """Return the chain that begins with a row and gains most, for each meld that may be the last of one.
 
+    The rows before it are matched so that no change among them gains.
     A chain that gains nothing up to some point is dropped: the rest of it alone would have been taken before.
     """
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
@@ -332,16 +333,16 @@ class _Workbench:
         self.tried += len(ranks)
         first_kind = ranks[0].kind
         for rank in ranks:
-            there = unfinished + rank.unfinished
-            if rank.kind != first_kind or there > most:  # later kinds wait until none of the first is left
+            unfinished_then = unfinished + rank.unfinished
+            if rank.kind != first_kind or unfinished_then > most:  # later kinds wait until none of the first is left
                 continue
             target = rank.target
             lying, parts = self.lying, self.pending[target]  # to be put back: `_make` replaces the list of rows
             self._make(target)  # for the search alone
-            found = self._searched(there, most, failed)
+            found = self._searched(unfinished_then, most, failed)
             self.lying, self.pending[target] = lying, parts
             if found:
-                return _Order((target, *found.targets), max(there, found.worst))
+                return _Order((target, *found.targets), max(unfinished_then, found.worst))
         failed.add(left)  # or the tries ran out, and everything fails
         return None
 

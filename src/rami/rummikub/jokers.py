@@ -176,7 +176,7 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
-            # Each final meld that has all its tiles may hold it, a small one first; or else none does.
+            # Each final meld that has all its tiles may hold it, a small one first.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
@@ -184,7 +184,7 @@ class _Matching:
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            if best < left - 1:  # or else leaving this one out is no better
+            if best < left - 1:  # no meld may hold it, which is no better if all later ones are held
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
         return self.known[key]

@@ -157,7 +157,7 @@ def _reason(row: tuple[Tile, ...]) -> Violation:
         # A tile that is there twice has a colour twice; else there are more than colours.
         code = Code.COLOR_TWICE if len(naturals) + row.count(JOKER) < len(row) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
-        code = Code.NO_SUCH_TILE if len(row) > HIGHEST else Code.NOT_CONSECUTIVE
+        code = Code.NOT_CONSECUTIVE
     else:
         code = Code.NOT_A_MELD
     return Violation(code, row)
@@ -223,18 +223,17 @@ class Step(Pictured):
         """Check that the tiles which move make the meld, and that the others are those of `after`."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
-        left: list[tuple[Tile, ...]] = []  # of each row
+        left: list[tuple[Tile, ...]] = []  # of each row in `before`
         if meld is None:
             if onto or self.from_rack or not self.origins:
                 raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
         else:
             of_row = onto.tiles if onto else ()
-            left_of_row = without((*self.tiles, *of_row), meld.tiles)
-            goes_elsewhere, missing = without(self.tiles, meld.tiles), without(meld.tiles, (*self.tiles, *of_row))
-            if goes_elsewhere or missing or (onto and len(left_of_row) == len(of_row)):
+            staying = without(meld.tiles, self.tiles)  # the tiles of the meld that lie in `onto`
+            if without(self.tiles, meld.tiles) or without(staying, of_row) or (onto and not staying):
                 raise RulesError(f"the tiles of the step do not make {meld}")
             made = (Row.of(meld),)
-            left.append(left_of_row)
+            left.append(without(of_row, staying))
         left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
         first, others = self.after[: len(made)], self.after[len(made) :]
         if first != made or [sorted(row.tiles) for row in others] != [sorted(tiles) for tiles in left if tiles]:

@@ -410,7 +410,7 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])  # the cards that go to other hands first
-    # What helps is at first the cards of melds, None here; then one card of each kind.
+    # What helps is at first the cards of melds (kind None), then one card, of each kind in turn.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         helpful = _helpful(view, unseen=order) if kind is None else (kind,)
@@ -426,7 +426,7 @@ def _helpful(view: View, *, unseen: Cards) -> Cards:
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
         card = owed.pop(0) if owed else None  # with none, any meld brings the opening nearer
-        melds = triples(rules, left if card is None else (*left, card))  # which are without jokers
+        melds = triples(rules, left if card is None else (*left, card))  # without jokers: one that is owed comes below
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break

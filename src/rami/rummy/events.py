@@ -133,7 +133,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
+            key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"  # to those who may buy it
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():
             return TEXTS.phrase("steps.buy", card=view.discard_pile[-1]), view.discard_pile[-1:]

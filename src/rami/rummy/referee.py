@@ -129,7 +129,8 @@ def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:
 def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
     """Yield what is wrong with adding to a meld of the table, or replacing its joker, but for the end of the turn."""
     rules = turn.rules
-    if move.card not in turn.hand:
+    is_held = move.card in turn.hand
+    if not is_held:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     if not turn.may_lay_off:
         needs_meld = rules.layoff_needs_own_meld and not turn.has_melded
@@ -140,7 +141,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
         yield Violation(Code.NO_SUCH_MELD)
     elif meld_after(rules, turn.table, move) is None:
         yield _misfit(rules, move)
-    elif isinstance(move, LayOff) and move.card == JOKER in turn.hand and not turn.may_lay_off_joker:
+    elif isinstance(move, LayOff) and move.card == JOKER and is_held and not turn.may_lay_off_joker:
         yield Violation(Code.JOKER_NEEDS_NEW_MELD)
 
 
@@ -171,6 +172,7 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         turn._replace(rules=rules.evolve(final_discard="optional"))
     ):
         yield Violation(Code.LAST_CARD)
+    # The card taken may not be discarded, and only that would be left.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:

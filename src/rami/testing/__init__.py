@@ -186,18 +186,25 @@ def check_game(
 def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones and some of good players, those of the seeds, and further ones in all styles."""
     base_seed = seeds[0] if seeds else 0
+
     for number, table in enumerate(tables[:QUICK]):
         # The first deal of all is played to its end and leaves the stock alone: it lasts as long as the rules allow.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
-    most_steps = checker.steps + PLAYED_MOVES
+
+    # Deals of good players, of which none begins after so many moves.
+    last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
-        if checker.steps <= most_steps:
+        if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
-    close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))  # of each of these deals: in all, half
+
+    # A deal of each seed at each table; half of all moves are close moves of these.
+    close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)
+
+    # Further deals: one in each style, and more until all moves are made.
     number = 0
     while number < len(STYLES) or checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))

@@ -184,15 +184,15 @@ class Promises(Secrecy):
         """Expect an event to be the same in two positions that look alike to a seat, before the move and after it."""
         game = self.game
         for seat in (None, *range(self.players)):
-            other = self.random_state(game.observe(state, seat))
+            alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)  # which is checked, whether it can be compared or not
-                # The mover sees what it does. Elsewhere its pieces may be others, with which it cannot move so.
-                if seat == state.current_player or game.check(other, move):
+                # The mover sees what it does. Elsewhere its pieces may be others, with which the move is illegal.
+                if seat == state.current_player or not game.is_legal(alike, move):
                     continue
-                if self.view_difference(game.apply(state, move), game.apply(other, move), seat):
+                if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
                     continue  # the event may tell this, too
-                wrong = difference(event, game.event(other, move, seat))
+                wrong = difference(event, game.event(alike, move, seat))
                 self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
 
     # --------------------------------------------------------------------------------------------------------- damage
@@ -221,7 +221,7 @@ class Promises(Secrecy):
                 yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        """Return other values of about the same type."""
+        """Return other values of about the same type; one may be the same."""
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):
@@ -234,9 +234,9 @@ class Promises(Secrecy):
         if not is_row(value) or not value:
             return ()
         rows = [(index, item) for index, item in enumerate(value) if is_row(item)]
-        shorter = [replaced(value, index, item[:-1]) for index, item in rows]
-        longer = [replaced(value, index, (*item, piece)) for index, item in rows]
-        some = self.random.sample(shorter + longer, min(4, 2 * len(rows)))
+        changed = [replaced(value, index, item[:-1]) for index, item in rows]
+        changed += [replaced(value, index, (*item, piece)) for index, item in rows]
+        some = self.random.sample(changed, min(4, len(changed)))
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:

@@ -170,7 +170,7 @@ def least_of(states: Iterable[ColorState], jokers: int) -> int:
     lost, parts = 0, list[Losses]()  # of the colours that jokers help
     for state in states:
         least = state.least
-        if least[0] == least[jokers]:
+        if least[0] == least[jokers]:  # as more jokers never lose more, none helps
             lost += least[0]
         else:
             parts.append(least)
@@ -280,7 +280,7 @@ def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
     """Return the bound after some sweeps, and its prices."""
     links = [[_links(cell, prices.joker) for cell in row] for row in layers.cells]  # by colour, then by number
     prices_at = [
-        [_known(prices, (color, number), here) for number, here in zip(layers.numbers, row, strict=True)]
+        [_known(prices, (color, number), links_here) for number, links_here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
     ]
     lost = 0
@@ -291,7 +291,7 @@ def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
         for color, row in enumerate(prices_at)
         for number, found in zip(layers.numbers, row, strict=True)
     }
-    bound = lost - prices.joker * layers.wild  # no path pays for more jokers than these
+    bound = lost - prices.joker * layers.wild  # which paths have paid, for no more jokers than these
     return bound, Prices(prices.joker, demands)
 
 

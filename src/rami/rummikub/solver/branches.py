@@ -286,14 +286,14 @@ def _naturals(table: Table) -> frozenset[LaidMeld]:
 def _without(problem: Problem, holder: Holder) -> Problem:
     """Return the problem without the tiles and jokers of a holder; `NO_HOLDER` has none."""
     color, first, pieces = holder
-    held = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)
+    staying = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)  # jokers, for a tile
     wild = pieces.count(WILD)
     due = max(0, problem.due - wild)  # a holder takes first those that must be used
     return altered(
         problem,
         required=_less(problem.required, color, holder.naturals),
         available=_less(problem.available, color, holder.naturals),
-        in_runs=_less(problem.in_runs, color, held),
+        in_runs=_less(problem.in_runs, color, staying),
         due=due,
         spare=problem.wild - wild - due,
     )
