@@ -341,7 +341,8 @@ def _run(given: Sequence[str]) -> int:
 
 def _fail(message: str) -> int:
     if sys.stderr is not None:
-        print(f"rami: {clean(message)}", file=sys.stderr)
+        with suppress(OSError):  # nor can this be told
+            print(f"rami: {clean(message)}", file=sys.stderr)
     return 2
 
 

@@ -234,6 +234,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes
         ("rami --help > /dev/full", 2),
         ("rami schema >&-", 0),
         ("rami rules gix 2>&-", 2),
+        ("rami rules gix 2> /dev/full", 2),
         ("rami simulate gin random random --deals 2 2>&-", 0),
         ("rami rules gin <&-", 0),
         ("{ rami schema; echo $? >&2; } | head -1", 0),

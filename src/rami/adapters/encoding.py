@@ -198,7 +198,7 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         number("jokers_owed", max(1, rules.jokers)),
         number("stock", all_cards, attrgetter("stock_size")),
         number("discard_size", all_cards),
-        number("restocks", 9),
+        number("restocks", 9),  # or more
     )
 
 

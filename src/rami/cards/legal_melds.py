@@ -200,7 +200,7 @@ def meld_violations(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Code.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Code.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
-    if len(meld.cards) > rules.longest_run:
+    if len(meld.cards) > rules.longest_run:  # no group is so long
         yield Violation(Code.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
         yield Violation(Code.GROUP_SUITS, meld.cards)

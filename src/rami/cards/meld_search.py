@@ -157,14 +157,14 @@ def decisions_of(
     """
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
-    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the first card, then by what they need
+    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the card decided first, then by what they need
     for candidate in candidates:
         need = candidate.need
         in_melds |= need
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # Those that a candidate needs: 3 * BIT is either bit of the count of a card.
+    # The cards that a candidate needs: 3 * BIT is either bit of the count of a card.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [

@@ -320,7 +320,8 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # Some classes have lost their first cards, and classes merge for the next pile: make the order random again.
+        # Cards that the same piles can have have lost their first ones, and some go together for the next pile: make
+        # the order random again.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 

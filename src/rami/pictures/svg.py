@@ -337,7 +337,7 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first picture
 
     placed: list[_Placed] = []
-    room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
+    room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0  # above: lit marks are raised
     x, y, height = _PAD, _PAD, 0  # where the next unit goes, and how high this line is so far
     for row in rows:
         label = clean(row.label.say(lang))

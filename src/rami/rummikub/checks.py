@@ -121,7 +121,7 @@ class _Openings:
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            # No more than `jokers` melds with jokers can come beside those without, from here on worth this one each.
+            # At most `jokers` more melds with jokers fit, each worth this one or less; natural tiles add no more.
             highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break

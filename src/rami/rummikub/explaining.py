@@ -383,7 +383,7 @@ class _Workbench:
         meld = self.new[target] if target < len(self.new) else None
         made = [Row.of(meld)] if meld else []
         changed = givers if base is None else [base, *givers]  # of the base, too, something may be left
-        rests = filter(None, (self._row(source, leaving[source]) for source in changed))
+        rests = filter(None, (self._row(source, leaving[source]) for source in changed))  # what is left of each
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:

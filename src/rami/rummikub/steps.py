@@ -230,7 +230,8 @@ class Step(Pictured):
         else:
             of_row = onto.tiles if onto else ()
             staying = without(meld.tiles, self.tiles)  # the tiles of the meld that lie in `onto`
-            if without(self.tiles, meld.tiles) or without(staying, of_row) or (onto and not staying):
+            goes_elsewhere, missing = without(self.tiles, meld.tiles), without(staying, of_row)
+            if goes_elsewhere or missing or (onto and not staying):
                 raise RulesError(f"the tiles of the step do not make {meld}")
             made = (Row.of(meld),)
             left.append(without(of_row, staying))
@@ -305,9 +306,10 @@ class Step(Pictured):
         if not freed:
             return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
         stood_for = chain(*onto.meld.stands_for.values()) if onto.meld else ()
-        if {*freed} == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}:
+        is_replaced = {*freed} == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}
+        if is_replaced:
             return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-        # Tiles leave the row for good: name what stays as another part.
+        # Something else leaves the row: name what stays as another part.
         kept = Origin(without(onto.tiles, freed), onto)
         return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
 

@@ -339,8 +339,8 @@ def _unseen_sizes(
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    fewest = 0 if has_covered else max(0, unseen - most_held)  # what is in no hand lies in the discard pile, or here
-    whole("stock_size", stock_size, fewest, unseen - others, none=True)
+    fewest = 0 if has_covered else max(0, unseen - most_held)  # what is in no hand lies there, or in the stock
+    whole("stock_size", stock_size, fewest, unseen - others, none=True)  # the error says that None is allowed, too
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
 
@@ -426,12 +426,12 @@ def _helpful(view: View, *, unseen: Cards) -> Cards:
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
     while owed or not (has_opened or is_opening(rules, laid)):
         card = owed.pop(0) if owed else None  # with none, any meld brings the opening nearer
-        melds = triples(rules, left if card is None else (*left, card))  # without jokers: one that is owed comes below
+        melds = triples(rules, left if card is None else (*left, card))  # without jokers
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # a joker takes the place of the first card
+        cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # one that is owed replaces the first card
         laid = (*laid, type(meld)(cards))  # so it counts for the opening
         added = cards if card is None else without(cards, (card,))  # the hand has that card
         chosen += added

@@ -90,7 +90,7 @@ def take_violations(position: State | View, count: int, steps: Steps | None = No
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    # Most takes end here, as the card need not be laid; but for a second one, too late, after a take from deep down.
+    # Most takes end here, as the card need not be laid, unless an earlier one of this turn was from deep down.
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return
     turn = turn_after_take(position, count, steps)

@@ -143,7 +143,7 @@ def _check(shape: Shape) -> _Check:
     match shape.form:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
-        case Form.EXACT if shape.kind is int:
+        case Form.EXACT if shape.kind is int:  # some are too large
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)
@@ -196,7 +196,7 @@ def _row(shape: Shape, item: _Check) -> _Check:
         if not is_row or kind is Iterable:
             return is_row
         items = cast("Collection[object]", row)
-        if not exact:  # numbers or rows, of which the type alone decides nothing
+        if not exact:  # such as numbers or rows, of which the type alone decides nothing
             return all(map(item.fits, items))
         if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
             return True

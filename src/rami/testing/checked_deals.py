@@ -244,7 +244,7 @@ class Checker:
             return listed[0]
         if style == "last":
             return listed[-1]
-        # In all other styles, kinds of moves seldom made come first; of the rest, a few by chance.
+        # In all other styles, only kinds of moves seldom made, while there are any; of these, a few by chance.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):

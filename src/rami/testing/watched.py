@@ -173,7 +173,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
         if is_piece(value):
             yield Row(keys, seat, single=True)
         elif is_row(value):
-            # An item for each player: they belong to the seats. A pile with so many pieces is taken for such a row.
+            # An item for each player: they belong to the seats. Any row of that length is taken for such a one.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):  # with seats, each piece is a row of its own
                 yield Row(keys, seat)

@@ -103,8 +103,8 @@ class Branch:
     def _stricter(self, refused: Table) -> Iterator["Branch"]:
         """Yield the branches of the next of three stages, which come back here for the stages after it.
 
-        First, taken jokers go into new melds. Then the doubtful runs inside a run with a joker of the refused table are
-        decided, one at a time. Where none is left, all melds of the opening count as old.
+        First, taken jokers go into new melds. Then the doubtful old runs inside some run of the refused table that has
+        a joker are decided, one at a time. Where none is left, all melds of the opening count as old.
         """
         if not self.strict:
             yield altered(self, strict=True, tidy=False)  # it no longer matters how many old melds are disturbed

@@ -316,7 +316,7 @@ class Graph:
         return least_of(colors, jokers) - self.joker_price * jokers + self.rests[0]
 
     def improve(self) -> bool:
-        """Look for better prices; return whether the bound is higher with them, by a main loss.
+        """Look for better prices; return whether the bound is higher with them, the old melds disturbed left aside.
 
         Where it is not, the old ones are used again, but the next look begins with those found here.
         """
@@ -332,6 +332,6 @@ class Graph:
         self._set_bounds()
         if self.bound() >> TIE > bound_before >> TIE:
             return True
-        book.used = used_before
+        book.used = used_before  # and `trial` stays
         self.start, self.joker_price, self.rests = bounds_before
         return False

@@ -70,8 +70,8 @@ class Turn:
     def further(self, chosen: Iterable[Tile]) -> set[Tile]:
         """Return the tiles of the rack that some legal play, perhaps a larger one, lays together with those chosen.
 
-        Each question is for any of the tiles of which nothing is known yet, and for as many as can be: where no play
-        has one, one answer holds for all of them.
+        Each question is for any of the tiles of which nothing is known yet: where no play has one, one answer holds for
+        all of them.
         """
         laid = Counter(chosen)
         found = self.lying.further(laid)
@@ -85,7 +85,7 @@ class Turn:
         while asked := [tile for tile in unknown if tile not in found]:
             laid_too = self._laid_with(laid, asked)
             if not laid_too:
-                if not self.too_large:
+                if not self.too_large:  # else the search gave up
                     self.impossible += [laid + Counter((tile,)) for tile in asked]
                 break
             found |= set(laid_too - laid)
