@@ -292,6 +292,7 @@ class RamiEnv(AECEnv):
         if isinstance(option, tuple):  # the turn goes on, with these pieces chosen
             self._look(option)
         else:
+            # A move, or a function that finds it.
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:

@@ -166,12 +166,12 @@ def _discard(state: State, card: Card) -> State:
 def _knock(state: State, move: Knock) -> State:
     """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
     seat = state.current_player
-    away = () if move.card is None else (move.card,)
-    laid = spread(without(state.hands[seat], away), move.melds or None)  # without melds, in the best ones
+    discarded = () if move.card is None else (move.card,)
+    laid = spread(without(state.hands[seat], discarded), move.melds or None)  # without melds, in the best ones
     state = _altered(
         state,
         hands=_hands(state, away=state.hands[seat]),
-        discard_pile=(*state.discard_pile, *away),
+        discard_pile=(*state.discard_pile, *discarded),
         knocker=seat,
         spreads=tuple(laid if owner == seat else None for owner in range(state.players)),
         taken=None,

@@ -107,7 +107,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     rounds, seats, used = _start(players, draws)
     first, *tied = seats  # the one that starts, and others with the same number
     unused = draws[used:]
-    if unused and tied:  # fewer than seats that tie
+    if unused and tied:  # too few for each seat that ties
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
     if unused:
         raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:14])}")

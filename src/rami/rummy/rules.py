@@ -187,7 +187,7 @@ class Rules(BaseRules, MeldRules):
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)  # by a player who buys as often as possible
         most_held = self.most_cards - 1  # between turns
-        # Thirteen aces; or a run of thirteen cards that ends with the ace, or of fourteen.
+        # Thirteen aces; or a run from the two to the ace, or with the ace at both ends: more than some rules allow.
         best_meld = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,

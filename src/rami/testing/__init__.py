@@ -192,7 +192,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 
-    # Deals of good players, of which none begins after so many moves.
+    # Deals of good players; no more begin once these have made so many moves.
     last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= last_start:
@@ -206,7 +206,7 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
 
     # Further deals: one in each style, and more until all moves are made.
     number = 0
-    while number < len(STYLES) or checker.steps < moves:
+    while number < len(STYLES) or number < checker.steps < moves:  # a deal may be over before a move
         rounds, place = divmod(number, len(STYLES))
         table = tables[(rounds + place) % len(tables)]  # each round of the styles starts at another table
         checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))

@@ -124,7 +124,7 @@ class Column(NamedTuple):
                     loss += in_runs * joker
                     if in_new + follows.paid > most_paid:  # noqa: PLR1730  # quicker
                         most_paid = in_new + follows.paid
-                    for jokers in range(used + follows.needs, wild):  # with fewer jokers than all; all follow below
+                    for jokers in range(used + follows.needs, wild):  # with fewer than all; for all of them see below
                         total = loss + least[jokers - used]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total

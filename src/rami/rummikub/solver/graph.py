@@ -205,7 +205,7 @@ class Graph:
             most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
             self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
-        self.moves = 0  # counted with the cells
+        self.moves = 0  # to which `_cells` adds
         self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
         self._set_bounds()  # and the start
