@@ -124,7 +124,7 @@ class Match(Generic[R, S, M, V]):
             self._check_scores(number, result, seats)
 
     def _check_scores(self, number: int, result: Result, seats: list[int]) -> None:
-        """Check that only those who played this deal have points, and nobody else more of them than a winner."""
+        """Check that only the players of this deal have points, and those who did not win no more than a winner."""
         for seat in range(self.players):
             if seat not in seats and result.scores[seat]:
                 raise RulesError(f"result {number} has points of seat {seat}, which is out")

@@ -320,8 +320,8 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # Cards that the same piles can have have lost their first ones, and some go together for the next pile: make
-        # the order random again.
+        # Of cards that the same piles can have, the first are gone, and for the next pile some of these count together:
+        # make the order random again.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
