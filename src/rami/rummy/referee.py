@@ -129,8 +129,7 @@ def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:
 def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
     """Yield what is wrong with adding to a meld of the table, or replacing its joker, but for the end of the turn."""
     rules = turn.rules
-    is_held = move.card in turn.hand
-    if not is_held:
+    if move.card not in turn.hand:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     if not turn.may_lay_off:
         needs_meld = rules.layoff_needs_own_meld and not turn.has_melded
@@ -141,7 +140,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
         yield Violation(Code.NO_SUCH_MELD)
     elif meld_after(rules, turn.table, move) is None:
         yield _misfit(rules, move)
-    elif isinstance(move, LayOff) and move.card == JOKER and is_held and not turn.may_lay_off_joker:
+    elif isinstance(move, LayOff) and move.card == JOKER and not turn.may_lay_off_joker:
         yield Violation(Code.JOKER_NEEDS_NEW_MELD)
 
 
