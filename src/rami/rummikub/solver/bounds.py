@@ -374,7 +374,7 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
         for demand in price:
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
-            elif demand in own:  # no choice goes with it: a price too high for the colour, which pays it
-                price[demand] = _OUT_OF_REACH
-            else:  # the colour cannot give so many: a price too low for choices, which pay it back
-                price[demand] = -_OUT_OF_REACH
+            else:
+                # No choice goes with it: the price is too high for the colour, which pays it; or too low for choices,
+                # which pay it back, where the colour cannot give so many.
+                price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH
