@@ -219,7 +219,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the seat of `following`, those of the next deal, that starts it; None if that deal decides it."""
+        """Return the seat that starts the next deal, for the seats `following`; None if the next deal decides it."""
         result = self.results[deal]
         # The game counts the players of the deal alone, without gaps: the first of them is 0, whatever its seat.
         as_played = evolve(

@@ -240,11 +240,12 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
     # The suits of a group in every choice, each as often as it may be; one or two will do if it has a joker.
-    many = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
-    rows = dict.fromkeys("".join(row) for size in range(1, len(many) + 1) for row in combinations(many, size))
+    all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
+    sizes = range(1, len(all_suits) + 1)
+    choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))
     for rank in range(1, 14):
-        yield from (f"group {rank} {row}" for row in rows if len(row) > 2)
-        yield from (f"group {rank} {row}*" for row in rows)
+        yield from (f"group {rank} {chosen}" for chosen in choices if len(chosen) > 2)
+        yield from (f"group {rank} {chosen}*" for chosen in choices)
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:

@@ -65,6 +65,7 @@ def melds_in(
         yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
+    # Without jokers, a group takes three suits of a rank.
     elif groups and (jokers or _ranks_of_three(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:

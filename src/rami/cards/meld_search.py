@@ -272,10 +272,11 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     no_limit = sum(losses)  # more than any hand can lose
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    was_cut = max(map(len, layers[:-1])) > _BEAM  # some layer; the last one never is
-    if loss and was_cut and (less := last_layer(search(start, decisions, loss - 1, steps))):
-        # The search does not count the jokers that are kept, as `_least` does: in all, what it finds may be more.
-        exact_loss, exact_path = _least(less, losses[JOKER])
+    # Layers but the last are cut to the beam before they are expanded.
+    was_cut = max(map(len, layers[:-1])) > _BEAM
+    # The limit of a search does not count the jokers that are kept, as `_least` does: so what it finds may lose more.
+    if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
+        exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))
 

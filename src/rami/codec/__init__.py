@@ -195,8 +195,9 @@ def _game_of(value: object, game: Game | None) -> Game | None:
     """Return the game of a value; None for one that all games share, such as a result."""
     kind: Any = type(value)
     if owners := _owners(value, game):
+        # Of several that share the class, take one whose module has it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
-        return (with_class or owners)[0]  # of several that share the class, one whose module has it
+        return (with_class or owners)[0]
     if has(kind) and kind.__module__ == "rami.game":
         return None
     if game is not None:

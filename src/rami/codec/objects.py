@@ -92,7 +92,8 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
         expanded = _Expanded()
 
         def read_next(item: Any) -> Any:
-            expanded.add(as_object(item))  # which refuses what would grow too large
+            # Refuse what would grow too large.
+            expanded.add(as_object(item))
             if not found:  # the first is no change
                 return whole.read(item)
             return _possible(evolve(found[-1], **_read_fields(item, fields, frozenset())), flaws)
@@ -104,7 +105,8 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
     def change_schema(definitions: Definitions) -> Schema:
         return closed(_schemas(fields, definitions), [])
 
-    changed = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))  # for its schema
+    # This gives the changes a name in the schema.
+    changed = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
     return Format(
         write,
         read,

@@ -228,8 +228,9 @@ def _end(state: State, move: End) -> State:
     if to_contracts:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
-    to_hand = max(0, deck.min_hand - len(hand))  # a hand that draws has nothing to discard
-    if len(pile) < to_market + to_hand:  # shuffle the discards of earlier turns
+    to_hand = max(0, deck.min_hand - len(hand))  # a hand so short has nothing to discard
+    # Those discarded now are not shuffled.
+    if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
     drawn, pile = pile[:to_market], pile[to_market:]

@@ -285,7 +285,8 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     view = View(
         rules=rules,
         current_player=0,
-        turn=0 if phase is Phase.OFFER else 2,  # the second of seat 0
+        # Turn 2 is the second of seat 0.
+        turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
         hand=own,

@@ -101,7 +101,7 @@ class Mark:
         shape: What it is drawn as.
         lines: The lines of a sheet.
         up: Whether it lies face up.
-        lit: Whether it stands out.
+        lit: Whether it stands out; no comparison looks at that.
         known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
         index: What `text` is in each language, where it is not the same in all.
         note: What is said of it in a position, such as what a contract still lacks; no comparison looks at that.
@@ -115,7 +115,7 @@ class Mark:
     shape: Shape
     lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
     up: bool = True
-    lit: Light = ""
+    lit: Light = field(default="", eq=False)
     known: bool = field(default=False, eq=False)
     index: Phrase | None = None
     note: Phrase | None = field(default=None, eq=False)

@@ -129,7 +129,8 @@ class _Openings:
             if without(meld.tiles, unused):
                 continue
             opening = (*chosen, meld)
-            if chosen and not self._goes_on_from(opening):  # with one meld it does, see `_joker_melds`
+            # With a single meld it goes on: `_joker_melds` has tried that.
+            if chosen and not self._goes_on_from(opening):
                 continue
             rest = without(naturals, meld.tiles)
             best = self._with_jokers(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)

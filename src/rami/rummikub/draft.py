@@ -243,9 +243,9 @@ class Draft(Pictured):
             raise RamiError(f"{piece} goes from the rack to a row, not to the rack")
         else:
             _less_one(self.rack, piece, "on the rack")  # which refuses a tile that is not there
-        if target in ("rack", "new"):  # for the rack, `goal` is not used
-            goal, others = len(self.rows), tuple[Tile, ...]()
-        else:
+        # The row `goal` gets the tile, among the `others` that lie there; a new one comes after the last.
+        goal, others = len(self.rows), tuple[Tile, ...]()
+        if target not in ("rack", "new"):
             goal = self._index("target", target, "rack", "new")
             others = changed.get(goal, self.rows[goal].tiles)  # without the tile, if it comes from this row
         place = len(others) if at is None else at

@@ -279,7 +279,7 @@ class _Workbench:
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench with a row for each meld such that the most tiles stay in all, and then the most rows."""
+        """Return a workbench with a row for each meld such that the most tiles stay, and then the most rows whole."""
         staying = [[_staying(row, meld) for meld in new] for row in old]
         weight = len(new) + 1  # of a tile that stays: more than all rows that stay whole, which count one each
         gains = [

@@ -60,7 +60,7 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All have seen the tiles in `back`. They count as left and come, or one known before would be known twice.
+        # All have seen the tiles in `back`. They count as left and come, so that one known before is known once.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
@@ -72,6 +72,7 @@ def _time_out(state: State, move: TimeOut) -> State:
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
+    # Where the player might have passed, an overrun that changes nothing is a pass.
     counts_as_pass = table == state.table and not check(state, Pass())
     return _moved(
         state,

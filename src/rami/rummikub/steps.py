@@ -223,7 +223,7 @@ class Step(Pictured):
         """Check that the tiles which move make the meld, and that the others are those of `after`."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
-        left: list[tuple[Tile, ...]] = []  # of each row in `before`
+        left: list[tuple[Tile, ...]] = []  # of each row in `before`, in this order
         if meld is None:
             if onto or self.from_rack or not self.origins:
                 raise RulesError("a step that makes no meld takes tiles of rows back to the rack")

@@ -273,13 +273,10 @@ def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
     if not turn.hand:
         return plan.moves
     seat = view.current_player
-    after = evolve(
-        view,
-        hand=turn.hand,
-        hand_sizes=replaced(view.hand_sizes, seat, len(turn.hand)),
-        table=turn.table,
-        melded_in=replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in,  # or earlier
-    )
+    # Whether a meld was laid counts here, not when.
+    melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
+    sizes = replaced(view.hand_sizes, seat, len(turn.hand))
+    after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
     discard = best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move))
     return (*plan.moves, discard)

@@ -310,6 +310,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[0]}")
     players = rules.min_players
+    # Each in the first turn of its own.
     melded_in = tuple(range(players)) if has_melded else (None,) * players
     return View(
         rules=rules,

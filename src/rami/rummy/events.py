@@ -133,7 +133,8 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"  # to those who may buy it
+            # Who passes a draw leaves the card to those who may buy it.
+            key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():
             return TEXTS.phrase("steps.buy", card=view.discard_pile[-1]), view.discard_pile[-1:]

@@ -46,8 +46,8 @@ def discard_violations(position: State | View, card: Card) -> tuple[Violation, .
     """004.6, C5: any card but the one just taken, and nothing may be owed."""
     hand, rules, taken = position.hand_to_move, position.rules, position.taken
     # Most discards are found legal by a quick look: nothing can be owed, and the card taken, if any, is another.
-    keeps_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if keeps_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
+    may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
+    if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
         return ()
     turn = turn_of(position)
     problems: list[Violation] = []
@@ -95,7 +95,7 @@ def take_violations(position: State | View, count: int, steps: Steps | None = No
         return
     turn = turn_after_take(position, count, steps)
     if turn.must_lay_taken and not can_end_turn(turn):
-        yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
+        yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])  # the lowest card taken
 
 
 def _depth_violation(position: State | View, count: int) -> Violation | None:

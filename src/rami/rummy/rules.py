@@ -187,15 +187,15 @@ class Rules(BaseRules, MeldRules):
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)  # by a player who buys as often as possible
         most_held = self.most_cards - 1  # between turns
-        # Thirteen aces; or a run from the two to the ace, or with the ace at both ends: more than some rules allow.
-        best_meld = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
+        # No meld makes more: thirteen aces; or a run from the two to the ace, or with the ace at both ends.
+        most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
             "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
         )
         yield (
-            self.melds_per_turn == 1 and self.opening_points > best_meld,
-            f"one meld makes at most {best_meld} points: opening_points is {self.opening_points}",
+            self.melds_per_turn == 1 and self.opening_points > most_points,
+            f"one meld makes at most {most_points} points: opening_points is {self.opening_points}",
         )
         yield (
             opening and dealt > MOST_DEALT_TO_OPEN,

@@ -102,6 +102,7 @@ def _check_given(
     """Refuse a score that depends on what was not given."""
     if laid is None and rules.scoring == "melded":
         raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
+    # Where nobody goes out, it makes no difference: all score 0, or by "melded", which has no such rules.
     if melded is not None or winner is None:
         return
     if rules.unmelded_points is not None:

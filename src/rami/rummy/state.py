@@ -293,7 +293,7 @@ def _opening_row(position: PublicPosition) -> Iterator[Row]:
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    """Yield what is said of a seat beside its hand: what it has laid, taken and bought, and what it owes."""
+    """Yield what is said of a seat beside its hand: whether it starts, what it has laid, bought, taken, and owes."""
     if seat == position.starter:
         yield SHARED.phrase("pictures.starter")
     if not position.has_melded[seat]:
@@ -302,8 +302,9 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
         yield TEXTS.phrase("pictures.laid", n=position.laid_points[seat])
     if position.bought:
         yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
+    # It has left the discard, which another is asked to buy.
     if seat == position.in_turn:
-        yield TEXTS.phrase("pictures.left")  # the discard that another is asked to buy
+        yield TEXTS.phrase("pictures.left")
     if seat == position.current_player and position.taken is not None:
         yield TEXTS.phrase("pictures.taken", card=position.taken.mark.name)
     if seat == position.current_player and position.jokers_owed:

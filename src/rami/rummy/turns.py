@@ -235,13 +235,15 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after one more move, of the moves that can bring the end nearer.
 
-    These lay a card that has to be laid, the one taken or a joker, or make a place for it. A joker is tried in one
-    place only, since there is one place less whichever it takes; but in all where it may make one for the card taken.
+    These lay a card that has to be laid, the one taken or a joker, or make a place for it. The places of a joker are
+    alike, so it is tried in the first only; but in all where a run may grow towards the card taken.
     """
     taken = turn.taken
-    wanted = {taken, JOKER if turn.jokers_owed else None}  # None, which is in no meld, for nothing
+    # None is in no meld.
+    wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"  # the next place may be one for a joker
+    # Where jokers lie apart, there may be a place for one beside a card.
+    any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"
     joker_was_placed = False
     for move, meld in layings(turn):
         if isinstance(move, LayMeld):

@@ -116,7 +116,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # One validator checks all fields, in the place of that of a base class: validators run when all fields are set.
+    # Validators run when all fields are set: that of the first one checks them all, and replaces that of a base class.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
@@ -143,7 +143,8 @@ def _check(shape: Shape) -> _Check:
     match shape.form:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
-        case Form.EXACT if shape.kind is int:  # some are too large
+        case Form.EXACT if shape.kind is int:
+            # The type alone does not decide: some numbers are too large.
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)

@@ -198,15 +198,16 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
         if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
 
-    # A deal of each seed at each table; half of all moves are close moves of these.
+    # A deal of each seed at each table; they share half of the moves that are looked at closely.
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)
 
-    # Further deals: one in each style, and more until all moves are made.
+    # Further deals: one in each style, and more until all moves are made. There are no more deals than moves: a deal may
+    # be over before it begins.
     number = 0
-    while number < len(STYLES) or number < checker.steps < moves:  # a deal may be over before a move
+    while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))
         table = tables[(rounds + place) % len(tables)]  # each round of the styles starts at another table
         checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))

@@ -124,7 +124,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Table, seed: int) -> tuple[Deal, Any]:
-        """Check what a seed deals, and with each seat as the starter; return one of these deals and its first position.
+        """Check the deal of a seed, and those in which each seat starts; return one of these and its first position.
 
         From deal to deal, the seats take turns to start.
         """
@@ -182,7 +182,7 @@ class Checker:
             is_checked = is_close or made % (8 if made < 256 else 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            # At the start of the deal, or of a turn when something lies on the table.
+            # At the start of the deal, or of a turn after so many moves that something lies on the table.
             begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
                 self._spread(table, state, seed)
@@ -320,7 +320,8 @@ class Checker:
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        if is_new or is_end or times_listed <= RARE:  # the latter two whatever was looked at
+        # Ends and rare moves are looked at whatever `may_look` says.
+        if is_new or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
             self._look_closely(state, listed, untried)
@@ -375,15 +376,17 @@ class Checker:
         return breach
 
     def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
-        """Make these moves, look at the last position, and return the same breach if it is there."""
+        """Make these moves, without those no longer legal; return the same breach if fewer of them lead to it."""
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                if not state.is_over and not self.watched.check(state, move):  # else it needs one that is left out
+                # One that is no longer legal needs a move that was left out.
+                if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            self._promises.random = Random(len(self._line))  # so that the same is tried each time
-            self._counts.clear()  # as if nothing had been met yet: every promise is looked at
+            # The same is tried each time, and every promise looked at, as if nothing had been met yet.
+            self._promises.random = Random(len(self._line))
+            self._counts.clear()
             self.met.clear()
             self._promises.step(state, before)
             self._examine(Table("any", start.rules, start.players), state, in_full=True)

@@ -135,7 +135,7 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------- a close look
 
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
-        """Check a position closely: copies, views, texts, pictures, random states, exchanges, and damaged copies."""
+        """Check a position closely: copies, views, texts, pictures, exchanges, events, and damaged copies."""
         game = self.game
         self.position = state
         self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
@@ -187,11 +187,12 @@ class Promises(Secrecy):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)  # which is checked, whether it can be compared or not
-                # The mover sees what it does. Elsewhere its pieces may be others, with which the move is illegal.
+                # The mover sees what it does. In `alike`, its pieces may be others, with which the move is illegal.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
+                # What the seat sees after the move, the event may tell.
                 if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
-                    continue  # the event may tell this, too
+                    continue
                 wrong = difference(event, game.event(alike, move, seat))
                 self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
 
@@ -233,9 +234,9 @@ class Promises(Secrecy):
             return (None, piece)
         if not is_row(value) or not value:
             return ()
-        rows = [(index, item) for index, item in enumerate(value) if is_row(item)]
-        changed = [replaced(value, index, item[:-1]) for index, item in rows]
-        changed += [replaced(value, index, (*item, piece)) for index, item in rows]
+        inner = [(index, item) for index, item in enumerate(value) if is_row(item)]
+        changed = [replaced(value, index, item[:-1]) for index, item in inner]
+        changed += [replaced(value, index, (*item, piece)) for index, item in inner]
         some = self.random.sample(changed, min(4, len(changed)))
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 

@@ -117,7 +117,7 @@ class Secrecy:
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Expect other states with two pieces exchanged, and that only owners notice hidden ones, after a move too."""
+        """Expect states with two pieces exchanged to differ, and only owners to notice hidden ones, now and later."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
@@ -193,12 +193,13 @@ class Secrecy:
         view = self.game.observe(state, seat)
         states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        same_length = {row: lines for row, lines in found.items() if len(set(map(len, lines))) == 1}
-        unknown = {row: _unknown(row, lines) for row, lines in same_length.items()}
-        varying = {row: each for row, each in unknown.items() if each.lines[0]}  # something is not known of them
+        # Of each row, what is not the same in all states; one of varying length is not counted.
+        unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
+        varying = {row: each for row, each in unknown.items() if each.lines[0]}
         partners = list(varying or unknown)  # to exchange pieces with
         for row, each in unknown.items():
-            if row not in varying:  # right if the view tells it: then exchanges of its pieces change the view
+            if row not in varying:
+                # It may be the same in all states if the view shows it: then the view changes with its pieces.
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:

@@ -173,16 +173,18 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
         if is_piece(value):
             yield Row(keys, seat, single=True)
         elif is_row(value):
-            # An item for each player: they belong to the seats. Any row of that length is taken for such a one.
+            # An item for each player: they belong to the seats, and pieces are rows of their own. Any row of that
+            # length is taken for such a one.
             has_seats = seat is None and len(value) == position.players
-            if value and not has_seats and all(map(is_piece, value)):  # with seats, each piece is a row of its own
+            if value and not has_seats and all(map(is_piece, value)):
                 yield Row(keys, seat)
                 return
             for index, item in enumerate(value):
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                if each.init and (keys or each.name not in NO_PIECES):  # without keys, a field of the position itself
+                # Without keys, it is a field of the position itself.
+                if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
     return list(rows_in(position, (), None))
@@ -398,7 +400,8 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
     Texts have other hashes there, so that what depends on the order of a set differs.
     """
     try:
-        pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))  # which can be read once the path is set
+        # The other process can read the records only when it has set its path.
+        pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:  # whatever a foreign class raises
         return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"

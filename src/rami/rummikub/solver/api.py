@@ -57,7 +57,8 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         in_runs=none,
         in_groups=none,
         due=tiles.count(JOKER),
-        idle=True,  # jokers that no meld needs are added at the end, which is quicker
+        # Jokers that no meld needs are added at the end, which is quicker.
+        idle=True,
     )
     found = arranged(problem, limit=INFINITE, floor=0)
     if found and found.table is None:  # no room for these jokers: now each has its place in the search

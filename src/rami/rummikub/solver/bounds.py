@@ -110,7 +110,8 @@ class Column(NamedTuple):
         price = prices.get
         for runs, uses in row:
             losses = [infinite] * (wild + 1)  # by the wild jokers that may be used
-            fewest, most_paid = wild + 1, 0  # more than there are, until a use can be finished
+            # Until a use can be finished, the fewest are more than there are.
+            fewest, most_paid = wild + 1, 0
             # A use: tiles for groups and left out, jokers in runs and those of them in new runs, old runs disturbed.
             for open_after, demand, unlaid, in_runs, in_new, broken, _ in uses:
                 follows = after.get(open_after)
@@ -124,7 +125,8 @@ class Column(NamedTuple):
                     loss += in_runs * joker
                     if in_new + follows.paid > most_paid:  # noqa: PLR1730  # quicker
                         most_paid = in_new + follows.paid
-                    for jokers in range(used + follows.needs, wild):  # with fewer than all; for all of them see below
+                    # With fewer than all wild jokers; with all of them, or none where there are none, see below.
+                    for jokers in range(used + follows.needs, wild):
                         total = loss + least[jokers - used]
                         if total < losses[jokers]:  # noqa: PLR1730  # likewise
                             losses[jokers] = total
@@ -146,9 +148,11 @@ class Column(NamedTuple):
             follows = after.get(open_after)
             if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
-            needs = in_runs + follows.needs  # without the charges, for the jokers of groups are those of the choice
+            # Without the charges: a choice of groups has jokers of its own.
+            needs = in_runs + follows.needs
             lost = broken + unlaid * weight
-            low = lost + in_runs * joker + follows.least[-1]  # a bound at the prices, as if all jokers were still left
+            # A bound at the prices, as if all jokers were still left.
+            low = lost + in_runs * joker + follows.least[-1]
             transition = low, lost, needs, follows, use
             if demand in found:
                 least_low, least_needs, transitions = found[demand]

@@ -288,7 +288,8 @@ def _without(problem: Problem, holder: Holder) -> Problem:
     color, first, pieces = holder
     staying = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)  # jokers, for a tile
     wild = pieces.count(WILD)
-    due = max(0, problem.due - wild)  # a holder takes first those that must be used
+    # It takes first those that must be used.
+    due = max(0, problem.due - wild)
     return altered(
         problem,
         required=_less(problem.required, color, holder.naturals),

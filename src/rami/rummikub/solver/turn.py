@@ -83,12 +83,13 @@ class Turn:
         rest = set(Counter(self.request.rack) - laid) - found
         unknown = [tile for tile in rest if not self._is_impossible(laid + Counter((tile,)))]
         while asked := [tile for tile in unknown if tile not in found]:
-            laid_too = self._laid_with(laid, asked)
-            if not laid_too:
-                if not self.too_large:  # else the search gave up
+            play = self._laid_with(laid, asked)
+            if not play:
+                # Unless the search gave up.
+                if not self.too_large:
                     self.impossible += [laid + Counter((tile,)) for tile in asked]
                 break
-            found |= set(laid_too - laid)
+            found |= set(play - laid)
         return found
 
     def _is_impossible(self, tiles: Counter[Tile]) -> bool:
