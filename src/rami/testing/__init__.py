@@ -204,8 +204,8 @@ def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -
         for table in tables:
             checker.deal(table, seed, style, close_moves)
 
-    # Further deals: one in each style, and more until all moves are made. There are no more deals than moves: a deal may
-    # be over before it begins.
+    # Further deals: one in each style, and more until all moves are made, but no more deals than moves: a deal may be
+    # over before its first one.
     number = 0
     while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))

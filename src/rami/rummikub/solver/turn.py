@@ -85,8 +85,7 @@ class Turn:
         while asked := [tile for tile in unknown if tile not in found]:
             play = self._laid_with(laid, asked)
             if not play:
-                # Unless the search gave up.
-                if not self.too_large:
+                if not self.too_large:  # else the search gave up
                     self.impossible += [laid + Counter((tile,)) for tile in asked]
                 break
             found |= set(play - laid)
