@@ -283,12 +283,13 @@ class Game(Generic[R, S, M, V]):
         kinds = [("rules", self.rules), ("state", self.state), ("view", self.view), ("deals", self.deals)]
         kinds += [("moves", move) for move in self.moves]
         kinds += [("values", value) for value in self.values]
+        kinds += [("unlisted", move) for move in self.unlisted]
         for name, kind in kinds:
             if not isinstance(kind, type):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {shown(kind)}")
         for each in fields(type(self)):
             value = getattr(self, each.name)
-            # The classes pass, too, since they can be called.
+            # Fields that are classes pass, too, since these can be called.
             if each.name not in _NO_FUNCTIONS and value is not each.default and not callable(value):
                 raise RamiError(f"the {each.name} of {self.name} must be a function, not {shown(value)}")
         presets = cast("Mapping[str, object]", self.presets)

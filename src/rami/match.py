@@ -369,8 +369,8 @@ class Match(Generic[R, S, M, V]):
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
         winners = tuple(seats[player] for player in result.winners)
-        player: int | None = getattr(state, "starter", None)
-        starter = self.starter if player is None else seats[player]
+        started: int | None = getattr(state, "starter", None)
+        starter = self.starter if started is None else seats[started]
         deal = len(self.results)
         # The starter of this deal comes in its place: before it None where nobody knows, after it those agreed.
         before = (*self.starters, *[None] * deal)[:deal]

@@ -48,7 +48,8 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
         turn = turn_of(view)
         further = turn.further(chosen)
         found: dict[int, Option] = {place: (*chosen, tile) for place, tile in enumerate(tiles) if tile in further}
-        if not chosen:  # draw and pass, which follow commit
+        # The numbers after commit are those of draw and pass.
+        if not chosen:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)

@@ -66,11 +66,12 @@ def _format_of_variable(variable: Any, game: Game) -> Format:
 def _format_of_union(shape: Shape, game: Game) -> Format:
     """Return the format of a union, by what its members are."""
     parts = shape.parts
-    values = tuple(part for part in parts if part.kind is not NoneType)
-    if len(values) < len(parts):
-        return formats.optional(_format(shape._replace(parts=values), game))
+    without_none = tuple(part for part in parts if part.kind is not NoneType)
+    if len(without_none) < len(parts):
+        return formats.optional(_format(shape._replace(parts=without_none), game))
     members = [_format(part, game) for part in parts]
-    if len(parts) == 1:  # the only one beside None
+    # Beside None there was one.
+    if len(parts) == 1:
         return members[0]
     if all(part.form is Form.CHOICE or part.kind in (int, str, bool) for part in parts):
         return formats.first_that_reads(members, formats.bounded_if_number)

@@ -320,8 +320,8 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # Of cards that the same piles can have, the first are gone, and for the next pile some of these count together:
-        # make the order random again.
+        # Of cards that the same piles can have, the first are gone: those left lie further back than others which for
+        # the next pile count together with them.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 

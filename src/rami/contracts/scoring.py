@@ -150,7 +150,8 @@ def score(
         raise RulesError("each card of a bonus pile scores a point: bonus_sizes must say how many each player has")
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
-    otherwise = EndReason.BLOCKED  # if no contracts have ended the game, it is not known what has
+    # If too few contracts were filled to end the game, it is not known what has.
+    otherwise = EndReason.BLOCKED
     return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), otherwise)
 
 

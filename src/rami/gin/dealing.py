@@ -110,7 +110,8 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    if laid is None or _IS_COUNTED.get(phase) is not is_counted:  # it has no other phase than those after a knock
+    # Phases before a knock are not there.
+    if laid is None or _IS_COUNTED.get(phase) is not is_counted:
         yield "the hands that are laid open do not fit the phase"
         return
     can_lay_off = laid.unmatched and position.current_player != knocker

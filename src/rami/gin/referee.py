@@ -167,7 +167,8 @@ def _knock(state: State, move: Knock) -> State:
     """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
-    laid = spread(without(state.hands[seat], discarded), move.melds or None)  # without melds, in the best ones
+    # A knock that names no melds has the best ones.
+    laid = spread(without(state.hands[seat], discarded), move.melds or None)
     state = _altered(
         state,
         hands=_hands(state, away=state.hands[seat]),

@@ -333,20 +333,22 @@ class Draft(Pictured):
             RulesError: If its tiles are not on the rack.
         """
         made = () if step.meld is None else (Row.of(step.meld),)
-        # The rows that change, each with how many of its tiles go into the meld, and what lies in its place then.
+        # The rows that change, each with how many of its tiles go into the meld, and the meld, where that comes to lie.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
-        if step.onto and step.meld:  # the row that the meld grows on: its tiles that stay go into it
+        if step.onto and step.meld:
+            # Those tiles of the meld that do not move are of the row that it grows on.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        rests = iter(step.after[len(made) :])  # in the same order; a row of which all is used has none
-        after: dict[int, tuple[Row, ...]] = {}
-        for row, used, becomes in changes:
-            index = next((i for i, lies in enumerate(self.rows) if i not in after and lies.tiles == row.tiles), None)
+        # What is left of these rows, in the same order; of a row that is used up there is nothing.
+        rests = iter(step.after[len(made) :])
+        replaced: dict[int, tuple[Row, ...]] = {}
+        for row, used, made_here in changes:
+            index = next((i for i, lies in enumerate(self.rows) if i not in replaced and lies.tiles == row.tiles), None)
             if index is None:
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
-            after[index] = becomes if used == len(row.tiles) else (*becomes, next(rests))
-        rows = chain.from_iterable(after.get(index, (row,)) for index, row in enumerate(self.rows))
+            replaced[index] = made_here if used == len(row.tiles) else (*made_here, next(rests))
+        rows = chain.from_iterable(replaced.get(index, (row,)) for index, row in enumerate(self.rows))
         return evolve(self, rows=(*rows, *(() if step.onto else made)))
 
     def reset(self) -> "Draft":

@@ -227,7 +227,8 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
     """Return the chain that begins with a row and gains most, for each meld that may be the last of one.
 
     The rows before it are matched so that no change among them gains.
-    A chain that gains nothing up to some point is dropped: the rest of it alone would have been taken before.
+    A row does not become a meld from which it gains 0. A chain that gains nothing up to some point is dropped: the rest
+    of it is a change among the rows before.
     """
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
@@ -238,7 +239,7 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
         chain = chains[last]
         for meld, gain in enumerate(gains[owner]):  # the owner gives the last one up for this one
             total = chain.gain - gains[owner][last] + gain
-            best = chains[meld].gain if meld in chains else 0
+            best = chains[meld].gain if meld in chains else 0  # more than nothing
             if gain and total > best:
                 # No chain comes back to a row of its own: the circle would have gained, and been taken before.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})

@@ -184,7 +184,8 @@ class _Matching:
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            if best < left - 1:  # no meld may hold it, which is no better if all later ones are held
+            # Or none holds it: then at most `left - 1` are held.
+            if best < left - 1:
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
         return self.known[key]

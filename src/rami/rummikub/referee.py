@@ -189,7 +189,8 @@ def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ..
     played, taken = change.brought, change.lost
     laid = tuple(_laid(before.table, after.table))
     plays = _plays(played, laid) if played else []
-    if played and after.table == move.table and not move.loose:  # finished in time after all
+    # A play that was finished in time.
+    if played and after.table == move.table and not move.loose:
         return laid, plays
     kept = (*without(before.rack, played), *taken)
     drawn = _drawn(before, after, before.pool_size - after.pool_size, kept)

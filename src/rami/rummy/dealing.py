@@ -100,7 +100,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """004.6, C5, C6: what belongs to a turn is there in that turn only, and fits it."""
+    """004.6, C5, C6: what belongs to a turn is there in that turn only; points laid and restocks fit the rules."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
@@ -114,7 +114,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield f"restocks is {position.restocks}, and {most} is the most"
     if position.laid and position.laid_in[position.current_player] is None:
         yield "laid has melds of a player who has laid nothing"
-    limit = len(position.table)  # on which they lie
+    limit = len(position.table)  # on which they lie; if there are too many, none is looked at
     if rules.melds_per_turn is not None:
         limit = min(limit, rules.melds_per_turn)
     if len(position.laid) > limit:
@@ -310,8 +310,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, and the next player has {sizes[0]}")
     players = rules.min_players
-    # Each in the first turn of its own.
-    melded_in = tuple(range(players)) if has_melded else (None,) * players
+    melded_in = tuple(range(players)) if has_melded else (None,) * players  # each in its first turn
     return View(
         rules=rules,
         current_player=0,
@@ -340,7 +339,8 @@ def _unseen_sizes(
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    fewest = 0 if has_covered else max(0, unseen - most_held)  # what is in no hand lies there, or in the stock
+    # What is in no hand is in the stock, unless it may lie covered in the discard pile.
+    fewest = 0 if has_covered else max(0, unseen - most_held)
     whole("stock_size", stock_size, fewest, unseen - others, none=True)  # the error says that None is allowed, too
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
@@ -421,7 +421,7 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
 
 
 def _helpful(view: View, *, unseen: Cards) -> Cards:
-    """Return unseen cards that make melds with the cards owed, which the hand has, and then an opening."""
+    """Return unseen cards, from the first on, that make melds with the cards owed in the hand, and then an opening."""
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]  # the card taken first, if there is one
@@ -432,8 +432,9 @@ def _helpful(view: View, *, unseen: Cards) -> Cards:
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards  # one that is owed replaces the first card
-        laid = (*laid, type(meld)(cards))  # so it counts for the opening
+        # A joker that is owed takes the place of the first card.
+        cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
+        laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))  # the hand has that card
         chosen += added
         left = without(left, added)

@@ -187,13 +187,15 @@ def can_open(
     attempts: list[Iterable[Meld]] = []  # the melds to search; the second ones if the first have no opening
     if missing <= 0:
         attempts.append(_shortest_melds(rules, hand, laid))
-    if missing > 0 or barred is not None:  # where the shortest melds leave the barred card alone, longer ones may not
+    # The shortest melds may leave just the barred card; longer ones may take it in.
+    if missing > 0 or barred is not None:
         attempts.append(_melds_to_open(rules, hand, laid))
     for melds in attempts:
         if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
             answers.add_opening(opening)
             return True
-    if barred is None:  # a failure answers for parts of the hand, too, and a part without the barred card may open
+    # A failure answers for parts of the hand, too. The barred card may be why it failed, and a part may lack that.
+    if barred is None:
         answers.add_failure(packed_hand, missing)
     return False
 
@@ -208,7 +210,7 @@ def _find_opening(
     if most_lost < 0:
         return None
     candidates = [_candidate(question.rules, meld) for meld in melds]
-    # Any layer may have one: cards that are not decided yet may stay in the hand.
+    # Any layer may have one: cards that are not decided yet may stay in the hand, which no loss counts.
     for layer in _layers(question, hand, candidates, steps, most_lost=most_lost):
         for state, (_, path) in layer.items():
             if _is_end(question, state) and _points(path) >= missing:
@@ -259,7 +261,7 @@ def can_lay_all(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> bool:
-    """Return whether a hand can be laid in melds, one of them with `using`, but for a discard other than `barred`."""
+    """Return whether a hand, but for a discard that is not `barred`, can be laid in melds, one of them with `using`."""
     question = _Question(rules, _start(rules, laid), using, barred)
     # C4, C5, C11: at most one card is kept. In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]

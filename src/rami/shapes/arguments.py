@@ -122,6 +122,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
+    """Return the converter of a field, which then raises WrongType for what it cannot use."""
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
     if converter is None or hasattr(converter, "__wrapped__"):  # that of a base class is wrapped already
         return converter

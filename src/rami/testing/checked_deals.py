@@ -279,16 +279,18 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Table, state: Any, *, in_full: bool) -> list[Any]:
-        """Look at a position, the more seldom its moves were met the closer; return its legal moves.
+        """Look at a position, the more seldom its moves were listed the closer; return its legal moves, or the first.
 
-        If not `in_full`, only the first few are listed, and nothing else is done unless one of them was seldom met.
+        If not `in_full`, nothing else is done unless one of the first few is of a kind that was seldom listed.
         """
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
-            if times_listed > COMPARED:  # or nothing is listed
+            # All are common, or nothing is listed.
+            if times_listed > COMPARED:
                 return listed
-            listed = self._promises.listed(state)  # now as many as there are, up to `LISTED`
+            # Now as many as there are, up to `LISTED`.
+            listed = self._promises.listed(state)
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)

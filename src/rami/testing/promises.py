@@ -268,7 +268,7 @@ class Promises(Secrecy):
         self.position: Any = state
         view = game.observe(state, state.current_player)
         made = self.candidates(state, MANY)
-        tried = [move for moves in (*made, listed) for move in self.random.sample(moves, min(TRIED, len(moves)))]
+        tried = [move for some in (*made, listed) for move in self.random.sample(some, min(TRIED, len(some)))]
         others = [game.observe(state, seat) for seat in (None, *range(self.players)) if seat != state.current_player]
         copy = pickle.loads(pickle.dumps(state))
         for move in dict.fromkeys((*tried, *known)):

@@ -241,10 +241,10 @@ class Secrecy:
             with_piece = {spot for spot in spots if spot.row.pieces(state)[spot.at] == piece}
             inside = [spot for spot in spots if spot in place]
             outside = [spot for spot in spots if spot not in place]
-            for scores, source, target in ((leaving, inside, outside), (coming, outside, inside)):
+            for estimates, source, target in ((leaving, inside, outside), (coming, outside, inside)):
                 holding = [spot for spot in source if spot in with_piece]
                 lacking = [spot for spot in target if spot not in with_piece]
-                scores.append(self._exchanges(view, state, holding, lacking))
+                estimates.append(self._exchanges(view, state, holding, lacking))
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:

@@ -109,7 +109,7 @@ def _kinds(game: Game) -> list[type]:
 
 
 def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
-    """Return a strategy for the values of a class of a game; of those never met, by the annotations of its fields."""
+    """Return a strategy for a class of a game's values; where play meets none of them, by its annotations."""
     editions = st.sampled_from(list(game.presets.values()))
     if kind is game.rules:
         return editions

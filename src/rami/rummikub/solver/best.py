@@ -53,7 +53,7 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
 def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     """Return the best table; where laying a joker costs something, try each number of jokers apart.
 
-    For a search lays all wild jokers: those that it does not need are added at the end, for nothing.
+    That is because a search lays all wild jokers: those that it does not need are added at the end, for nothing.
     """
     if request.weights.get(JOKER, 0) >= 0:
         return _Search(limit, enough=enough).best_of(Branch(request, tidy=not enough))

@@ -287,22 +287,23 @@ def _swept(layers: Layers, prices: Prices, sweeps: int) -> tuple[int, Prices]:
         [_known(prices, (color, number), links_here) for number, links_here in zip(layers.numbers, row, strict=True)]
         for color, row in enumerate(links)
     ]
-    lost = 0
-    for _ in range(sweeps):  # each sets `prices_at` anew, and its losses are those at the new prices
-        lost = _sweep(layers.choices, prices.joker, links, prices_at)
+    cost = 0
+    for _ in range(sweeps):  # each sets `prices_at` anew, and the cost is that at the new prices
+        cost = _sweep(layers.choices, prices.joker, links, prices_at)
     demands = {
         (color, number): found
         for color, row in enumerate(prices_at)
         for number, found in zip(layers.numbers, row, strict=True)
     }
-    bound = lost - prices.joker * layers.wild  # which paths have paid, for no more jokers than these
+    # A path costs what it loses and the price of the jokers that it uses, which are no more than these.
+    bound = cost - prices.joker * layers.wild
     return bound, Prices(prices.joker, demands)
 
 
 def _sweep(
     choices: Sequence[Choices], joker: int, links: list[list[_Links]], prices: list[list[dict[int, int]]]
 ) -> int:
-    """Set the prices of each colour at each number, upwards; return the least losses of the colours in all.
+    """Set the prices of each colour at each number, upwards; return the least losses of the colours in all, with them.
 
     At each number, the least losses before it are those at the new prices, and those after it at the prices that the
     sweep before has left.
@@ -379,6 +380,6 @@ def _share(choices: Choices, joker: int, prices: list[dict[int, int]], least: li
             if demand in totals:
                 price[demand] = totals[demand] // 4 - own[demand]
             else:
-                # No choice goes with it: the price is too high for the colour, which pays it; or too low for choices,
-                # which pay it back, where the colour cannot give so many.
+                # No choice goes with it: for the colour, which pays it, the price is too high. Or the colour cannot
+                # give so many: for choices, which pay it back, the price is too low.
                 price[demand] = _OUT_OF_REACH if demand in own else -_OUT_OF_REACH

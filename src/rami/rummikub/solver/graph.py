@@ -254,7 +254,7 @@ class Graph:
         for number, groups in zip(self.numbers, self.choices, strict=True):
             # Where wild jokers may be idle, one starts a run only at one of the five highest numbers (Lemma idle).
             wild_starts = not problem.idle or number >= problem.top - 4
-            # A taken one starts a committed run anywhere.
+            # A taken joker starts a committed run anywhere (see `new_melds`).
             run_may_start = there[number] or problem.taken or (problem.wild and wild_starts)
             if frontier == NOTHING_OPEN and not run_may_start:
                 cells.append(None)
