@@ -49,6 +49,7 @@ def test_what_a_module_leaves_out() -> None:
         ({"check": 7}, "the check of bare must be a function, not 7"),
         ({"flaws": ()}, r"the flaws of bare must be a function, not \(\)"),
         ({"values": 7}, "the moves of a game must be classes, not 7"),
+        ({"unlisted": (7,)}, "the unlisted of bare must be a class, not 7"),
         ({"presets": {}}, "the presets of bare must be Rules by name, one at least, not {}"),
         ({"presets": {"one": 7}}, "the presets of bare must be Rules by name, one at least"),
         ({"presets": [gin.Rules()]}, "the presets of bare must be Rules by name, one at least"),
