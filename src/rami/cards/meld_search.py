@@ -150,7 +150,7 @@ def decisions_of(
     *,
     barred: Card | None = None,
 ) -> list[Decision]:
-    """Return the cards of a hand to decide in order, without jokers and cards that fit no candidate.
+    """Return the decisions on the cards of a hand in order, but for jokers and cards that fit no candidate.
 
     High cards come first, since they cost more, and before them the ace where it may be the highest. The card `barred`
     is the one that may not be discarded.

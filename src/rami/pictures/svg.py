@@ -353,8 +353,8 @@ def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
                 x, y, height = _PAD, y + height + _GAP, 0
             placed += [evolve(mark, x=x + mark.x, y=y + room) for mark in marks]
             height = max(height, *(room + mark.height for mark in marks))
-            is_whole_row = len(unit) == len(row.marks)  # as that of a meld is; those of loose pieces lie close
-            x += width + (_GAP if is_whole_row else 2)
+            # A meld is one unit; loose pieces lie close.
+            x += width + (_GAP if len(unit) == len(row.marks) else 2)
     return placed
 
 

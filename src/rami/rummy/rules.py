@@ -225,7 +225,7 @@ class Rules(BaseRules, MeldRules):
         yield from self._contradictions_of_scores()
 
     def _contradictions_of_scores(self) -> Iterator[tuple[bool, str]]:
-        """Yield such pairs of the fields that say who scores, and how a match ends."""
+        """Yield pairs as `_contradictions` does, of the fields that say who scores, and how a match ends."""
         melded = self.scoring == "melded"
         yield (
             self.scoring == "losers" and self.match_end == "reach",

@@ -66,7 +66,7 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
             checks = checks_of_arguments()
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905  # strict costs time; few may be given
             if type(value) not in exact and not fits(value):
-                _check_arguments(checks, dict(zip(checks, args, strict=False)))  # which names it in the error
+                _check_arguments(checks, dict(zip(checks, args, strict=False)))  # which raises, and names it
         if kwargs:
             _check_arguments(checks, kwargs)
         return function(*args, **kwargs)

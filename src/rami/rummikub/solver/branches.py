@@ -116,10 +116,12 @@ class Branch:
             return
         first, problem = contained[0], problem_of(self)
         assert problem  # it has an arrangement, the one refused
-        # No new run contains it (None), the holder of another old run does (NO_HOLDER), or one of its own.
+        # Either no new run contains it,
         decisions: list[Holder | None] = [None]
+        # or it lies in the holder of another old run,
         if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
             decisions.append(NO_HOLDER)
+        # or in one of its own.
         for holder in (*decisions, *holders(problem, first)):
             yield altered(self, held=(*self.held, (first, holder)))
 
@@ -288,7 +290,7 @@ def _without(problem: Problem, holder: Holder) -> Problem:
     color, first, pieces = holder
     staying = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)  # jokers, for a tile
     wild = pieces.count(WILD)
-    # It takes first those that must be used.
+    # Its wild jokers are first those that must be used.
     due = max(0, problem.due - wild)
     return altered(
         problem,
