@@ -57,7 +57,7 @@ class Steps:
     __slots__ = ("left",)
 
     def __init__(self) -> None:
-        self.left = MOST_STEPS
+        self.left: int = MOST_STEPS
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from math import cos, factorial, lcm, pi, sin, sqrt, tan
 from statistics import NormalDist
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from rami.errors import Language, RulesError, clean, shown
 from rami.sentences import SHARED
@@ -44,13 +44,13 @@ class Estimate:
         return f"{self.mean:.2f} ± {(self.high - self.low) / 2:.2f}"
 
 
+@define(eq=False)
 class Sums:
     """Running sums of whole numbers: exact, in whatever order they come."""
 
-    def __init__(self) -> None:
-        self.number = 0
-        self.total = 0
-        self.squares = 0
+    number: int = 0
+    total: int = 0
+    squares: int = 0
 
     def add(self, value: int) -> None:
         """Add a number."""

@@ -65,14 +65,14 @@ class Checker:
     """
 
     def __init__(self, game: Game, player: Any) -> None:
-        self.game = game
-        self.watched = Watched(game)
+        self.game: Game = game
+        self.watched: Watched = Watched(game)
         self.players: list[Any] = self._good_players() if player is None else [player]
         self.met: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.played: list[Record] = []
-        self.deals = 0
-        self.steps = 0
+        self.deals: int = 0
+        self.steps: int = 0
         self._counts: Counter[Any] = Counter()
         self._made: dict[str, list[Any]] = {}  # the last moves of each kind
         self._line: list[Any] = []  # the moves of this deal

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import Final, NamedTuple
 
+from attrs import define, field
+
 from rami.rummikub.solver.groups import Choices
 from rami.rummikub.solver.runs import NOTHING, Row, Runs, Use
 
@@ -32,6 +34,7 @@ Uses = tuple[Use, ...]
 _NO_WAYS: Final[Mapping[int, Ways]] = {}
 
 
+@define(eq=False)
 class ColorState:
     """Open runs of a colour before a number.
 
@@ -42,15 +45,12 @@ class ColorState:
         ways: The ways to go on by demand, once they were asked for: most states never are.
     """
 
-    __slots__ = ("_column", "_uses", "least", "needs", "paid", "ways")
-
-    def __init__(self, least: Losses, needs: int, paid: int, column: "Column | None" = None, uses: Uses = ()) -> None:
-        self.least = least
-        self.needs = needs
-        self.paid = paid
-        self.ways: Mapping[int, Ways] = _NO_WAYS
-        self._column = column
-        self._uses = uses
+    least: Losses
+    needs: int
+    paid: int
+    _column: "Column | None" = None
+    _uses: Uses = ()
+    ways: Mapping[int, Ways] = field(default=_NO_WAYS, init=False)
 
     def before(self, price: int) -> "ColorState":
         """Return the state before a number at which there is nothing."""
@@ -233,9 +233,9 @@ class PriceBook:
     """The prices of a request, which its branches share: those in use, those on trial, and the steps until better."""
 
     def __init__(self) -> None:
-        self.used = Prices(0, {})
-        self.trial = self.used
-        self.patience = PATIENCE
+        self.used: Prices = Prices(0, {})
+        self.trial: Prices = self.used
+        self.patience: int = PATIENCE
 
 
 class Layers(NamedTuple):

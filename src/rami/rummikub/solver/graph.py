@@ -70,9 +70,9 @@ class StepBudget:
     __slots__ = ("fine", "fixed", "left", "looked_at")
 
     def __init__(self, steps: int | None = None) -> None:
-        self.fixed = steps is not None
-        self.left = MOST_STEPS if steps is None else steps
-        self.fine = FINE
+        self.fixed: bool = steps is not None
+        self.left: int = MOST_STEPS if steps is None else steps
+        self.fine: int = FINE
         self.looked_at: set[object] = set()
 
     def spend(self, steps: int) -> None:
@@ -194,18 +194,19 @@ class Graph:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.exact = problem.exact
-        self.keen = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
+        self.exact: bool = problem.exact
+        self.keen: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
         counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
         there = [number for number, here in enumerate(counts) if any(here)]
-        self.numbers = list(range(1, problem.top + 1)) if problem.wild else there  # wild jokers may be at any number
+        # Wild jokers may be at any number.
+        self.numbers: list[int] = list(range(1, problem.top + 1)) if problem.wild else there
         self.choices: list[Choices] = self._choices()
-        self.paid = [0]
+        self.paid: list[int] = [0]
         for here in reversed(self.choices):  # added up from the last number on
             most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
             self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
-        self.moves = 0  # to which `_cells` adds
+        self.moves: int = 0  # to which `_cells` adds
         self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
         self._set_bounds()  # and the start

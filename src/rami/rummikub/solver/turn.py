@@ -44,13 +44,13 @@ class Turn:
     """
 
     def __init__(self, view: View) -> None:
-        self.request = request_for(view)
-        self.lying = LyingSubsets(())
+        self.request: Request = request_for(view)
+        self.lying: LyingSubsets = LyingSubsets(())
         self.searched: list[Branch] = [Branch(self.request)]
         self.known: dict[tuple[Tile, ...], Play] = {}
         self.exact: dict[tuple[Tile, ...], Play | None] = {}
         self.impossible: list[Counter[Tile]] = []
-        self.too_large = False
+        self.too_large: bool = False
         try:
             if self.request.opened:
                 self._decide()
@@ -164,10 +164,10 @@ class LyingSubsets:
         self.complete: bool = rack == meldable
         parts = [altered(branch, request=branch.request.restricted(rack, ())) for branch in branches if rack]
         self.free: dict[Tile, FreeTile] = free_tiles(parts[0].request) if parts else {}
-        self.size = prod(copies + 1 for _, copies in self.free.values())
+        self.size: int = prod(copies + 1 for _, copies in self.free.values())
         every = (1 << self.size) - 2  # to lay nothing is no play
         self._passes = [SubsetPass(branch, self.free, every, branch.request.budget) for branch in parts]
-        self.found = 0
+        self.found: int = 0
         for each in self._passes:
             self.found |= each.found
 
