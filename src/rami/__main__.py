@@ -348,8 +348,9 @@ def _fail(message: str) -> int:
 
 def _discard_output() -> None:
     """Let what is still to be written, as at the end of the interpreter, go nowhere."""
-    with suppress(OSError, ValueError, AttributeError):  # the last where it was closed
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(given: Sequence[str]) -> str:

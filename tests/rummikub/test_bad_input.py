@@ -104,6 +104,8 @@ def test_deals_that_cannot_be() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
+    with pytest.raises(RulesError, match="by the draws seat 0 starts, not 1"):
+        rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
     with pytest.raises(RulesError, match="by the draws seat 0 or 1 starts, not 2"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
     with pytest.raises(RulesError, match="the draws end amid a round"):

@@ -145,7 +145,8 @@ def test_a_joker_set_free() -> None:
 
 def test_a_joker_that_moves_within_its_meld() -> None:
     assert sentences("R8", "*-R5-R6", "R5-R6-*-R8", FREE) == ["Add R8 from the rack to *-R5-R6: R5-R6-*-R8."]
-    assert sentences("R7 K8 B8", "*-R5-R6", "R5-R6-R7 K8=B8=*", FREE)[0].startswith("Make R5-R6-R7: R5 R6 from *-R5-R6")
+    made, _ = sentences("R7 K8 B8", "*-R5-R6", "R5-R6-R7 K8=B8=*", FREE)
+    assert made == "Make R5-R6-R7: R5 R6 from *-R5-R6, R7 from the rack."
 
 
 def test_a_group_that_becomes_a_run() -> None:

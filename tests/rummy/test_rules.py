@@ -46,11 +46,7 @@ LIMITS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"min_players": 4, "cards_dealt": (10, 17, 12)}, {"cards_dealt": (10, 17, 13)}, "4 hands of 13"),
     ({"opening_points": 95}, {"opening_points": 96}, "one meld makes at most 95 points"),
     ({"opening_points": 1, "cards_dealt": (15,)}, {"cards_dealt": (16,)}, "at most 15 cards may be dealt, not 16"),
-    (
-        {"packs": 2, "buying": 7, "cards_dealt": (11,)},
-        {"buying": 8},
-        "and with these buys it has 27",
-    ),
+    ({"packs": 2, "buying": 7, "cards_dealt": (11,)}, {"buying": 8}, "and with these buys it has 27"),
     ({"cards_dealt": (7, 7), "min_players": 3}, {"cards_dealt": (7,)}, "min_players is 3, above the 2 for whom"),
     ({"scoring": "melded", "jokers": 0}, {"jokers": 1}, "replace_joker must be False: who laid a joker keeps it"),
     ({"scoring": "melded"}, {"rummy_bonus": 1}, "rummy_bonus 0"),

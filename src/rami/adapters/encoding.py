@@ -111,7 +111,6 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
 
 def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # the pack is always the same
     """Return the fields of an observation."""
-    kinds = PACK
 
     def opened(view: gin.View) -> Iterable[Spread]:  # none before a knock
         return filter(None, view.spreads)
@@ -123,19 +122,19 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
         return [card for each in opened(view) for card in each.unmatched]
 
     return (
-        counts("hand", kinds, 1),
-        counts("top_discard", kinds, 1, lambda view: view.discard_pile[-1:]),
-        counts("discards", kinds, 1, attrgetter("discard_pile")),
-        counts("upcard", kinds, 1, lambda view: () if view.upcard is None else (view.upcard,)),
-        counts("taken", kinds, 1, lambda view: () if view.taken is None else (view.taken,)),
-        counts("runs", kinds, 1, laid(rummy.Run)),
-        counts("groups", kinds, 1, laid(rummy.Group)),
-        counts("unmatched", kinds, 1, unmatched),
-        counts_by_seat("known", players, kinds, 1),
+        counts("hand", PACK, 1),
+        counts("top_discard", PACK, 1, lambda view: view.discard_pile[-1:]),
+        counts("discards", PACK, 1, attrgetter("discard_pile")),
+        counts("upcard", PACK, 1, lambda view: () if view.upcard is None else (view.upcard,)),
+        counts("taken", PACK, 1, lambda view: () if view.taken is None else (view.taken,)),
+        counts("runs", PACK, 1, laid(rummy.Run)),
+        counts("groups", PACK, 1, laid(rummy.Group)),
+        counts("unmatched", PACK, 1, unmatched),
+        counts_by_seat("known", players, PACK, 1),
         by_seat("hand_sizes", players, HAND + 1),
         by_seat("knocked", players, 1, lambda view: [seat == view.knocker for seat in range(players)]),
         phase(list(gin.Phase)),
-        number("stock", len(kinds), attrgetter("stock_size")),
+        number("stock", len(PACK), attrgetter("stock_size")),
     )
 
 

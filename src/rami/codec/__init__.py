@@ -198,7 +198,7 @@ def _game_of(value: object, game: Game | None) -> Game | None:
         # Of several that share the class, take one whose module has it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
         return (with_class or owners)[0]
-    if has(kind) and kind.__module__ == "rami.game":
+    if has(kind) and _is_shared(kind):
         return None
     if game is not None:
         raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
@@ -207,6 +207,11 @@ def _game_of(value: object, game: Game | None) -> Game | None:
             return own
     advice = "it is no value of the library's games; for another game, to_json(value, game=…)"
     raise RecordError(f"no JSON of a {kind.__name__}: {advice}")
+
+
+def _is_shared(kind: object) -> bool:
+    """Return whether a class is one of all games, such as that of results."""
+    return kind.__module__ == "rami.game"
 
 
 def _owners(value: object, game: Game | None) -> list[Game]:
@@ -229,7 +234,7 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
         for kind in kinds:
             if is_of(kind, game) or has_own_game(kind):
                 names.setdefault(f"{game.name}.{name_of(kind, game)}", game)
-    names = names or {kind.__name__: None for kind in kinds if kind.__module__ == "rami.game"}
+    names = names or {kind.__name__: None for kind in kinds if _is_shared(kind)}
     if not names:
         raise RamiError(f"no JSON of {', '.join(kind.__name__ for kind in kinds)}: no type of the games")
     return names
@@ -294,7 +299,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
     if not isclass(type) and describe(type).form is not Form.UNION:
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
-        if type.__module__ != "rami.game":
+        if not _is_shared(type):
             raise RecordError(f"no JSON of {type!r:.80} without its game")
         name, known = type.__name__, _ANY_GAME
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):

@@ -151,8 +151,7 @@ def score(
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
     # If too few contracts were filled to end the game, it is not known what has.
-    otherwise = EndReason.BLOCKED
-    return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), otherwise)
+    return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), EndReason.BLOCKED)
 
 
 def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[Contracts, ...]:

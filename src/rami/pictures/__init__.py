@@ -214,14 +214,18 @@ def picture_of(value: Shown) -> Picture:
         ) from None
     lines: list[list[Row]] = []  # of each row of the picture, the rows that it is made of
     for row in (row for picture in pictures for row in picture.rows):
-        # A single piece goes on with the row before, if that is no meld.
-        is_single = len(row.marks) == 1 and not row.joint and row.label == NOTHING
-        if is_single and lines and not lines[-1][0].joint and lines[-1][0].label == NOTHING:
+        # A single piece goes on with the loose pieces before.
+        if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
             lines[-1].append(row)
         else:
             lines.append([row])
     rows = [evolve(first, marks=[mark for row in (first, *others) for mark in row.marks]) for first, *others in lines]
     return Picture(listed(*(each.title for each in pictures)), rows)
+
+
+def _is_loose(row: Row) -> bool:
+    """Return whether a row is of pieces alone: no meld, and under no label."""
+    return not row.joint and row.label == NOTHING
 
 
 def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
