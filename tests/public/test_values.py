@@ -147,8 +147,7 @@ def test_a_tuple_of_one_value_of_each_type() -> None:
 
 def test_a_class_without_fields() -> None:
     @frozen(field_transformer=typed_fields)
-    class Empty:
-        pass
+    class Empty: ...
 
     assert Empty() == Empty()
 

@@ -93,6 +93,8 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     monkeypatch.setitem(PLAYERS, "quick", interrupted)
     assert main(["simulate", "gin", "quick", "random"]) == 130
     assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr(sys, "stdout", None)  # where it was closed
+    assert main(["simulate", "gin", "quick", "random"]) == 130
 
 
 @pytest.mark.parametrize(
