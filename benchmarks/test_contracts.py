@@ -6,7 +6,7 @@ from random import Random
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami.contracts import Rules, State, View, apply, determinize, legal_moves, new_game, observe, set_up
-from rami.contracts.best_turns import best_fills
+from rami.contracts.advice import best_fills
 from rami.dealing import shuffled
 
 

@@ -13,17 +13,17 @@ from rami.cards.meld_search import promise
 from rami.dealing import derive, shuffled
 from rami.errors import RamiError, TooLarge, WrongType, shown
 from rami.game import Game, game_of
-from rami.gin.best_turns import discardable, draw_for_melds, knocker_spread, with_knock
+from rami.gin.advice import discardable, draw_for_melds, knocker_spread, with_knock
 from rami.gin.rules import CARDS
 from rami.gin.scoring import best_melds, layoffs
 from rami.pieces import without
 from rami.positions import replaced
 from rami.referee import M, PlayerView, R, S, V
 from rami.rummikub import JOKER, Color, Draw, Group, Meld, Move, Play, Run, Table, Tile, View, best_play, check
-from rami.rummikub.best_turns import draw_or_pass
+from rami.rummikub.advice import draw_or_pass
 from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST, NUMBER
-from rami.rummy.best_turns import is_needed, makes_a_meld, needs_plan
+from rami.rummy.advice import is_needed, makes_a_meld, needs_plan
 from rami.shapes import altered, one_of, typed
 
 __all__ = [

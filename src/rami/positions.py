@@ -219,7 +219,7 @@ class Views(Generic[S, V]):
 
     Examples:
         >>> from rami.gin import State, View, new_game
-        >>> from rami.gin.state import PublicPosition
+        >>> from rami.gin.position import PublicPosition
         >>> Views(PublicPosition, State, View, hand="hands").observe(new_game(2, seed=1), None).hand_sizes
         (10, 10)
     """

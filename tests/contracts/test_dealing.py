@@ -19,7 +19,7 @@ from rami.contracts import (
     observe,
     set_up,
 )
-from rami.contracts.dealing import Deal
+from rami.contracts.setup import Deal
 from rami.errors import RulesError
 
 DECK = Rules().deck

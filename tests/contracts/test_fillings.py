@@ -21,7 +21,7 @@ from rami.contracts import (
     legal_moves,
     set_up,
 )
-from rami.contracts.best_turns import best_fills
+from rami.contracts.advice import best_fills
 from rami.contracts.scoring import breakdown
 from tests.contracts import strategies
 from tests.effort import examples

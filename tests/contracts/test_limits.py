@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rami.contracts import Fill, Rules, State, apply, determinize, legal_moves, new_game, observe, set_up
-from rami.contracts.best_turns import best_fills
+from rami.contracts.advice import best_fills
 from rami.contracts.requirements import Run, Same, can_be_met, pack
 from rami.errors import TooLarge
 
@@ -13,7 +13,7 @@ from rami.errors import TooLarge
 def test_too_many_ways_to_fill_contracts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up("5H 5C 5Y 6D", contracts="C01")
     assert best_fills(view)
-    monkeypatch.setattr("rami.contracts.best_turns.MOST_LOOKED_AT", 0)
+    monkeypatch.setattr("rami.contracts.advice.MOST_LOOKED_AT", 0)
     with pytest.raises(TooLarge, match="more than 0 ways"):
         best_fills(view)
 
@@ -32,7 +32,7 @@ def test_too_many_ways_to_split_bonus_piles_are_refused(monkeypatch: pytest.Monk
     view = observe(late(1), 0)
     assert min(view.bonus_sizes) > 0
     assert observe(determinize(view, seed=1), 0) == view
-    monkeypatch.setattr("rami.contracts.dealing.MOST_SPLITS", 0)
+    monkeypatch.setattr("rami.contracts.setup.MOST_SPLITS", 0)
     with pytest.raises(TooLarge, match="more than 0 ways"):
         determinize(view, seed=1)
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 
 from rami.contracts import GAME, Fill, State, apply, breakdown, check, determinize, legal_moves, observe, result
-from rami.contracts.best_turns import best_fills
+from rami.contracts.advice import best_fills
 from rami.contracts.rules import MOST_ROUNDS
 from tests.contracts import strategies
 from tests.effort import examples

@@ -7,8 +7,8 @@ from attrs import evolve
 
 from rami import RulesError, gin
 from rami.gin import GAME, Phase, Rules, State, apply, new_game, observe, parse_move
+from rami.gin.position import Spread
 from rami.gin.rules import PACK
-from rami.gin.state import Spread
 from rami.rummy import Card, Table
 from tests.flawed import flaws_after
 from tests.rules.positions import play

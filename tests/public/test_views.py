@@ -3,7 +3,7 @@
 import pytest
 from attrs import field, frozen
 
-from rami.gin.state import PublicPosition, State, View
+from rami.gin.position import PublicPosition, State, View
 from rami.positions import Views
 
 

@@ -33,9 +33,9 @@ from rami.contracts import (
     result,
     set_up,
 )
-from rami.contracts.best_turns import best_fills
-from rami.contracts.dealing import Deal
+from rami.contracts.advice import best_fills
 from rami.contracts.scoring import breakdown, trophy_holder
+from rami.contracts.setup import Deal
 from rami.game import EndReason
 from rami.pieces import without
 from tests.rules.positions import codes, play

@@ -24,9 +24,9 @@ from rami.gin import (
     score_match,
     set_up,
 )
+from rami.gin.position import Spread
 from rami.gin.rules import MOST_TURNS, PACK
 from rami.gin.scoring import showdown
-from rami.gin.state import Spread
 from rami.rummy import Card, Table
 from tests.gin.showdowns import knock_discards, knock_limit, laid_off
 from tests.rules.positions import codes, listed, play

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rami import codec, contracts, gin, rummikub, rummy
 from rami.games import GAMES
-from rami.gin.state import Spread
+from rami.gin.position import Spread
 from rami.players import random_player
-from rami.rummy.best_turns import best_discard
+from rami.rummy.advice import best_discard
 from tests.effort import examples
 from tests.oracles import gin as brute
 from tests.promises.playing import EACH_EDITION

@@ -250,7 +250,7 @@ def test_a_value_is_not_written_for_another_game(game: Game[Any, Any, Any, Any])
             with pytest.raises(RecordError, match=rf"no JSON of a Rules: a rami\.{other.name}"):
                 plain(Match(game=game, rules=rules, players=2), other)
         if game is not contracts.GAME and other is contracts.GAME:
-            with pytest.raises(RecordError, match=r"a rami\.contracts\.dealing\.Deal is expected"):
+            with pytest.raises(RecordError, match=r"a rami\.contracts\.setup\.Deal is expected"):
                 plain(deal, other)
 
 

@@ -33,9 +33,9 @@ from rami.adapters.arrays import (
 from rami.adapters.rummikub import rummikub_actions, rummikub_fields
 from rami.contracts.referee import after_legal as contracts_after
 from rami.game import Game
+from rami.gin.position import Spread
 from rami.gin.referee import after_legal as gin_after
 from rami.gin.rules import HAND, PACK
-from rami.gin.state import Spread
 from rami.rummikub.referee import after_legal as rummikub_after
 from rami.rummy.referee import after_legal as rummy_after
 from rami.rummy.rules import MOST_CARDS

@@ -7,6 +7,7 @@ from typing import cast
 from attrs import field, frozen
 
 from rami.contracts.cards import COLOR, HIGHEST, JOKER, TEXTS, VALUE, Card, Cards, cards_of
+from rami.contracts.position import Phase, PublicPosition
 from rami.contracts.requirements import (
     CONTRACT_ID,
     Contract,
@@ -16,7 +17,6 @@ from rami.contracts.requirements import (
     rows_for,
 )
 from rami.contracts.rules import MOST_TAKEN, Rules
-from rami.contracts.state import Phase, PublicPosition
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
 from rami.pictures import Picture, Row
 from rami.pieces import joined, separated, without

@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import chain, combinations, product, repeat
 
 from rami.contracts.cards import COLOR, JOKER, TEXTS, VALUE, Card, Cards
-from rami.contracts.dealing import determinize
 from rami.contracts.moves import (
     MOVES,
     Code,
@@ -19,9 +18,7 @@ from rami.contracts.moves import (
     move_violations,
     parse_move,
 )
-from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
-from rami.contracts.rules import MOST_TAKEN
-from rami.contracts.state import (
+from rami.contracts.position import (
     Phase,
     PublicPosition,
     State,
@@ -31,6 +28,9 @@ from rami.contracts.state import (
     sorted_cards,
     sorted_contracts,
 )
+from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
+from rami.contracts.rules import MOST_TAKEN
+from rami.contracts.setup import determinize
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then

@@ -5,10 +5,10 @@ from itertools import chain
 
 from attrs import frozen
 
-from rami.contracts.dealing import named_contracts
+from rami.contracts.position import State, View
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
-from rami.contracts.state import State, View
+from rami.contracts.setup import named_contracts
 from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
 from rami.game import EndReason, Result

@@ -8,13 +8,13 @@ from sys import modules
 
 from rami.cards import Card
 from rami.game import Game
-from rami.gin.best_turns import best_turn
-from rami.gin.dealing import determinize, flaws, from_deal, new_game, set_up, shuffle
+from rami.gin.advice import best_turn
 from rami.gin.moves import MOVES, Code, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.position import Phase, State, View, observe
 from rami.gin.referee import apply, check, event, explain, is_legal, legal_moves
 from rami.gin.rules import PRESETS, Rules, longest, told
 from rami.gin.scoring import Ending, MatchScore, match_bonuses, next_starter, result, score, score_match
-from rami.gin.state import Phase, State, View, observe
+from rami.gin.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

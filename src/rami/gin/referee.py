@@ -9,7 +9,6 @@ from rami.cards.legal_melds import card_values, meld_violations
 from rami.counting import known_after
 from rami.errors import Violation
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
-from rami.gin.dealing import determinize
 from rami.gin.moves import (
     DISCARDS,
     DONE,
@@ -28,9 +27,10 @@ from rami.gin.moves import (
     TakeDiscard,
     parse_move,
 )
+from rami.gin.position import Phase, Spread, State, View, observe
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, TEXTS
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
-from rami.gin.state import Phase, Spread, State, View, observe
+from rami.gin.setup import determinize
 from rami.pieces import without
 from rami.positions import next_seat, replaced
 from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee

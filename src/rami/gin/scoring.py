@@ -14,8 +14,8 @@ from rami.counting import rows_of
 from rami.errors import NotationError, RulesError, Violation
 from rami.game import EndReason, Result
 from rami.gin.moves import Code, LayOff
+from rami.gin.position import Spread, State, View
 from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
-from rami.gin.state import Spread, State, View
 from rami.pieces import without
 from rami.sentences import Phrase
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields

@@ -6,8 +6,14 @@
 from sys import modules
 
 from rami.game import Game
-from rami.rummikub.best_turns import best_turn
-from rami.rummikub.dealing import (
+from rami.rummikub.advice import best_turn
+from rami.rummikub.draft import Draft
+from rami.rummikub.melds import Group, Meld, Run, Table
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.position import State, View, flaws, observe
+from rami.rummikub.referee import apply, check, event, is_legal, legal_moves, quick_to_list
+from rami.rummikub.rules import PRESETS, Code, Rules, longest, told
+from rami.rummikub.setup import (
     determinize,
     from_deal,
     match_winner,
@@ -18,16 +24,10 @@ from rami.rummikub.dealing import (
     set_up,
     shuffle,
 )
-from rami.rummikub.draft import Draft
-from rami.rummikub.explaining import explain
-from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.referee import apply, check, event, is_legal, legal_moves, quick_to_list
-from rami.rummikub.rules import PRESETS, Code, Rules, longest, told
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
-from rami.rummikub.state import State, View, flaws, observe
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Color, Tile
+from rami.rummikub.words import explain
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

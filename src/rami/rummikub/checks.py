@@ -11,8 +11,8 @@ from rami.pieces import without
 from rami.rummikub.jokers import Reading, Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
+from rami.rummikub.position import State, View
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
 from rami.shapes import typed
 

@@ -11,16 +11,16 @@ from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
 from rami.pictures import Pictured
 from rami.pieces import one_piece, row_text, without
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.dealing import rack_value
-from rami.rummikub.explaining import steps_to
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play, TimeOut
+from rami.rummikub.position import View
 from rami.rummikub.referee import REFEREE, check
 from rami.rummikub.rules import Code
+from rami.rummikub.setup import rack_value
 from rami.rummikub.solver import best_play
-from rami.rummikub.state import View
 from rami.rummikub.steps import Row, Step, read_row
 from rami.rummikub.tiles import TEXTS, Tile
+from rami.rummikub.words import steps_to
 from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]

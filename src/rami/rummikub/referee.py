@@ -12,9 +12,9 @@ from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.position import State, View, observe
 from rami.rummikub.rules import Code, cite
 from rami.rummikub.solver import can_play, plays
-from rami.rummikub.state import State, View, observe
 from rami.rummikub.tiles import TEXTS, Tile
 from rami.sentences import Phrase
 from rami.shapes import altered, typed

@@ -8,9 +8,7 @@ from sys import modules
 from rami.cards import JOKER, Card, Suit
 from rami.cards.melds import Code, Group, Meld, Run, Table
 from rami.game import Game
-from rami.rummy.best_turns import best_turn
-from rami.rummy.dealing import determinize, flaws, from_deal, new_game, set_up, shuffle
-from rami.rummy.events import event, explain
+from rami.rummy.advice import best_turn
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -24,11 +22,13 @@ from rami.rummy.moves import (
     TakeDiscard,
     parse_move,
 )
+from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS, told
 from rami.rummy.referee import apply, check, is_legal, legal_moves
 from rami.rummy.rules import Rules, best_melds, deadwood, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
-from rami.rummy.state import Phase, State, View, observe
+from rami.rummy.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
+from rami.rummy.words import event, explain
 
 GAME: Game[Rules, State, Move, View] = Game.of(
     modules[__name__],

@@ -35,9 +35,9 @@ from rami.rummy.moves import (
     parse_move,
 )
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
+from rami.rummy.position import FirstTurns, Phase, State, View, is_on_offer, next_buyer
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Rules
 from rami.rummy.scoring import with_points
-from rami.rummy.state import FirstTurns, Phase, State, View, is_on_offer, next_buyer
 from rami.rummy.turns import Turn, can_end_turn, layings, turn_after_take, turn_of
 from rami.shapes import alterer
 

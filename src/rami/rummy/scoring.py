@@ -9,8 +9,8 @@ from rami.errors import RulesError
 from rami.game import EndReason, MatchEnd, Result
 from rami.positions import replaced
 from rami.rummy.moves import Laying, LayMeld, meld_after
+from rami.rummy.position import State
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
-from rami.rummy.state import State
 from rami.shapes import instance, one_of, typed
 
 

@@ -12,8 +12,8 @@ from rami.cards.melds import Meld, Run, Table
 from rami.pieces import without
 from rami.rummy.moves import Laying, LayMeld, ReplaceJoker, lay, meld_after, table_moves
 from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
+from rami.rummy.position import State, View
 from rami.rummy.rules import Rules
-from rami.rummy.state import State, View
 
 
 class Turn(NamedTuple):

@@ -7,13 +7,13 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
+from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Problem
 from rami.rummikub.solver.request import Aim, request_for
-from rami.rummikub.state import State, View
 from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
 

@@ -15,12 +15,12 @@ from rami.errors import TooLarge
 from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
+from rami.rummikub.position import View
 from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having, having_fewer
 from rami.rummikub.solver.best import best_table, some_table
 from rami.rummikub.solver.branches import Branch, meld_outcomes
 from rami.rummikub.solver.graph import INFINITE, TIE, StepBudget
 from rami.rummikub.solver.request import Request, request_for
-from rami.rummikub.state import View
 from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
 from rami.shapes import altered
 

@@ -8,9 +8,9 @@ from attrs import evolve, field, frozen
 
 from rami.contracts.cards import JOKER, Card, Color
 from rami.contracts.moves import Fill, Move
+from rami.contracts.position import Phase, PublicPosition, State, View
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, Solutions, count_of, guards_of, numbers_of, pack
-from rami.contracts.state import Phase, PublicPosition, State, View
 from rami.errors import TooLarge
 from rami.pieces import without
 from rami.positions import replaced

@@ -11,9 +11,9 @@ from rami.explaining import TurnStep, moves_of
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
 from rami.rummikub.moves import MOVES, Move, Play, parse_move
+from rami.rummikub.position import State, View
 from rami.rummikub.referee import check
 from rami.rummikub.rules import Rules
-from rami.rummikub.state import State, View
 from rami.rummikub.steps import Origin, Row, Step, read_row
 from rami.rummikub.tiles import JOKER, TEXTS, Tile
 from rami.sentences import SHARED

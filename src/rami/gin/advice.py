@@ -9,9 +9,9 @@ from rami.cards import Card
 from rami.cards.legal_melds import card_values, value_of
 from rami.cards.meld_search import pairs, promise, thirds
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
+from rami.gin.position import Phase, Spread, View
 from rami.gin.rules import CARDS, HAND, PACK
 from rami.gin.scoring import best_melds, deadwood, layoffs_to_make, limit_of
-from rami.gin.state import Phase, Spread, View
 from rami.pieces import without
 from rami.shapes import instance
 

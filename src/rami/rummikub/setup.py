@@ -8,8 +8,8 @@ from rami.errors import RulesError
 from rami.game import Deal, EndReason, MatchWinner, Result
 from rami.pieces import row_of_pieces, row_text
 from rami.rummikub.melds import Table
+from rami.rummikub.position import VIEWS, StartDraws, State, View, flaws, seen_tiles
 from rami.rummikub.rules import Rules
-from rami.rummikub.state import VIEWS, StartDraws, State, View, flaws, seen_tiles
 from rami.rummikub.tiles import Tile, tiles_of
 from rami.shapes import check_seat, instance, one_of, typed, whole
 

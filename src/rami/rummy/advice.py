@@ -27,9 +27,9 @@ from rami.rummy.moves import (
     TakeDiscard,
     table_moves,
 )
+from rami.rummy.position import Phase, View, is_on_offer
 from rami.rummy.referee import legal_moves
 from rami.rummy.rules import Rules, best_melds
-from rami.rummy.state import Phase, View, is_on_offer
 from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_take, turn_key, turn_of
 from rami.shapes import instance
 

@@ -11,9 +11,9 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
+from rami.contracts.position import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import Deck, Rules, Trophy
-from rami.contracts.state import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
 from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError, TooLarge, shown

@@ -12,9 +12,9 @@ from rami.dealing import Dealing, check_players, dealt, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
+from rami.gin.position import VIEWS, Phase, Spread, State, View, seen_cards
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
-from rami.gin.state import VIEWS, Phase, Spread, State, View, seen_cards
 from rami.pieces import without
 from rami.shapes import instance, typed
 

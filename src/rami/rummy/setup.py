@@ -22,8 +22,8 @@ from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
 from rami.rummy.opening import is_helpful, is_opening, triples
+from rami.rummy.position import VIEWS, Phase, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Rules
-from rami.rummy.state import VIEWS, Phase, State, View, may_buy, seen_cards
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import instance, typed, whole
 

@@ -7,11 +7,11 @@ from attrs import evolve
 from rami.cards import JOKER, TEXTS, Card
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
 from rami.pieces import without
-from rami.rummy.dealing import determinize
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
+from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.referee import apply, check
 from rami.rummy.rules import DRAWN_WITH_BUY
-from rami.rummy.state import Phase, State, View, observe
+from rami.rummy.setup import determinize
 from rami.sentences import Phrase
 from rami.shapes import instance, typed
 

@@ -2,8 +2,8 @@
 
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.moves import Draw, Move, Pass, Play
+from rami.rummikub.position import View
 from rami.rummikub.solver import best_play
-from rami.rummikub.state import View
 from rami.rummikub.tiles import JOKER
 from rami.shapes import instance
 
