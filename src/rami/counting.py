@@ -6,8 +6,25 @@ from typing import Final, TypeVar, cast
 
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, without
-from rami.positions import HandsPosition, OneHand, replaced
+from rami.positions import hand_flaws, known_after, known_flaws, known_hands
 from rami.shapes import check_seat, row_of
+
+__all__ = [
+    "MOST_NAMED",
+    "check_count",
+    "deal_unseen",
+    "hand_flaws",
+    "known_after",
+    "known_flaws",
+    "known_hands",
+    "left_by_seat",
+    "miscount",
+    "row_by_seat",
+    "rows_of",
+    "size_flaws",
+    "split",
+    "unseen_pieces",
+]
 
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
@@ -122,84 +139,6 @@ def check_count(
 def _listed(pieces: Sequence[Piece]) -> str:
     named = " ".join(map(str, pieces[:MOST_NAMED]))
     return f"{named} …" if len(pieces) > MOST_NAMED else named
-
-
-def known_after(
-    known: tuple[tuple[P, ...], ...], seat: int, *, left: Iterable[P] = (), came: Sequence[P] = ()
-) -> tuple[tuple[P, ...], ...]:
-    """Return which pieces of each hand everybody knows, after pieces have left one hand and others came into it.
-
-    Nobody can tell equal pieces apart, so those that leave count as the known ones: what stays known must be there.
-
-    Args:
-        known: The known pieces of each hand, by seat, in canonical order.
-        seat: The seat of the hand that changes.
-        left: The pieces that leave it, for all to see.
-        came: The pieces that come into it, for all to see.
-
-    Examples:
-        >>> known_after(((1, 5), ()), 0, left=[5, 9]), known_after(((5,), ()), 0, came=(3,))
-        (((1,), ()), ((3, 5), ()))
-    """
-    row = known[seat]
-    if row:
-        for piece in left:
-            if piece in row:
-                index = row.index(piece)
-                row = (*row[:index], *row[index + 1 :])
-    if came:
-        row = tuple(sorted((*row, *came))) if row or len(came) > 1 else tuple(came)
-    return known if row is known[seat] else replaced(known, seat, row)
-
-
-def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return what a position shows of each hand: all of one that is seen, the known pieces of any other.
-
-    Args:
-        position: A state or a view.
-
-    Raises:
-        RulesError: If a hand cannot have the pieces that everybody knows.
-
-    Examples:
-        >>> from rami.rummy import set_up
-        >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
-        [2, 1]
-    """
-    for problem in known_flaws(position):
-        raise RulesError(problem)
-    return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
-
-
-def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
-    """Yield a sentence for each hand that cannot have the pieces which everybody knows.
-
-    Args:
-        position: A state or a view.
-
-    Examples:
-        >>> from attrs import evolve
-        >>> from rami.rummy import Card, set_up
-        >>> list(known_flaws(evolve(set_up("6S KD"), known=(Card.row("5H"), ()))))
-        ['seat 0 is known to have 5H, and has it not, or not as often']
-    """
-    seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
-    for seat, (row, hand, size) in enumerate(seats):
-        if len(row) > max(0, size):  # a size below 0 is a flaw of its own
-            yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"
-        elif hand is not None and (missing := without(row, hand)):
-            yield f"seat {seat} is known to have {missing[0]}, and has it not, or not as often"
-
-
-def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if a view does not show a hand as large as it counts.
-
-    Args:
-        view: The view.
-    """
-    own = 0 if view.player is None else view.hand_sizes[view.player]
-    if len(view.hand) != own:
-        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:

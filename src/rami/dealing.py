@@ -84,6 +84,18 @@ def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
     return tuple(order)
 
 
+def first_seat(players: int, starter: int | None, seed: int) -> int:
+    """Return the seat that starts: the one that is given, or one chosen at random.
+
+    Args:
+        players: How many players.
+        starter: The seat, or None.
+        seed: The seed of the deal.
+    """
+    check_seat("starter", starter, players)
+    return derive(seed, "dealer") % players if starter is None else starter
+
+
 @frozen(eq=False, repr=False)
 class Dealing(Generic[R, S]):
     """The functions `shuffle` and `new_game` of a game.

@@ -5,12 +5,14 @@ Every error is a `RamiError`, and a `ValueError`, as callers of a rules library 
 """
 
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 from attrs import field, frozen
+
+from rami.messages import Phrase, Texts
 
 Language = str
 """The name of a language, such as `"en"` or `"fr"`; `rami.sentences.languages` lists those that exist."""
@@ -49,14 +51,6 @@ def check_word(what: str, text: str) -> None:
         raise RulesError(f"{what} must be at most 100 characters that can be shown, not {shown(text)}")
 
 
-class Sentence(Protocol):
-    """A sentence whose language is not known yet; `rami.sentences.Phrase` is one."""
-
-    def say(self, lang: str = ..., /) -> str:
-        """Return the sentence in a language."""
-        ...
-
-
 class RamiError(ValueError):
     """The root of all errors that this library raises on purpose.
 
@@ -74,11 +68,11 @@ class RamiError(ValueError):
         Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : R4 R5 R7.
     """
 
-    def __init__(self, *reasons: "str | Sentence | Violation") -> None:
+    def __init__(self, *reasons: "str | Phrase | Violation") -> None:
         super().__init__(*reasons)
 
     @property
-    def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
+    def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
         """The reasons, at least one."""
         return self.args
 
@@ -99,7 +93,7 @@ class RamiError(ValueError):
         return self.message()
 
 
-def _said(reason: "str | Sentence | Violation", lang: str) -> str:
+def _said(reason: "str | Phrase | Violation", lang: str) -> str:
     if isinstance(reason, str):
         return reason
     return reason.message(lang) if isinstance(reason, Violation) else reason.say(lang)
@@ -139,11 +133,11 @@ class RecordError(RamiError):
         reasons: What is wrong with what was read, for a player; the message has these alone.
     """
 
-    def __init__(self, reason: "str | Sentence", reasons: "Iterable[Sentence | Violation]" = ()) -> None:
+    def __init__(self, reason: str | Phrase, reasons: "Iterable[Phrase | Violation]" = ()) -> None:
         super().__init__(reason, *reasons)
 
     @property
-    def reasons(self) -> "tuple[str | Sentence | Violation, ...]":
+    def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
         """The fault of the value that was read; of the document where none could be read."""
         return self.args[1:] or self.args
 
@@ -200,7 +194,7 @@ class NotationError(RamiError):
         position: Where in `text` the mistake is, 0-based.
     """
 
-    def __init__(self, reason: "str | Sentence | Violation", text: str = "", position: int = 0) -> None:
+    def __init__(self, reason: "str | Phrase | Violation", text: str = "", position: int = 0) -> None:
         super().__init__(reason)
         self.text = text
         self.position = position
@@ -216,14 +210,6 @@ class NotationError(RamiError):
         return clean(f"{self.message().rstrip('.')} (position {self.position}, in {near!r})")
 
 
-class Sentences(Protocol):
-    """The sentences that a kind of violation needs; `rami.sentences.Texts` is such a class."""
-
-    def say(self, key: str, lang: str, /, **values: object) -> str:
-        """Return the sentence with a key, filled in with values."""
-        ...
-
-
 MOST_BITS: Final = 1_328  # fewer than 400 digits: Python refuses to write 4300
 _MOST_PIECES: Final = 14
 """As many pieces a sentence names: a hostile move may concern thousands."""
@@ -233,8 +219,10 @@ class ViolationCode(StrEnum):
     """A kind of violation; each game has its own subclass with the members.
 
     A member is its value, its rule, and the names of its numbers. Its sentence has its value as key in the table
-    `violations` of the texts of the class. A sentence names the pieces concerned as `{pieces}`, and the numbers by
-    their names. Its plural forms go by the number that is called `n`, or else by the pieces.
+    `violations` of the texts of the class. A member for a fault of the pieces is made of the member that the pieces
+    have for it, and says the same: `TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"`. A sentence names the pieces as
+    `{pieces}`, and the numbers by their names. Its plural forms go by the number that is called `n`, or else by the
+    pieces.
 
     Attributes:
         rule: The identifier of the rule that is broken, for example `"000.18"`. A violation that `check` returns
@@ -251,25 +239,37 @@ class ViolationCode(StrEnum):
 
     rule: str
     names: tuple[str, ...]
-    _sentences: Sentences
+    texts: Texts
 
-    def __init_subclass__(cls, *, texts: Sentences) -> None:
+    def __init_subclass__(cls, *, texts: Texts) -> None:
         """Keep the texts of the game for all members."""
         super().__init_subclass__()
-        cls._sentences = texts
+        cls.texts = texts
 
-    def __new__(cls, value: str, rule: str, *names: str) -> Self:
+    def __new__(cls, value: "str | ViolationCode", rule: str, *names: str) -> Self:
         """Make a member of its value, rule identifier and the names of its numbers."""
         member = str.__new__(cls, value)
-        member._value_ = value
+        member._value_ = str(value)
         member.rule = rule
         member.names = names
+        if isinstance(value, ViolationCode):
+            member.names, member.texts = value.names, value.texts
         return member
+
+    @classmethod
+    def own(cls, faults: "Iterable[Violation]") -> "Iterator[Violation]":
+        """Yield what pieces or melds have found wrong, with the codes that a game has for it.
+
+        Args:
+            faults: What is wrong, with the codes of the pieces.
+        """
+        for fault in faults:
+            yield Violation(cls(fault.code.value), fault.pieces, fault.numbers)  # type: ignore[call-arg]  # by value
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
         """Return the sentence about some pieces, of which it names 14 at most, and numbers."""
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
-        return self._sentences.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
+        return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
         """Return the sentence for many, with its places instead of pieces and numbers, for lists of all violations.
@@ -283,7 +283,7 @@ class ViolationCode(StrEnum):
             'This leaves deadwood of {deadwood}; to knock, {limit} is the most.'
         """
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
-        return self._sentences.say(f"violations.{self}", lang, **places)
+        return self.texts.say(f"violations.{self}", lang, **places)
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
@@ -348,7 +348,7 @@ class Violation:
         return self.code.sentence(lang, self.pieces, self.numbers)
 
     def __str__(self) -> str:
-        return f"{self.message()} [{self.code}, rule {self.rule}]"
+        return f"{self.message()} [{self.code}{self.rule and f', rule {self.rule}'}]"
 
 
 def _listed(pieces: tuple[int, ...]) -> tuple[object, ...]:

@@ -6,7 +6,8 @@ from typing import Generic, Protocol, TypeVar, cast
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, Language, RulesError, Violation, person
-from rami.pictures import Marked, Picture, Pictured, Row, lit
+from rami.messages import Pictured
+from rami.pictures import Marked, Picture, Row, lit
 from rami.referee import PlayerView
 from rami.sentences import SHARED, Phrase
 from rami.shapes import instance, row_of
@@ -177,6 +178,18 @@ class TurnStep(Pictured, Generic[M]):
 
     def __str__(self) -> str:
         return self.message()
+
+
+def step(view: _View, move: M, words: Phrase, pieces: tuple[Marked, ...]) -> TurnStep[M]:
+    """Return a step of a turn: the sentence above the position before the move, the pieces lit.
+
+    Args:
+        view: The view before the move.
+        move: The move.
+        words: The sentence.
+        pieces: The pieces that it speaks of.
+    """
+    return TurnStep(move, pieces, words, lit(view.picture, {piece.mark for piece in pieces}))
 
 
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:

@@ -5,17 +5,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib import import_module
 from types import MappingProxyType, ModuleType
-from typing import Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from attrs import NOTHING, evolve, field, fields, frozen
 
 from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
-from rami.explaining import MoveEvent
+from rami.messages import SHARED, Phrase
 from rami.pieces import Piece
 from rami.referee import GameRules, M, R, S, V
-from rami.sentences import SHARED, Phrase
-from rami.sentences.rules import Paragraph
 from rami.shapes import instance, row_of, typed_fields
+
+if TYPE_CHECKING:
+    from rami.explaining import MoveEvent
+    from rami.sentences.rules import Paragraph
 
 R_contra = TypeVar("R_contra", bound=GameRules, contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
@@ -112,14 +114,6 @@ MatchEnd = Literal["reach", "lowest_at", "eliminate"]
 one who has lost that many is out, and the last one left wins."""
 
 
-class NewGame(Protocol[R_contra, S_co]):
-    """The type of a game's `new_game`."""
-
-    def __call__(self, players: int, rules: R_contra = ..., *, seed: int) -> S_co:
-        """Shuffle, deal, and return the first state."""
-        ...
-
-
 class Shuffle(Protocol[R_contra]):
     """The type of a game's `shuffle`."""
 
@@ -167,11 +161,9 @@ class Game(Generic[R, S, M, V]):
         deals: The class of its deals: `Deal`, or one with more fields.
         values: Further classes that have JSON, such as the draft of a turn.
         presets: The editions by name; the first is the default of the services.
-        new_game: Shuffles, deals, and returns the first state.
         shuffle: Shuffles a `Deal` from a seed.
         from_deal: Returns the first state of a given `Deal`.
         check: Returns every violation of a move, or its notation; () if it is legal.
-        is_legal: Returns whether `check` finds nothing wrong with a move, or its notation.
         apply: Returns the state after a move, or its notation; raises `IllegalMove`.
         legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
         observe: Returns what a player, or a spectator (None), may know.
@@ -212,11 +204,9 @@ class Game(Generic[R, S, M, V]):
     deals: type[Deal] = Deal
     values: tuple[type, ...] = field(default=(), converter=_values)
     presets: Mapping[str, R] = field(hash=False)
-    new_game: NewGame[R, S]
     shuffle: Shuffle[R]
     from_deal: Callable[[int, R, Deal], S]
     check: Callable[[S | V, M | str], tuple[Violation, ...]]
-    is_legal: Callable[[S | V, M | str], bool]
     apply: Callable[[S, M | str], S]
     legal_moves: Callable[[S | V], Iterator[M]]
     observe: Callable[[S, int | None], V]
@@ -234,8 +224,8 @@ class Game(Generic[R, S, M, V]):
     longest: Callable[[R, int], int]
     unlisted: tuple[type[M], ...] = field(default=(), converter=_classes)
     quick_to_list: Callable[[S], bool] | None = None
-    event: Callable[[S, M, int | None], MoveEvent[M]]
-    told: Callable[[R], tuple[Paragraph, ...]] | None = None
+    event: "Callable[[S, M, int | None], MoveEvent[M]]"
+    told: "Callable[[R], tuple[Paragraph, ...]] | None" = None
     best_turn: Callable[[V], tuple[M, ...]] | None = None
     secret: tuple[str, ...] | None = None
     module: str = ""
@@ -298,6 +288,26 @@ class Game(Generic[R, S, M, V]):
             raise RamiError(f"the presets of {self.name} must be Rules by name, one at least, not {shown(presets)}")
         if self.secret is not None:
             row_of("secret", self.secret, str)
+
+    def new_game(self, players: int, rules: R | None = None, *, seed: int) -> S:
+        """Shuffle, deal, and return the first state.
+
+        Args:
+            players: How many players.
+            rules: The rules of the deal; None for the first edition.
+            seed: Any whole number.
+        """
+        chosen = next(iter(self.presets.values())) if rules is None else rules
+        return self.from_deal(players, chosen, self.shuffle(players, chosen, seed=seed))
+
+    def is_legal(self, position: S | V, move: M | str) -> bool:
+        """Return whether `check` finds nothing wrong with a move, or its notation.
+
+        Args:
+            position: A state or a view.
+            move: The move.
+        """
+        return not self.check(position, move)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r})"

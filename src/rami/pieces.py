@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import InvalidMeld, Language, NotationError, Sentence, WrongType, shown
-from rami.pictures import TABLE, Mark, Picture, Pictured, Row
-from rami.sentences import FALLBACK, SHARED, Texts
+from rami.errors import InvalidMeld, Language, NotationError, WrongType, shown
+from rami.messages import SHARED, Phrase, Pictured, Texts
+
+if TYPE_CHECKING:
+    from rami.pictures import Mark
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
@@ -64,7 +66,7 @@ class Piece(int, Pictured):
     __slots__ = ()
 
     noun: ClassVar[str] = "piece"
-    wanted: ClassVar[str | Sentence] = "a piece"
+    wanted: ClassVar[str | Phrase] = "a piece"
     names: ClassVar[Mapping[int, str]] = {}
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
@@ -121,14 +123,11 @@ class Piece(int, Pictured):
         return number
 
     @property
-    @abstractmethod
-    def mark(self) -> Mark:
-        """The piece as it looks."""
+    def mark(self) -> "Mark":
+        """The piece as it looks: what is registered for its class as `rami.pictures.mark`, unless the class says it."""
+        from rami.pictures import mark  # noqa: PLC0415  # the rules know no pictures
 
-    @property
-    def picture(self) -> Picture:
-        """The piece as a row of one mark, for `svg` and `text`."""
-        return Picture(self.mark.name, (Row(marks=(self.mark,)),))
+        return mark(self)
 
     def name(self, lang: Language = "en") -> str:
         """Return the piece as a person says it.
@@ -148,7 +147,7 @@ class Piece(int, Pictured):
 
     def written(self, lang: str) -> str:
         """Return the piece as a sentence has it: in English in notation, elsewhere as the pictures write it: `R♣`."""
-        return str(self) if lang == FALLBACK else self.mark.spoken(lang).word
+        return str(self) if lang == "en" else self.mark.spoken(lang).word
 
     def __str__(self) -> str:
         return self.names[self]
@@ -338,13 +337,6 @@ class BaseMeld(Pictured, Generic[P]):
             """For the position of each joker, the pieces that it may stand for."""
             ...
 
-    @property
-    def picture(self) -> Picture:
-        """The meld as one row of marks, for `svg` and `text`."""
-        row = Row(marks=[piece.mark for piece in self.pieces], joint=self.joint, zone=TABLE)
-        key = f"pictures.{type(self).__name__.lower()}"
-        return Picture(self.texts.phrase(key, meld=self, n=len(self.pieces)), (row,))
-
     def __len__(self) -> int:
         return len(self.pieces)
 
@@ -382,12 +374,6 @@ class MeldTable(Pictured, Generic[Q]):
     __slots__ = ()
 
     melds: tuple[Q, ...]
-
-    @property
-    def picture(self) -> Picture:
-        """The table as a row of marks for each meld, for `svg` and `text`."""
-        rows = [row for meld in self.melds for row in meld.picture.rows]
-        return Picture(SHARED.phrase("pictures.table"), rows or (Row(label=SHARED.phrase("pictures.empty-table")),))
 
     def __len__(self) -> int:
         return len(self.melds)

@@ -5,18 +5,21 @@ hidden, `View(PublicPosition)` whose view it is and what that player holds.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from attrs import AttrsInstance, fields
 
 from rami.errors import RulesError
-from rami.pictures import Pictured
+from rami.messages import Pictured
+from rami.pieces import Piece, without
 from rami.presets import rules_name
 from rami.shapes import check_seat, instance, row_maker
 
 P = TypeVar("P")
+Q = TypeVar("Q", bound=Piece)
 S = TypeVar("S", bound="BasePosition")
 V = TypeVar("V", bound="BaseView")
 
@@ -203,6 +206,52 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 # ---------------------------------------------------------------------------------------------------- views and secrets
 
 
+def is_to_move(position: BasePosition) -> bool:
+    """Return whether a position is that of the player who moves: each state is, and of the views one.
+
+    Args:
+        position: A state or a view.
+    """
+    return not isinstance(position, BaseView) or position.player == position.current_player
+
+
+def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
+    """Return a view of a state: its public fields, and what the player has.
+
+    The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
+
+    Args:
+        public: The class with the public fields, which states and views inherit.
+        state: The state.
+        view: The class of the views.
+        own: The fields of the view that are not public: `player`, and what that player holds.
+
+    Raises:
+        TypeError: If the view has another field that `public` does not name.
+    """
+    make, shown = _view_maker(public, cast("type", view), tuple(own))
+    return cast("V", make((*own.values(), *shown(state))))
+
+
+@cache
+def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the constructor of a view, and what reads the fields of a state for it."""
+    shown = [each.name for each in fields(view) if each.name not in own]
+    if secret := [name for name in shown if not hasattr(public, name)]:  # a property is named, too
+        raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
+    return row_maker(view, (*own, *shown)), attrgetter(*shown)
+
+
+def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
+    """Return the public fields of a position by name.
+
+    Args:
+        public: The class with the public fields.
+        position: A state or a view.
+    """
+    return {each.name: getattr(position, each.name) for each in fields(public)}
+
+
 class Views(Generic[S, V]):
     """The making of views from states, and of states from views.
 
@@ -273,3 +322,84 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
         ('a', 'd', 'c')
     """
     return (*rows[:seat], own, *rows[seat + 1 :])
+
+
+# --------------------------------------------------------------------------------------------- what everybody knows
+
+
+def known_after(
+    known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
+) -> tuple[tuple[Q, ...], ...]:
+    """Return which pieces of each hand everybody knows, after pieces have left one hand and others came into it.
+
+    Nobody can tell equal pieces apart, so those that leave count as the known ones: what stays known must be there.
+
+    Args:
+        known: The known pieces of each hand, by seat, in canonical order.
+        seat: The seat of the hand that changes.
+        left: The pieces that leave it, for all to see.
+        came: The pieces that come into it, for all to see.
+
+    Examples:
+        >>> known_after(((1, 5), ()), 0, left=[5, 9]), known_after(((5,), ()), 0, came=(3,))
+        (((1,), ()), ((3, 5), ()))
+    """
+    row = known[seat]
+    if row:
+        for piece in left:
+            if piece in row:
+                index = row.index(piece)
+                row = (*row[:index], *row[index + 1 :])
+    if came:
+        row = tuple(sorted((*row, *came))) if row or len(came) > 1 else tuple(came)
+    return known if row is known[seat] else replaced(known, seat, row)
+
+
+def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
+    """Return what a position shows of each hand: all of one that is seen, the known pieces of any other.
+
+    Args:
+        position: A state or a view.
+
+    Raises:
+        RulesError: If a hand cannot have the pieces that everybody knows.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
+        [2, 1]
+    """
+    for problem in known_flaws(position):
+        raise RulesError(problem)
+    return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
+
+
+def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
+    """Yield a sentence for each hand that cannot have the pieces which everybody knows.
+
+    Args:
+        position: A state or a view.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.rummy import Card, set_up
+        >>> list(known_flaws(evolve(set_up("6S KD"), known=(Card.row("5H"), ()))))
+        ['seat 0 is known to have 5H, and has it not, or not as often']
+    """
+    seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
+    for seat, (row, hand, size) in enumerate(seats):
+        if len(row) > max(0, size):  # a size below 0 is a flaw of its own
+            yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"
+        elif hand is not None and (missing := without(row, hand)):
+            yield f"seat {seat} is known to have {missing[0]}, and has it not, or not as often"
+
+
+def hand_flaws(view: OneHand[P]) -> Iterator[str]:
+    """Yield a sentence if a view does not show a hand as large as it counts.
+
+    Args:
+        view: The view.
+    """
+    own = 0 if view.player is None else view.hand_sizes[view.player]
+    if len(view.hand) != own:
+        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"

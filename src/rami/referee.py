@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast
 from attrs import evolve, field, fields, frozen
 
 from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Violation, ViolationCode
-from rami.pictures import Mark, Marked, Picture, Pictured, Row, Shape, backs
-from rami.pieces import MeldTable, Piece, first_word
-from rami.sentences import SHARED, Texts
+from rami.messages import SHARED, Pictured, Texts
+from rami.pieces import MeldTable, first_word
 from rami.shapes import one_of
 
 
@@ -140,38 +139,24 @@ class BaseMove(Pictured):
     """The word with which the notation begins."""
     texts: ClassVar[Texts]
     """The sentences of the game."""
-    back: ClassVar[Shape | None] = None
+    back: ClassVar[str | None] = None
     """The face-down piece that the move takes."""
 
-    @property
-    def picture(self) -> Picture:
-        """The words and the pieces of the move in a row, and its melds, for `svg` and `text`."""
-        marks: list[Mark] = [] if self.back is None else [*backs(1, self.back)]
-        rows: list[Row] = []
-        for part in self._parts():
-            if isinstance(part, Piece):
-                marks.append(cast("Marked", part).mark)
-            elif isinstance(part, Pictured):
-                rows += part.picture.rows
-        key = f"moves.{self.verb}"
-        if self.texts.has(f"{key}.label"):
-            rows.insert(0, Row(label=self.texts.phrase(f"{key}.label"), marks=marks))
-        return Picture(self.texts.phrase(f"{key}.title"), rows)
-
     def __str__(self) -> str:
-        return " ".join([self.verb, *map(str, self._parts())])
+        return " ".join([self.verb, *map(str, parts_of(self))])
 
-    def _parts(self) -> list[object]:
-        """Return the values of the fields, the pieces and melds of a row one by one, without None."""
-        kind: Any = type(self)
-        parts: list[object] = []
-        for name in _field_names(kind):
-            value: object = getattr(self, name)
-            if isinstance(value, _ROWS):
-                parts += cast("Iterable[object]", value)
-            elif value is not None:
-                parts.append(value)
-        return parts
+
+def parts_of(move: BaseMove) -> list[object]:
+    """Return the values of the fields of a move, the pieces and melds of a row one by one, without None."""
+    kind: Any = type(move)
+    parts: list[object] = []
+    for name in _field_names(kind):
+        value: object = getattr(move, name)
+        if isinstance(value, _ROWS):
+            parts += cast("Iterable[object]", value)
+        elif value is not None:
+            parts.append(value)
+    return parts
 
 
 @cache
@@ -194,11 +179,21 @@ def alone(move: M) -> Reader[M]:
     """
 
     def read(text: str, start: int) -> M:
-        if text[start:].strip():
-            raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
+        check_nothing(text, start)
         return move
 
     return read
+
+
+def check_nothing(text: str, start: int) -> None:
+    """Refuse what follows a verb that stands alone."""
+    if text[start:].strip():
+        raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
+
+
+def unknown_verb(text: str, verbs: str) -> NotationError:
+    """Return the error for a text that begins with none of the verbs of a game, which are parted by blanks."""
+    return NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs.split())), text)
 
 
 def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
@@ -226,6 +221,32 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
 
 # ------------------------------------------------------------------------------------------ what is asked of every move
+
+
+def read(
+    move: M | str, kinds: tuple[type[M], ...], parse: Callable[[str], M], codes: type[ViolationCode]
+) -> tuple[M | None, tuple[Violation, ...]]:
+    """Return a move that may be given as text; or None, and what is wrong with the pieces and melds of the text.
+
+    Args:
+        move: The move, or its notation.
+        kinds: The classes of moves.
+        parse: Reads a move.
+        codes: The kinds of violation of the game.
+
+    Raises:
+        NotationError: If a text is no move.
+        WrongType: If it is neither a move nor text.
+    """
+    if not isinstance(move, str):
+        one_of("move", move, (*kinds, str))
+        return move, ()
+    try:
+        return parse(move), ()
+    except (InvalidMeld, NotationError) as error:
+        if not error.violations:
+            raise
+        return None, tuple(codes.own(error.violations))
 
 
 S_contra = TypeVar("S_contra", contravariant=True)

@@ -89,7 +89,7 @@ def find_meld(given: dict[str, Any]) -> str:
             meld = kind(cards(given["cards"]))
         except InvalidMeld:
             continue
-        return "invalid" if any(legal_melds.meld_violations(GIN_CARDS, meld)) else "valid"
+        return "invalid" if any(legal_melds.meld_faults(GIN_CARDS, meld)) else "valid"
     return "invalid"
 
 

@@ -118,9 +118,8 @@ def _other_deal(players: int, rules: Any, deal: Deal) -> Any:
     return rummy.from_deal(players, rules, evolve(deal, order=(*deal.order[1:], deal.order[0])))
 
 
-mistake("new_game shuffles anew each time", GIN, new_game=_other_seeds())
 mistake("from_deal deals otherwise", RUMMY, from_deal=_other_deal)
-mistake("the seed does nothing", GIN, new_game=lambda players, rules=gin.Rules(), *, seed: gin.new_game(players, rules, seed=1), shuffle=lambda players, rules=gin.Rules(), *, seed, starter=None: gin.GAME.shuffle(players, rules, seed=1, starter=starter))
+mistake("the seed does nothing", GIN, shuffle=lambda players, rules=gin.Rules(), *, seed, starter=None: gin.GAME.shuffle(players, rules, seed=1, starter=starter))
 
 
 # ---------------------------------------------------------------------- the flaws

@@ -1,5 +1,5 @@
 # fmt: off
-# ruff: noqa: B008, E501  # a mistake is a line
+# ruff: noqa: E501  # a mistake is a line
 """Mistakes that show only in rare positions, in a field that `==` leaves out, or in another process."""
 
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def _endless(state: Any, move: Any) -> Any:
 
 
 mistake("a card may be discarded that nobody has", GIN, check=_without_hand, apply=_discards_anything)
-mistake("the deal does not say who starts", OWN, from_deal=_seat_zero, new_game=lambda players, rules=own_game.Rules(), *, seed: _seat_zero(players, rules, own_game.shuffle(players, rules, seed=seed)))
+mistake("the deal does not say who starts", OWN, from_deal=_seat_zero)
 mistake("a text that raises a KeyError", OWN, parse_move=_fetched)
 mistake("apply never comes back", OWN, apply=_endless)
 mistake("turns are not counted", FOURTH, **after(FOURTH, lambda _, __, new: evolve(new, turn=0)))

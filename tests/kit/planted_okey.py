@@ -119,7 +119,7 @@ mistake("takes are not listed", **_listing(lambda moves: [each for each in moves
 mistake("an illegal move is listed", **_listing(lambda moves: [*moves, okey.Discard("*")] if moves else moves))
 mistake("moves are listed by chance", **_listing(lambda moves: moves[:: 1 - 2 * (next(_CALLS) % 2)]))
 mistake("a text raises a KeyError", parse_move=lambda text: {"draw": okey.Draw()}[text])
-mistake("the seed does nothing", new_game=lambda players, rules=okey.Rules(), *, seed: okey.GAME.new_game(players, rules, seed=7), shuffle=lambda players, rules=okey.Rules(), *, seed, starter=None: okey.GAME.shuffle(players, rules, seed=7, starter=starter))
+mistake("the seed does nothing", shuffle=lambda players, rules=okey.Rules(), *, seed, starter=None: okey.GAME.shuffle(players, rules, seed=7, starter=starter))
 mistake("deals by chance", shuffle=lambda players, rules=okey.Rules(), *, seed, starter=None: okey.GAME.shuffle(players, rules, seed=seed + next(_CALLS), starter=starter))
 mistake("determinize by chance", determinize=lambda view, *, seed: okey.GAME.determinize(view, seed=next(_CALLS)))
 mistake("determinize forgets what is known", determinize=lambda view, *, seed: evolve(okey.GAME.determinize(view, seed=seed), known=((),) * view.players))

@@ -110,7 +110,7 @@ def _first_joker(players: int, rules: Any, deal: Any) -> Any:
 
 
 mistake("who has a false joker may finish", OKEY, **judged(OKEY, lambda position, move, found: () if [each.code for each in found] == ["not_finished"] and JOKER in position.hand_to_move else found))
-mistake("a false joker turned first raises", OKEY, from_deal=_first_joker, new_game=lambda players, rules=OKEY_RULES, *, seed: _first_joker(players, rules, OKEY.shuffle(players, rules, seed=seed)))
+mistake("a false joker turned first raises", OKEY, from_deal=_first_joker)
 mistake("the event of pairs raises", OKEY, **told(OKEY, lambda state, move, seat, event: crash(isinstance(move, okey.Finish) and getattr(OKEY.result(OKEY.apply(state, move)), "detail", "") == "pairs") or event))
 mistake("known tiles begin with one's own", OKEY, **seen(OKEY, known=lambda state, seat: turned(state.known, seat)))
 mistake("the okey is never discarded", OKEY, **lacking(OKEY, lambda position, move: isinstance(move, okey.Discard) and move.tile == okey_of(position.indicator)))
@@ -124,7 +124,6 @@ mistake("a finish clears the discards", OKEY, **after(OKEY, _no_second_turn))
 mistake("a false joker is read as a one", OKEY, parse_move=lambda text: okey.Discard("R1") if text.lower() == "discard *" else OKEY.parse_move(text))
 mistake("an empty text raises", OKEY, parse_move=lambda text: OKEY.parse_move(text) if text.split()[0] else None)
 mistake("a refused move is counted", OKEY, apply=_counted)
-mistake("is_legal asks nobody's hand", OKEY, is_legal=lambda position, move: OKEY.is_legal(position, move) or [each.code for each in OKEY.check(position, move)] == ["not_in_hand"])
 
 # ------------------------------------------------------------------------------------------------------------- Gin
 
@@ -236,7 +235,6 @@ mistake("an empty table raises", TILES, **judged(TILES, lambda position, move, f
 mistake("a quiet field has the end of the pool", TILES, **quiet(rummikub.View, TILES, lambda state, seat: state.pool[-1:]))
 mistake("spectators are told what is drawn", TILES, **owners(TILES, lambda state, move, seat: seat is None and isinstance(move, rummikub.Draw)))
 mistake("the best turn before the opening raises", TILES, best_turn=lambda view: crash(view.player is not None and not view.opened[view.player]) or rummikub.best_turn(view))
-mistake("is_legal reads no text", TILES, is_legal=lambda position, move: crash(isinstance(move, str)) or TILES.is_legal(position, move))
 mistake("deals of two are longer than the longest", TILES, longest=lambda rules, players: 20 if players == 2 else TILES.longest(rules, players))
 
 # ------------------------------------------------------------------------------------------------------- two ranks
@@ -267,7 +265,6 @@ def other_state(kind: Any) -> dict[str, Any]:
     return {
         "state": kind,
         "from_deal": lambda players, rules, deal: remade(kind, TWO.from_deal(players, rules, deal)),
-        "new_game": lambda players, rules=swap.TWO_RANKS, *, seed: remade(kind, TWO.new_game(players, rules, seed=seed)),
         "determinize": lambda view, *, seed: remade(kind, TWO.determinize(view, seed=seed)),
     }
 
@@ -303,7 +300,7 @@ mistake("a view has a list", TWO, **seen(TWO, laid_open=lambda state, seat: list
 mistake("winners in falling order", TWO, **ended(TWO, lambda state, found: evolve(found, winners=found.winners[::-1])))
 mistake("the legal moves are a list", TWO, legal_moves=lambda position: list(TWO.legal_moves(position)))
 mistake("the last swap is no turn", TWO, **after(TWO, lambda state, move, new: evolve(new, turn=state.turn) if len(state.stock) == 1 and str(move) == "swap" else new))
-mistake("a copy too many where all have the same", TWO, from_deal=_copied, new_game=lambda players, rules=swap.TWO_RANKS, *, seed: _copied(players, rules, swap.shuffle(players, rules, seed=seed)))
+mistake("a copy too many where all have the same", TWO, from_deal=_copied)
 
 PLANTED = tuple(name for name in MISTAKES if name not in _BEFORE)
 """The names of these mistakes."""

@@ -95,11 +95,11 @@ def test_a_breach_names_the_call_the_moves_and_a_record() -> None:
 
 
 def test_an_error_before_the_first_position() -> None:
-    def refusing(players: int, rules: Any = None, *, seed: int) -> Any:
+    def refusing(players: int, rules: Any, deal: Any) -> Any:
         raise RulesError("not today")
 
     with pytest.raises(Breach, match=r"swap, short, 2 players, seed \d+: RulesError: not today; in new_game"):
-        check_game(evolve(swap.GAME, new_game=refusing))
+        check_game(evolve(swap.GAME, from_deal=refusing))
 
 
 class Mute(swap.State):
@@ -122,16 +122,7 @@ def test_a_position_that_cannot_be_written() -> None:
         raise KeyError(position.turn)
 
     with pytest.raises(Breach, match="a Mute whose repr raises ZeroDivisionError"):
-        check_game(evolve(swap.GAME, check=check, from_deal=mute(swap.from_deal), new_game=mute(swap.new_game)))
-
-
-def test_a_truth_in_the_place_of_a_number() -> None:
-    def new_game(players: int, rules: fourth.Goal = fourth.Goal(), *, seed: int) -> fourth.Position:  # noqa: B008
-        state = fourth.new_game(players, rules, seed=seed)
-        return evolve(state, cards=tuple(True if card == 1 else card for card in state.cards))
-
-    with pytest.raises(Breach, match=r"from_deal of deal and new_game: not the same twice: cards\[\d\]: True and 1"):
-        check_game(evolve(COUNTING, new_game=new_game))
+        check_game(evolve(swap.GAME, check=check, from_deal=mute(swap.from_deal)))
 
 
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

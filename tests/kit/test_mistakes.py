@@ -6,11 +6,11 @@ from tests.kit import hunt
 
 SAMPLE = (
     *("okey: a drawn tile is known to all", "okey: a known tile may lie in the stock", "counting: a score too few"),
-    *("okey: is_legal asks nobody's hand", "gin: moves listed twice", "gin: flaws overlook what is known"),
+    *("gin: moves listed twice", "gin: flaws overlook what is known"),
     *("swap: the deal does not say who starts", "swap: determinize misses an order", "rummikub: passing is listed"),
     *("rummy: an addition to no meld raises", "two ranks: a missing copy is not missed"),
     *("counting: moves listed without end", "two ranks: the last card is a one more often"),
-    *("two ranks: the order is not hidden", "gin: new_game shuffles anew each time"),
+    "two ranks: the order is not hidden",
     *("gin: what was taken may be discarded", "two ranks: nobody has the card that I have"),
 )
 """Mistakes that are found soon."""
@@ -22,4 +22,4 @@ def test_a_mistake_is_found(name: str) -> None:
 
 
 def test_mistakes_are_counted_whole() -> None:
-    assert [len(names) for names in hunt.SETS.values()] == [83, 9, 62, 75]
+    assert [len(names) for names in hunt.SETS.values()] == [82, 9, 62, 73]

@@ -132,8 +132,9 @@ def test_a_noun_after_a_number_has_the_form_of_the_number(lang: str, subject: st
 def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
     for lang in languages():
         said = {key: forms for key, forms in sentences(lang, game.name).items() if key.startswith("violations.")}
-        assert set(said) == {f"violations.{code}" for code in game.codes}
-        for code in game.codes:
+        own = [code for code in game.codes if code.texts.subject == game.name]  # cards have sentences of their own
+        assert set(said) == {f"violations.{code}" for code in own}
+        for code in own:
             for form, sentence in said[f"violations.{code}"].items():
                 missing = {*code.names} - places(sentence)
                 assert places(sentence) <= {"pieces", "n", *code.names}

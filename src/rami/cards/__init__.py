@@ -1,214 +1,38 @@
-"""Playing cards, which card rummy and Gin share: their kinds, the full pack, and their notation."""
+"""Playing cards and their melds, for any game that has them."""
 
-from collections.abc import Iterable
-from enum import StrEnum
-from functools import cache
-from typing import ClassVar, Final, NamedTuple, Self, overload
-
-from rami.errors import Sentence
-from rami.pictures import Ink, Mark
-from rami.pieces import Piece, by_number, kinds, row_of_pieces
-from rami.sentences import Texts
-from rami.shapes import instance, whole
-
-TEXTS: Final = Texts("rummy")
-"""The sentences of the game."""
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""The ranks in their order, the ace low (004.4), as they are written."""
-
-
-class Suit(StrEnum):
-    """The four suits; the value is the letter of the notation."""
-
-    SPADES = "S"
-    HEARTS = "H"
-    DIAMONDS = "D"
-    CLUBS = "C"
-
-
-SUITS = tuple(Suit)
-
-
-class Card(Piece):
-    """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
-
-    There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
-    from the ace to the king), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice. A card does not support arithmetic: `Card("KD") + 1` is an error. `json.dumps` would write a bare
-    number; use `str(card)`, or `rami.codec.to_json` for a whole position.
-
-    Attributes:
-        rank: 1 for the ace, 11, 12 and 13 for jack, queen and king; 0 for the joker.
-        suit: The suit; None for the joker.
-
-    Raises:
-        NotationError: If there is no such card.
-        NotationError: If a text is not one card.
-        WrongType: If `rank` is not a whole number, or `suit` no `Suit`.
-
-    Examples:
-        >>> card = Card("KD")
-        >>> str(card), card.rank, card.suit, card is Card(13, Suit.DIAMONDS)
-        ('KD', 13, <Suit.DIAMONDS: 'D'>, True)
-    """
-
-    __slots__ = ()
-
-    noun: ClassVar[str] = "card"
-    wanted: ClassVar[str | Sentence] = TEXTS.phrase("notation.piece")
-
-    @overload
-    def __new__(cls, rank: str, /) -> Self: ...
-    @overload
-    def __new__(cls, rank: int, suit: Suit) -> Self: ...
-    def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
-        """Return the one object of this kind."""
-        if suit is None:
-            return cls.parse(rank)  # type: ignore[arg-type]  # who gives a rank alone is told that text is expected
-        instance("the suit of a card", suit, Suit)
-        rank = cls._checked_number("rank", rank, len(RANKS))
-        return CIRCLES[SUITS.index(suit)][rank % len(RANKS)]  # type: ignore[return-value]  # Card is never subclassed
-
-    @property
-    def rank(self) -> int:
-        """The rank, 1 for the ace to 13 for the king; 0 for a joker, which stands for any."""
-        return RANK[self]
-
-    @property
-    def suit(self) -> Suit | None:
-        """The suit; None for a joker."""
-        return _SUIT[self]
-
-    @property
-    def is_joker(self) -> bool:
-        """Whether this is the joker."""
-        return self is JOKER
-
-    @property
-    def mark(self) -> Mark:
-        """The card as it looks."""
-        return _mark(self)
-
-
-# The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
-_FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
-_NAMES = {
-    _FIRST + 16 * index + rank: f"{written}{suit}"
-    for index, suit in enumerate(SUITS)
-    for rank, written in enumerate(RANKS, 1)
-}
-_SPELLED = [(name.replace("10", ten), code) for code, name in _NAMES.items() for ten in ("10", "T")]
-_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
-
-KINDS = kinds(
+from rami.cards import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
+from rami.cards.pack import (
+    CIRCLES,
+    JOKER,
+    KINDS,
+    RANK,
+    RANKS,
+    SUIT_INDEX,
+    SUITS,
+    TEXTS,
     Card,
-    {**_NAMES, _JOKER: "*"},
-    {
-        "JOKER": _JOKER,
-        **dict(_SPELLED),
-        **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
-    },
+    Suit,
+    cards_of,
+    full_pack,
+    row,
+    sorted_cards,
+    sorted_hands,
 )
-"""Every kind of card by its number, in canonical order."""
 
-JOKER = KINDS[_JOKER]
-"""The joker."""
-
-CIRCLES = tuple(
-    tuple(KINDS[_FIRST + 16 * suit + (rank or len(RANKS))] for rank in range(len(RANKS))) for suit in range(len(SUITS))
-)
-"""The cards by the index of the suit (in the order S H D C) and the rank, the king at 0: `CIRCLES[0][1]` is AS."""
-
-SUIT_INDEX: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) // 16, -1)
-"""A table looked up by a card: the index of its suit, 0 to 3 in the order S H D C; 4 for the joker."""
-
-RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16, -1)
-"""A table looked up by a card: its rank, 1 to 13; 0 for the joker."""
-
-_SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
-
-
-class _Look(NamedTuple):
-    """The look of a suit: its ink, the sign drawn for it, and the one written."""
-
-    ink: Ink
-    sign: str
-    letter: str
-
-
-_LOOKS = {
-    Suit.SPADES: _Look("black", "spade", "♠"),
-    Suit.HEARTS: _Look("red", "heart", "♥"),
-    Suit.DIAMONDS: _Look("red", "diamond", "♦"),
-    Suit.CLUBS: _Look("black", "club", "♣"),
-}
-
-
-@cache
-def _mark(card: Card) -> Mark:
-    if card.suit is None:
-        return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="card")
-    look, rank = _LOOKS[card.suit], RANKS[card.rank - 1]
-    spoken = rank if rank.isdecimal() else TEXTS.phrase(f"cards.rank-{card.rank}")
-    name = TEXTS.phrase("cards.name", rank=spoken, suit=TEXTS.phrase(f"cards.{card.suit.name.lower()}"))
-    index = TEXTS.phrase(f"cards.index-{card.rank}") if card.rank > 10 else None
-    word = rank + look.letter
-    return Mark(name=name, word=word, text=rank, sign=look.sign, ink=look.ink, shape="card", index=index)
-
-
-def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Return cards that were given in notation or as cards.
-
-    Args:
-        cards: The cards.
-        name: What they are, for the error.
-
-    Returns:
-        The cards in their order.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If they are neither text nor cards.
-    """
-    return row_of_pieces(Card, cards, name)
-
-
-def row(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in their order."""
-    return tuple(cards)
-
-
-def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in canonical order."""
-    return tuple(sorted(cards))
-
-
-def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """Return hands by seat, each in canonical order."""
-    return tuple(map(sorted_cards, hands))
-
-
-@cache
-def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
-    """Return every card of some packs, in canonical order (004.1).
-
-    Args:
-        packs: How many packs of 52, 0 to 100.
-        jokers: How many jokers there are in all, 0 to 100.
-
-    Returns:
-        The cards, sorted.
-
-    Raises:
-        RulesError: If a number is out of its range.
-        WrongType: If it is not a whole number.
-
-    Examples:
-        >>> len(full_pack()), len(full_pack(packs=2, jokers=4))
-        (52, 108)
-    """
-    whole("packs", packs, 0, 100)
-    whole("jokers", jokers, 0, 100)
-    suited = [card for card in KINDS.values() if card is not JOKER for _ in range(packs)]
-    return (*suited, *[JOKER] * jokers)
+__all__ = [
+    "CIRCLES",
+    "JOKER",
+    "KINDS",
+    "RANK",
+    "RANKS",
+    "SUITS",
+    "SUIT_INDEX",
+    "TEXTS",
+    "Card",
+    "Suit",
+    "cards_of",
+    "full_pack",
+    "row",
+    "sorted_cards",
+    "sorted_hands",
+]

@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Literal
 
-from rami.cards import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
-from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Code, Group, Meld, Run, has_each_rank_once, kind_at
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Fault, Group, Meld, Run, has_each_rank_once, kind_at
+from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
@@ -195,20 +195,20 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def meld_violations(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
+def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
     """Yield what rules have against a meld: the place of its ace (C1), its length, its suits (C8), its jokers."""
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
-        yield Violation(Code.ACE_PLACE, meld.cards)
+        yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
-        yield Violation(Code.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
+        yield Violation(Fault.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
     if len(meld.cards) > rules.longest_run:  # no group is so long
-        yield Violation(Code.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
+        yield Violation(Fault.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
-        yield Violation(Code.GROUP_SUITS, meld.cards)
+        yield Violation(Fault.GROUP_SUITS, meld.cards)
     if meld.cards.count(JOKER) > most_jokers(rules):
-        yield Violation(Code.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
+        yield Violation(Fault.TOO_MANY_JOKERS, meld.cards, (most_jokers(rules),))
     if rules.joker_place == "apart" and isinstance(meld, Run) and (JOKER, JOKER) in pairwise(meld.cards):
-        yield Violation(Code.JOKER_PLACE, meld.cards)
+        yield Violation(Fault.JOKER_PLACE, meld.cards)
 
 
 def most_jokers(rules: MeldRules) -> int:
@@ -228,7 +228,7 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
             longer = type(meld)(row)
-            if not any(meld_violations(rules, longer)):
+            if not any(meld_faults(rules, longer)):
                 found.append((card, longer))
     return tuple(found)
 

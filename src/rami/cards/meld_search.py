@@ -11,22 +11,22 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from rami.cards import JOKER, KINDS, Card, full_pack
 from rami.cards.legal_melds import (
     ACES,
     BIT,
     ONE_OF_EACH,
     MeldRules,
     card_values,
-    meld_violations,
+    meld_faults,
     melds_in,
     packed,
     value_of,
 )
 from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
+from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.errors import TooLarge
+from rami.messages import SHARED
 from rami.pieces import by_number
-from rami.sentences import SHARED
 
 _BEAM = 48
 """How many states the first, inexact search for the best melds keeps in each layer."""
@@ -313,7 +313,7 @@ def _merged(rules: MeldRules, run: Run, following: Run) -> Run | None:
     if run.suit != following.suit or run.end + 1 != following.start or len(cards) > LONGEST:
         return None
     merged = Run(cards)
-    return None if any(meld_violations(rules, merged)) else merged
+    return None if any(meld_faults(rules, merged)) else merged
 
 
 # ----------------------------------------------------------------------------------------------------- chances of melds

@@ -1,4 +1,4 @@
-"""Melds: runs, groups, and the table that they lie on, and the kinds of violation. Whatever exists here is valid."""
+"""Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -8,78 +8,48 @@ from typing import ClassVar, Self, cast
 
 from attrs import field, frozen
 
-from rami.cards import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
+from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
 from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds, without
 from rami.shapes import instance
 
 SHORTEST = 3
-"""The fewest cards in a meld (004.4)."""
+"""The fewest cards in a meld."""
 LONGEST = len(RANKS)
 """The most cards in a run with each rank once."""
 ACE_HIGH = len(RANKS) + 1
 """The place of an ace that follows the king."""
 
 
-class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in card rummy.
+class Fault(ViolationCode, texts=TEXTS):
+    """What can be wrong with cards and melds.
 
-    A rule that source 004 does not have is named by the field of `Rules` that asks for it.
+    A game makes members of its own codes of these, each with its rule: `Code.own` returns them.
     """
 
-    GAME_OVER = "game_over", "004.9"
-    NOT_YOUR_TURN = "not_your_turn", "004.5", "seat"
-    DRAW_FIRST = "draw_first", "004.6"
-    ALREADY_DRAWN = "already_drawn", "004.6"
-    NO_DISCARD = "no_discard", "004.6"
-    TAKE_TOO_EARLY = "take_too_early", "take_from_round", "round"
-    TAKE_WITH_ONE_CARD = "take_with_one_card", "take_with_one_card"
-    TAKE_TOP_ONLY = "take_top_only", "take_depth"
-    TAKE_TOO_MANY = "take_too_many", "take_depth", "count", "most"
-    OFFER_OPEN = "offer_open", "buying"
-    OFFER_OVER = "offer_over", "buying"
-    ANSWER_FIRST = "answer_first", "buying"
-    NOT_IN_HAND = "not_in_hand", "004.6"
-    TOO_FEW_CARDS = "too_few_cards", "004.4"
-    TOO_MANY_CARDS = "too_many_cards", "004.4"
-    ONLY_JOKERS = "only_jokers", "004.4"
-    DIFFERENT_RANKS = "different_ranks", "004.4"
-    DIFFERENT_SUITS = "different_suits", "004.4"
-    NOT_CONSECUTIVE = "not_consecutive", "004.4"
-    MELD_LIMIT = "meld_limit", "C3", "limit"
-    ACE_PLACE = "ace_place", "C1"
-    RUN_TOO_SHORT = "run_too_short", "shortest_run", "shortest"
-    RUN_TOO_LONG = "run_too_long", "longest_run", "longest"
-    GROUP_SUITS = "group_suits", "C8"
-    TOO_MANY_JOKERS = "too_many_jokers", "max_jokers_per_meld", "n"
-    JOKER_PLACE = "joker_place", "joker_place"
-    OPENING_TOO_LOW = "opening_too_low", "opening_points", "needed", "best"
-    OPENING_NEEDS_RUN = "opening_needs_run", "opening_pure_run"
-    OPENING_MELDS = "opening_melds", "opening_melds", "groups", "runs"
-    MELD_FIRST = "meld_first", "C2"
-    MELD_IN_EARLIER_TURN = "meld_in_earlier_turn", "C2"
-    NO_SUCH_MELD = "no_such_meld", "004.6"
-    DOES_NOT_FIT = "does_not_fit", "004.4"
-    JOKER_STAYS = "joker_stays", "replace_joker"
-    NOT_THE_JOKER = "not_the_joker", "replace_joker"
-    JUST_TAKEN = "just_taken", "C5"
-    TAKEN_NOT_LAID = "taken_not_laid", "take_discard"
-    JOKER_NOT_LAID = "joker_not_laid", "joker_reuse"
-    JOKER_NEEDS_NEW_MELD = "joker_needs_new_meld", "joker_reuse"
-    OUT_TOO_EARLY = "out_too_early", "out_from_round", "round"
-    LAST_CARD = "last_card", "C4"
-    NO_END = "no_end", "C5"
+    TOO_FEW_CARDS = "too_few_cards", ""
+    TOO_MANY_CARDS = "too_many_cards", ""
+    ONLY_JOKERS = "only_jokers", ""
+    DIFFERENT_RANKS = "different_ranks", ""
+    DIFFERENT_SUITS = "different_suits", ""
+    NOT_CONSECUTIVE = "not_consecutive", ""
+    ACE_PLACE = "ace_place", ""
+    RUN_TOO_SHORT = "run_too_short", "", "shortest"
+    RUN_TOO_LONG = "run_too_long", "", "longest"
+    GROUP_SUITS = "group_suits", ""
+    TOO_MANY_JOKERS = "too_many_jokers", "", "n"
+    JOKER_PLACE = "joker_place", ""
 
 
 def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     """Check what every meld needs: at least three cards, one of them not a joker."""
     row = cards_of(cards, "a meld")
     if len(row) < SHORTEST:
-        raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, row))
+        raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
     if len(row) > LONGEST + 1:
-        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
+        raise InvalidMeld(Violation(Fault.TOO_MANY_CARDS, row))
     if all(card == JOKER for card in row):
-        raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
+        raise InvalidMeld(Violation(Fault.ONLY_JOKERS, row))
     return row
 
 
@@ -90,10 +60,10 @@ def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     suit, start = _suit_and_start(row)
     for index, card in enumerate(row):
         if card not in (JOKER, kind_at(suit, start + index)):
-            code = Code.NOT_CONSECUTIVE if SUIT_INDEX[card] == suit else Code.DIFFERENT_SUITS
+            code = Fault.NOT_CONSECUTIVE if SUIT_INDEX[card] == suit else Fault.DIFFERENT_SUITS
             raise InvalidMeld(Violation(code, row))
     if not has_each_rank_once(row) or (len(row) > LONGEST and start > 1):
-        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
+        raise InvalidMeld(Violation(Fault.TOO_MANY_CARDS, row))
     return row
 
 
@@ -118,10 +88,10 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
         return Group.parse(cards).cards
     row = tuple(sorted(_cards_of_meld(cards)))
     if len(row) > LONGEST:
-        raise InvalidMeld(Violation(Code.TOO_MANY_CARDS, row))
+        raise InvalidMeld(Violation(Fault.TOO_MANY_CARDS, row))
     naturals = [card for card in row if card != JOKER]
     if len({card.rank for card in naturals}) > 1:
-        raise InvalidMeld(Violation(Code.DIFFERENT_RANKS, row))
+        raise InvalidMeld(Violation(Fault.DIFFERENT_RANKS, row))
     return row
 
 
@@ -173,12 +143,12 @@ class Meld(BaseMeld[Card]):
 
 @frozen(cache_hash=True, repr=False)
 class Run(Meld):
-    """Three or more cards of one suit in the order of the ranks (004.4).
+    """Three or more cards of one suit in the order of the ranks.
 
     Made of cards in their order, or of text.
 
     A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
-    whether it may lie there, the rules say (`Rules.ace`, C1). A run has each rank once; but one from the ace to the
+    whether it may lie there, the rules of a game say. A run has each rank once; but one from the ace to the
     king may go on, if the ace at one of its ends is a joker (`Rules.longest_run`).
 
     Attributes:
@@ -235,7 +205,7 @@ class Run(Meld):
 
 @frozen(cache_hash=True, repr=False)
 class Group(Meld):
-    """Three or more cards of one rank (004.4).
+    """Three or more cards of one rank.
 
     Made of cards, or of text. Whether their suits must be different, so that there are four at most, the rules say
     (`Rules.group_suits`, C8).
@@ -308,7 +278,7 @@ def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds on the table, of all players: anybody may add to any of them (004.6).
+    """The melds on the table, of all players: anybody may add to any of them.
 
     Made of melds, or of text. A table has no order: equal melds make equal tables.
 
@@ -346,7 +316,7 @@ class Table(MeldTable[Meld]):
         if len(loose) >= SHORTEST:
             raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(loose[:LONGEST])), text)
         if loose:
-            raise InvalidMeld(Violation(Code.TOO_FEW_CARDS, loose))
+            raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, loose))
         return cls(melds)
 
     @cached_property

@@ -8,7 +8,8 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
-from rami.errors import RamiError, RecordError, Sentence, Violation
+from rami.errors import RamiError, RecordError, Violation
+from rami.messages import Phrase
 from rami.sentences import SHARED
 from rami.shapes import MOST_DIGITS
 
@@ -49,7 +50,7 @@ def with_path(error: Exception, start: str) -> RecordError:
     return RecordError(f"{path}: {_cut(fault.reason, MOST_REASON)}", reasons)
 
 
-def _for_players(error: Exception) -> tuple[Sentence | Violation, ...]:
+def _for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
     """Return the reasons of an error that have a message in every language."""
     reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))

@@ -5,7 +5,6 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self, overload
 
-from rami.errors import Sentence
 from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Phrase, Texts
@@ -56,7 +55,7 @@ class Card(Piece):
     __slots__ = ()
 
     noun: ClassVar[str] = "card"
-    wanted: ClassVar[str | Sentence] = TEXTS.phrase("notation.piece")
+    wanted: ClassVar[str | Phrase] = TEXTS.phrase("notation.piece")
 
     @overload
     def __new__(cls, value: str, /) -> Self: ...

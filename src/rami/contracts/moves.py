@@ -20,7 +20,7 @@ from rami.contracts.rules import MOST_TAKEN, Rules
 from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
 from rami.pictures import Picture, Row
 from rami.pieces import joined, separated, without
-from rami.referee import BaseMove, Reader, read_move
+from rami.referee import BaseMove, Reader, parts_of, read_move
 from rami.shapes import row_of
 
 
@@ -84,7 +84,7 @@ class _Move(BaseMove):
     texts = TEXTS
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({' '.join(map(str, self._parts()))!r})"
+        return f"{type(self).__name__}({' '.join(map(str, parts_of(self)))!r})"
 
 
 @frozen(cache_hash=True, repr=False)
@@ -198,7 +198,7 @@ class End(_Move):
 Move = Take | Fill | End
 """A move: one step of a turn."""
 
-MOVES = (Take, Fill, End)
+MOVES: tuple[type[Move], ...] = (Take, Fill, End)
 """The classes of moves."""
 
 

@@ -1,18 +1,17 @@
-"""The referee of the contract game: moves listed, made, seen by each seat, and explained."""
+"""The referee of the contract game: what is wrong with a move, the state after it, and the legal moves."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations, product, repeat
 
-from rami.contracts.cards import COLOR, JOKER, TEXTS, VALUE, Card, Cards
+from rami.contracts.cards import COLOR, JOKER, VALUE, Card, Cards
 from rami.contracts.moves import (
     MOVES,
     Code,
     End,
     Fill,
     Move,
-    Rows,
     Take,
     market_contract,
     move_violations,
@@ -24,27 +23,127 @@ from rami.contracts.position import (
     State,
     View,
     end_trigger,
-    observe,
     sorted_cards,
     sorted_contracts,
 )
 from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
 from rami.contracts.rules import MOST_TAKEN
-from rami.contracts.setup import determinize
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
-from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
-from rami.pictures import Marked
+from rami.errors import IllegalMove, Violation
 from rami.pieces import without
-from rami.positions import next_seat, replaced
-from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
-from rami.sentences import Phrase
-from rami.shapes import alterer, instance, row_maker, typed
+from rami.positions import is_to_move, next_seat, replaced
+from rami.referee import read
+from rami.shapes import alterer, instance, one_of, row_maker, typed
 
 _altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
+
+
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation.
+
+    Returns:
+        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> check(new_game(2, seed=1), "take 1H")
+        ()
+        >>> [str(problem) for problem in check(new_game(2, seed=1), "end")]
+        ['A turn begins with cards from the market: take first. [take_first, rule 003.6]']
+    """
+    one_of("position", position, (State, View))
+    return _judged(position, move)[1]
+
+
+def is_legal(position: State | View, move: Move | str) -> bool:
+    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation. `"end" in legal_moves(state)` is always False: it compares a text with moves.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> is_legal(new_game(2, seed=1), "take 1H"), is_legal(new_game(2, seed=1), "end")
+        (True, False)
+    """
+    return not check(position, move)
+
+
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move.
+
+    Args:
+        state: The state.
+        move: The move of the player whose turn it is, or its notation.
+
+    Returns:
+        The next state; the given one is unchanged.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> str(apply(new_game(2, seed=1), "take 1H").phase)
+        'fill'
+    """
+    instance("state", state, State)
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return after_legal(state, legal)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, lazily and in a fixed order.
+
+    Args:
+        position: The state, or the view of it that the player who moves has; from another view there is none.
+
+    Yields:
+        The moves: takes, or fills and then ends; at least one while the deal runs.
+
+    Raises:
+        WrongType: If `position` has another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> str(next(legal_moves(new_game(2, seed=1))))
+        'take 1H'
+    """
+    one_of("position", position, (State, View))
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = tuple(move_violations(position, known))
+    return (None if problems else known), problems
 
 
 # ------------------------------------------------------------------------------------------------------- moves listed
@@ -188,7 +287,7 @@ def _take(state: State, move: Take) -> State:
 
 def _fill(state: State, move: Fill) -> State:
     """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
-    seat, contract, spent = state.current_player, _filled_contract(state, move), move.spent
+    seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
     return _altered(
@@ -204,7 +303,8 @@ def _fill(state: State, move: Fill) -> State:
     )
 
 
-def _filled_contract(position: PublicPosition, move: Fill) -> Contract:
+def filled_contract(position: PublicPosition, move: Fill) -> Contract:
+    """Return the contract of the market that a move fills."""
     return next(each for each in position.contract_market if each.id == move.contract)
 
 
@@ -250,141 +350,3 @@ def _end(state: State, move: End) -> State:
         discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
     )
-
-
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
-)
-check: Check[State, View, Move] = REFEREE.check
-"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
-is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
-"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
-apply: Apply[State, Move] = REFEREE.apply
-"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
-legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
-"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
-
-
-@typed
-def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
-
-    The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
-    `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
-    follows from the views of that seat before and after the move, and from nothing else.
-
-    Args:
-        state: The position before the move.
-        move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
-
-    Returns:
-        The move as it is seen; cards drawn to a hand are shown to who draws them.
-
-    Raises:
-        IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
-
-    Examples:
-        >>> from rami.contracts import Take, new_game
-        >>> state = new_game(2, seed=1)
-        >>> print(event(state, Take(state.value_market[:1]), None))
-        Player 1 takes 1H.
-    """
-    before, after = observe(state, player), observe(apply(state, move), player)
-    match move:
-        case Take(cards):
-            motions = face_up(cards, "market", "hand")
-        case Fill():
-            motions = _filled(before, move)
-        case _:
-            motions = _ended(before, move, after)
-    drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
-    words = then(_words("events", move), *drawn)
-    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
-
-
-def _words(mood: str, move: Move) -> Phrase:
-    """Return a move in words, as an event or as a step of a turn."""
-    match move:
-        case Take(cards):
-            return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
-        case Fill(contract, rows):
-            return TEXTS.phrase(f"{mood}.fill", contract=contract, cards=Rows(rows))
-        case _:
-            return TEXTS.phrase(f"{mood}.discard" if move.discards else f"{mood}.end", cards=move.discards)
-
-
-def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
-    contract, spent = _filled_contract(before, move), move.spent
-    bonus = bonus_cards(contract, spent)
-    return (
-        *face_up([contract], "contract market", "zone"),
-        *face_up([JOKER] * move.joker, "jokers", "box"),
-        *face_up(bonus, "hand", "bonus pile"),
-        *face_up(without(spent, bonus), "hand", "discards"),
-    )
-
-
-def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
-    seat = before.current_player
-    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
-    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
-    new_contracts = without(after.contract_market, before.contract_market)
-    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
-    return (
-        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
-        *face_down(reshuffled, "discards", "pile"),
-        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
-        *face_down(drawn, "pile", "hand", own_cards),
-        *face_up(move.discards, "hand", "discards"),
-    )
-
-
-def _draws(motion: Motion) -> Phrase:
-    if motion.pieces:
-        return TEXTS.phrase("events.draws", cards=motion.pieces)
-    return TEXTS.phrase("events.draws-hidden", number=motion.count)
-
-
-def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn as steps, a sentence and a picture for each move.
-
-    Args:
-        view: The view of the player who moves.
-        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
-
-    Returns:
-        A step for each move.
-
-    Raises:
-        IllegalMove: If the rules forbid a move.
-        NotationError: If a text cannot be read.
-        WrongType: If `view` is not a `View`, or `turn` is not moves.
-
-    Examples:
-        >>> from rami.contracts import best_turn, set_up
-        >>> view = set_up("4H 4D 5C 6C 7Y", contracts="C18")
-        >>> for step in explain(view, best_turn(view)):
-        ...     print(step)
-        Fill C18 with 4H=4D 5C-6C-7Y.
-        End the turn.
-    """
-    instance("view", view, View)
-    return _EXPLAINING.explain(view, turn)
-
-
-def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
-    pieces: tuple[Marked, ...]
-    match move:
-        case Take(cards):
-            pieces = cards
-        case Fill():
-            pieces = (_filled_contract(view, move), *move.spent)
-        case _:
-            pieces = move.discards
-    return _words("steps", move), pieces
-
-
-_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said)

@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 from rami.contracts.cards import HIGHEST, LOOKS, TEXTS, Color, color_name
 from rami.errors import RulesError, WrongType, shown
-from rami.pictures import Mark, Picture, Pictured, Row, listed
+from rami.messages import Pictured
+from rami.pictures import Mark, Picture, Row, listed
 from rami.positions import replaced
 from rami.sentences import Phrase
 from rami.shapes import instance, row_of, whole

@@ -15,8 +15,6 @@ from rami.errors import RulesError, shown
 from rami.pictures import Mark
 from rami.pieces import without
 from rami.presets import BaseRules
-from rami.sentences import Phrase
-from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
 from rami.shapes import Range, check_fields, row_of, typed, whole
 
 MIN_PLAYERS = 2
@@ -331,74 +329,3 @@ def longest(rules: Rules, players: int) -> int:
 
 PRESETS: Final = Rules.named({"contract-default": Rules()})
 """The editions by name. A preset never changes its meaning: a correction gets a new name."""
-
-
-def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`."""
-    return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
-
-
-def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return the sentence about some numbers of the deck, said where it has what the sentence needs."""
-
-    def phrase(rules: Rules) -> Phrase | None:
-        deck = rules.deck
-        values = {name: getattr(deck, name) for name in numbers.split()}
-        return TEXTS.phrase(f"rules.{key}", **values) if getattr(deck, needs) else None
-
-    return Choice("deck", phrase)
-
-
-def _deck_words(rules: Rules) -> Phrase:
-    deck = rules.deck
-    points = [contract.points for contract in deck.contracts]
-    return TEXTS.phrase(
-        "rules.aim.deck",
-        cards=len(deck.cards),
-        min_value=deck.min_value,
-        max_value=deck.max_value,
-        copies=deck.copies,
-        colors=tuple(map(color_name, deck.colors)),
-        contracts=len(deck.contracts),
-        lowest=min(points),
-        highest=max(points),
-    )
-
-
-def _tokens_words(rules: Rules) -> Phrase | None:
-    tokens = tuple(
-        TEXTS.phrase("rules.aim.token", faces=tuple(each.mark.name for each in token))
-        for token in rules.deck.trophy_tokens
-    )
-    return TEXTS.phrase("rules.aim.tokens", tokens=tokens) if tokens else None
-
-
-def _triggers_words(rules: Rules) -> Phrase:
-    triggers = tuple(
-        TEXTS.phrase("rules.end.trigger", contracts=contracts, players=players)
-        for players, contracts in enumerate(rules.deck.end_triggers, MIN_PLAYERS)
-    )
-    return TEXTS.phrase("rules.end.triggers", triggers=triggers)
-
-
-_TOPICS: Topics[Rules] = {
-    "aim": [
-        "points",
-        _of_deck("aim.players", "max_players"),
-        Choice("deck", _deck_words),
-        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
-        Choice("deck", _tokens_words),
-        _of_deck("aim.cards_dealt", "cards_dealt"),
-        "starter",
-    ],
-    "take": ["take"],
-    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
-    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
-    "end": [Choice("deck", _triggers_words), "end"],
-    "score": [
-        "points",
-        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
-        _of_deck("score.trophy", needs="trophy_tokens"),
-        "left",
-    ],
-}

@@ -1,32 +1,48 @@
 """Gin Rummy: rules and editions, positions, the referee, the showdown, and the score of deals and matches.
 
-Cards, melds and the best melds of a hand are those of `rami.rummy`. `GAME` gathers the functions of the game
-for programs that work with any game.
+Cards and melds are those of `rami.cards`. `GAME` gathers the functions of the game for programs that work with any
+game.
 """
-
-from sys import modules
 
 from rami.cards import Card
 from rami.game import Game
+from rami.gin import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.gin.advice import best_turn
-from rami.gin.moves import MOVES, Code, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import Phase, State, View, observe
-from rami.gin.referee import apply, check, event, explain, is_legal, legal_moves
-from rami.gin.rules import PRESETS, Rules, longest, told
-from rami.gin.scoring import Ending, MatchScore, match_bonuses, next_starter, result, score, score_match
+from rami.gin.referee import apply, check, is_legal, legal_moves
+from rami.gin.rules import PRESETS, Code, Rules, longest
+from rami.gin.scoring import Ending, MatchScore, next_starter, result, score, score_match
 from rami.gin.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
+from rami.gin.words import event, explain, match_bonuses, told
 
-GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__],
+GAME: Game[Rules, State, Move, View] = Game(
+    name="gin",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    codes=Code,
+    endings=Ending,
+    presets=PRESETS,
     shuffle=shuffle,
-    event=event,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=Card.parse,
     flaws=flaws,
+    longest=longest,
     next_starter=next_starter,
     match_bonuses=match_bonuses,
-    longest=longest,
-    moves=MOVES,
-    parse_piece=Card.parse,
+    event=event,
     told=told,
+    best_turn=best_turn,
     secret=("hands", "stock"),
 )
 """Gin Rummy as one value."""

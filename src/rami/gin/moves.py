@@ -1,46 +1,15 @@
-"""The moves of Gin and the kinds of violation."""
+"""The moves of Gin, and their notation."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
 
 from attrs import field, frozen
 
 from rami.cards import KINDS, Card
 from rami.cards.melds import MAKERS, Meld, Table, meld_of
-from rami.errors import NotationError, Violation, ViolationCode
-from rami.gin.rules import TEXTS
-from rami.pictures import Shape
+from rami.errors import NotationError, Violation
+from rami.gin.rules import TEXTS, Code
 from rami.pieces import first_word, joined, one_piece, read_melds
-from rami.referee import BaseMove, Reader, alone, read_move
-
-
-class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in Gin."""
-
-    GAME_OVER = "game_over", "G17"
-    NOT_YOUR_TURN = "not_your_turn", "G6", "seat"
-    UPCARD_OFFERED = "upcard_offered", "G5"
-    UPCARD_REFUSED = "upcard_refused", "G5"
-    NO_PASS = "no_pass", "G6"
-    DRAW_FIRST = "draw_first", "G6"
-    ALREADY_DRAWN = "already_drawn", "G6"
-    NOT_IN_HAND = "not_in_hand", "G6"
-    NO_JOKER = "no_joker", "G1"
-    JUST_TAKEN = "just_taken", "G7"
-    TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
-    ACE_PLACE = "ace_place", "G3"
-    TOO_FEW_CARDS = "too_few_cards", "G3"
-    TOO_MANY_CARDS = "too_many_cards", "G3"
-    ONLY_JOKERS = "only_jokers", "G1"
-    DIFFERENT_RANKS = "different_ranks", "G3"
-    DIFFERENT_SUITS = "different_suits", "G3"
-    NOT_CONSECUTIVE = "not_consecutive", "G3"
-    NO_BIG_GIN = "no_big_gin", "G14"
-    NOT_BIG_GIN = "not_big_gin", "G14"
-    NO_KNOCK = "no_knock", "G12"
-    LAY_OFF = "lay_off", "G12"
-    NO_SUCH_MELD = "no_such_meld", "G12"
-    DOES_NOT_FIT = "does_not_fit", "G12"
+from rami.referee import BaseMove, check_nothing, unknown_verb
 
 
 def pack_card(card: str | Card, name: str) -> Card:
@@ -90,7 +59,6 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[Shape | None] = "card"
 
 
 @frozen
@@ -191,13 +159,12 @@ class Done(_Move):
 Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
 """A move: one step of a turn."""
 
-MOVES = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
+MOVES: tuple[type[Move], ...] = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
 """The classes of moves."""
 
-PASS = Pass()
-DRAW_STOCK = DrawStock()
-TAKE_DISCARD = TakeDiscard()
-DONE = Done()
+PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done()
+_ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
+"""The moves that are a verb alone."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
 """One `Discard` for each card: moves are values, so they need not be made anew."""
 
@@ -222,22 +189,19 @@ def parse_move(text: str) -> Move:
         >>> parse_move("knock KC AS-2S-3S").melds
         Table('AS-2S-3S')
     """
-    return read_move(text, _VERBS)
-
-
-def _read_discard(text: str, start: int) -> Discard:
+    verb, start = first_word(text)
+    if verb in _ALONE:
+        check_nothing(text, start)
+        return _ALONE[verb]
+    if verb not in ("discard", "knock", "add"):
+        raise unknown_verb(text, "pass draw take discard knock add done")
     card, melds = _card_and_melds(text, start)
-    if card is None or melds:
-        raise NotationError(TEXTS.phrase("notation.discard"), text, start)
-    return DISCARDS.get(card) or Discard(card)
-
-
-def _read_knock(text: str, start: int) -> Knock:
-    return Knock(*_card_and_melds(text, start))
-
-
-def _read_layoff(text: str, start: int) -> LayOff:
-    card, melds = _card_and_melds(text, start)
+    if verb == "knock":
+        return Knock(card, melds)
+    if verb == "discard":
+        if card is None or melds:
+            raise NotationError(TEXTS.phrase("notation.discard"), text, start)
+        return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
     return LayOff(card, melds[0])
@@ -250,14 +214,3 @@ def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)
     melds, loose = read_melds(Card, text, MAKERS, start=start)
     return loose[0] if loose else None, melds
-
-
-_VERBS: Mapping[str, Reader[Move]] = {
-    "pass": alone(PASS),
-    "draw": alone(DRAW_STOCK),
-    "take": alone(TAKE_DISCARD),
-    "discard": _read_discard,
-    "knock": _read_knock,
-    "add": _read_layoff,
-    "done": alone(DONE),
-}

@@ -1,7 +1,6 @@
 """Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from enum import StrEnum
 from itertools import chain
 from typing import ClassVar
@@ -11,13 +10,11 @@ from attrs import field, frozen
 from rami.cards import Card, row, sorted_cards, sorted_hands
 from rami.cards.legal_melds import value_of
 from rami.cards.melds import Table
-from rami.counting import known_hands
 from rami.errors import RulesError
-from rami.gin.rules import CARDS, PLAYERS, PRESETS, TEXTS, Rules
-from rami.pictures import Picture, Pictured, Row, count, counted, hand_rows, listed, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.sentences import Phrase
-from rami.shapes import typed_fields
+from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
+from rami.messages import Pictured
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
@@ -62,14 +59,6 @@ class Spread(Pictured):
     def cards(self) -> tuple[Card, ...]:
         """All its cards, in canonical order."""
         return sorted_cards((*self.melds.cards, *self.unmatched))
-
-    @property
-    def picture(self) -> Picture:
-        """The melds, and the other cards in a row of their own, for `svg` and `text`."""
-        melds = [row for meld in self.melds for row in meld.picture.rows]
-        label = TEXTS.phrase("pictures.deadwood", deadwood=self.deadwood)
-        others = Row(label=label, marks=[card.mark for card in self.unmatched])
-        return Picture(TEXTS.phrase("pictures.open-hand"), (*melds, others))
 
 
 Spreads = tuple[Spread | None, ...]
@@ -125,11 +114,6 @@ class PublicPosition(HandsPosition[Card]):
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
             raise RulesError("the discard pile is empty when a card may be taken from it")
 
-    @property
-    def picture(self) -> Picture:
-        """The position, hidden hands face down, for `svg` and `text`."""
-        return _picture(self)
-
     def __repr__(self) -> str:
         return position_repr(
             self,
@@ -178,9 +162,6 @@ class View(OneHand[Card], PublicPosition):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-VIEWS = Views(PublicPosition, State, View, hand="hands")
-
-
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the cards that a position shows, or everybody knows, and the number of the others."""
     laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]
@@ -209,32 +190,6 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, view.phase
         (10, (10, 10), 31, <Phase.OFFER: 'offer'>)
     """
-    return VIEWS.observe(state, player)
-
-
-# ------------------------------------------------------------------------------------------------------------- picture
-
-
-def _picture(position: PublicPosition) -> Picture:
-    """Return what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
-    title = listed(
-        TEXTS.phrase("pictures.turn", turn=position.turn + 1), TEXTS.phrase(f"pictures.phase-{position.phase}")
-    )
-    pile = Row(
-        label=counted(TEXTS.phrase("pictures.discard-pile"), count(len(position.discard_pile), "card")),
-        marks=[card.mark for card in position.discard_pile[-1:]],
-        zone="discard pile",
-    )
-    stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
-    return Picture(title, [Row(label=title), *_hand_rows(position), pile, stock])
-
-
-def _hand_rows(position: PublicPosition) -> Iterator[Row]:
-    def knocked(seat: int) -> tuple[Phrase, ...]:
-        return (TEXTS.phrase("pictures.knocked"),) if seat == position.knocker else ()
-
-    rows = hand_rows(position, position.seen_hands, position.hand_sizes, "card", knocked)
-    for hand, spread in zip(rows, position.spreads, strict=True):
-        yield hand
-        if spread:
-            yield from spread.picture.rows
+    instance("state", state, State)
+    check_seat("player", player, state.players)
+    return seen_by(PublicPosition, state, View, player=player, hand=() if player is None else state.hands[player])

@@ -1,14 +1,12 @@
-"""The referee of Gin: checks, moves made, seen by each seat, and explained."""
+"""The referee of Gin: what is wrong with a move, the state after it, and the legal moves."""
 
 from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
 from rami.cards import Card
-from rami.cards.legal_melds import card_values, meld_violations
-from rami.counting import known_after
-from rami.errors import Violation
-from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
+from rami.cards.legal_melds import card_values, meld_faults
+from rami.errors import IllegalMove, Violation
 from rami.gin.moves import (
     DISCARDS,
     DONE,
@@ -16,7 +14,6 @@ from rami.gin.moves import (
     MOVES,
     PASS,
     TAKE_DISCARD,
-    Code,
     Discard,
     Done,
     DrawStock,
@@ -27,35 +24,134 @@ from rami.gin.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.gin.position import Phase, Spread, State, View, observe
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, TEXTS
+from rami.gin.position import Phase, Spread, State, View
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
-from rami.gin.setup import determinize
 from rami.pieces import without
-from rami.positions import next_seat, replaced
-from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
-from rami.sentences import Phrase
-from rami.shapes import alterer, instance, typed
+from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.referee import read
+from rami.shapes import altered, instance, one_of
 
-_FITS: dict[Phase, tuple[type, ...]] = {
-    Phase.OFFER: (Pass, TakeDiscard),
-    Phase.STOCK: (DrawStock,),
-    Phase.DRAW: (DrawStock, TakeDiscard),
-    Phase.PLAY: (Discard, Knock),
-    Phase.LAY_OFF: (LayOff, Done),
+
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation.
+
+    Returns:
+        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> check(new_game(2, seed=1), "pass")
+        ()
+        >>> [str(problem) for problem in check(new_game(2, seed=1), "draw")]
+        ['The first upcard is offered: take it, or pass. [upcard_offered, rule G5]']
+    """
+    one_of("position", position, (State, View))
+    return _judged(position, move)[1]
+
+
+def is_legal(position: State | View, move: Move | str) -> bool:
+    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> is_legal(new_game(2, seed=1), "pass"), is_legal(new_game(2, seed=1), "draw")
+        (True, False)
+    """
+    return not check(position, move)
+
+
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move.
+
+    Args:
+        state: The state.
+        move: The move of the player whose turn it is, or its notation.
+
+    Returns:
+        The next state; the given one is unchanged.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> apply(new_game(2, seed=1), "pass").turn
+        1
+    """
+    instance("state", state, State)
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return after_legal(state, legal)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, lazily and in a fixed order.
+
+    Args:
+        position: The state, or the view of it that the player who moves has; from another view there is none.
+
+    Yields:
+        The moves: draws, discards, knocks, lay-offs, the end of them; at least one while the deal runs.
+
+    Raises:
+        WrongType: If `position` has another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
+        ['take', 'pass']
+    """
+    one_of("position", position, (State, View))
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = tuple(_violations(position, known))
+    return (None if problems else known), problems
+
+
+# -------------------------------------------------------------------------------------------- what is wrong with a move
+
+_NOW: dict[Phase, tuple[tuple[type, ...], Code]] = {
+    Phase.OFFER: ((Pass, TakeDiscard), Code.UPCARD_OFFERED),
+    Phase.STOCK: ((DrawStock,), Code.UPCARD_REFUSED),
+    Phase.DRAW: ((DrawStock, TakeDiscard), Code.DRAW_FIRST),
+    Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
+    Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-_OTHERWISE: dict[Phase, Code] = {
-    Phase.OFFER: Code.UPCARD_OFFERED,
-    Phase.STOCK: Code.UPCARD_REFUSED,
-    Phase.DRAW: Code.DRAW_FIRST,
-    Phase.PLAY: Code.ALREADY_DRAWN,
-    Phase.LAY_OFF: Code.LAY_OFF,
-}
+"""The moves of each phase, and what is wrong with most others."""
 
 
-def move_violations(position: State | View, move: Move) -> Iterable[Violation]:
+def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     """Return what is wrong with a move of the player whose turn it is."""
-    if not isinstance(move, _FITS[position.phase]):
+    if not isinstance(move, _NOW[position.phase][0]):
         return (Violation(_wrong_time(position.phase, move)),)
     if isinstance(move, Discard):
         return _discard_violations(position, move.card)
@@ -71,7 +167,7 @@ def _wrong_time(phase: Phase, move: Move) -> Code:
             return Code.NO_PASS
         if isinstance(move, LayOff | Done):
             return Code.NO_KNOCK
-    return _OTHERWISE[phase]
+    return _NOW[phase][1]
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
@@ -94,8 +190,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
         yield Violation(Code.NOT_IN_HAND, missing)
         return
     for meld in move.melds:
-        if any(meld_violations(CARDS, meld)):
-            yield Violation(Code.ACE_PLACE, meld.cards)
+        yield from Code.own(meld_faults(CARDS, meld))
     kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
     if len(kept) > HAND:  # big gin
@@ -116,7 +211,7 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
         yield Violation(Code.DOES_NOT_FIT, (move.card,))
 
 
-_altered = alterer(State)
+# ----------------------------------------------------------------------------------------------- the state after a move
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -124,12 +219,12 @@ def after_legal(state: State, move: Move) -> State:
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
-        return _altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
+        return altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
     if isinstance(move, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
         known = known_after(state.known, state.current_player, came=(taken,))
         hands = _hands(state, (taken,))
-        return _altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
+        return altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, Knock):
@@ -145,13 +240,13 @@ def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = 
 
 
 def _next_turn(state: State, phase: Phase) -> State:
-    return _altered(state, current_player=next_seat(state), turn=state.turn + 1, phase=phase, taken=None)
+    return altered(state, current_player=next_seat(state), turn=state.turn + 1, phase=phase, taken=None)
 
 
 def _discard(state: State, card: Card) -> State:
     """G6, G16: the turn ends; with two cards in the stock, the deal."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
-    return _altered(
+    return altered(
         state,
         current_player=state.current_player if is_dead else next_seat(state),
         turn=state.turn if is_dead else state.turn + 1,
@@ -169,7 +264,7 @@ def _knock(state: State, move: Knock) -> State:
     discarded = () if move.card is None else (move.card,)
     # A knock that names no melds has the best ones.
     laid = spread(without(state.hands[seat], discarded), move.melds or None)
-    state = _altered(
+    state = altered(
         state,
         hands=_hands(state, away=state.hands[seat]),
         discard_pile=(*state.discard_pile, *discarded),
@@ -187,14 +282,35 @@ def _add(state: State, move: LayOff) -> State:
     """G12: a card goes to a meld of the knocker."""
     spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
-    return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
+    return altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _counted(state: State) -> State:
     """G13: the hand that is still held is laid open, with its best melds."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
-    return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
+    return altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
+
+
+# ------------------------------------------------------------------------------------------------------ the legal moves
+
+
+def _listed(position: State | View) -> Iterator[Move]:
+    """Yield every legal move, in a fixed order: draws, discards, knocks, lay-offs, the end of them."""
+    if position.phase is Phase.OFFER:
+        yield from (TAKE_DISCARD, PASS)
+    elif position.phase is Phase.STOCK:
+        yield DRAW_STOCK
+    elif position.phase is Phase.DRAW:
+        yield from (DRAW_STOCK, TAKE_DISCARD)
+    elif position.phase is Phase.PLAY:
+        hand = position.hand_to_move
+        yield from (DISCARDS[card] for card in hand if card != position.taken)
+        yield from _knocks(position, hand)
+    else:
+        knocked = position.spreads[1 - position.current_player] or Spread()  # the knocker has one
+        yield from layoffs(knocked.melds, position.hand_to_move)
+        yield DONE
 
 
 def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
@@ -216,167 +332,3 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
     if choices or (card is not None and spread(kept).deadwood <= limit):
         yield Knock(card)
     yield from (Knock(card, melds) for melds in choices)
-
-
-def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: draws, discards, knocks, lay-offs, the end of them."""
-    if position.phase is Phase.OFFER:
-        yield from (TAKE_DISCARD, PASS)
-    elif position.phase is Phase.STOCK:
-        yield DRAW_STOCK
-    elif position.phase is Phase.DRAW:
-        yield from (DRAW_STOCK, TAKE_DISCARD)
-    elif position.phase is Phase.PLAY:
-        hand = position.hand_to_move
-        yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position, hand)
-    else:
-        knocked = position.spreads[1 - position.current_player] or Spread()  # the knocker has one
-        yield from layoffs(knocked.melds, position.hand_to_move)
-        yield DONE
-
-
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=move_violations, after=after_legal, listed=_listed
-)
-check: Check[State, View, Move] = REFEREE.check
-"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
-is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
-"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
-apply: Apply[State, Move] = REFEREE.apply
-"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
-legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
-"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
-
-
-@typed
-def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
-
-    The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
-    the hand that is laid open when a deal is counted. The event follows from the views of that seat before and
-    after the move, and from nothing else.
-
-    Args:
-        state: The position before the move.
-        move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
-
-    Returns:
-        The event; a card from the stock is shown to the player who draws it.
-
-    Raises:
-        IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
-
-    Examples:
-        >>> from rami.gin import TakeDiscard, new_game
-        >>> print(event(new_game(2, seed=1), TakeDiscard(), None))
-        Player 2 takes 3C from the discard pile.
-    """
-    return _event(observe(state, player), move, observe(apply(state, move), player))
-
-
-def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
-    seat = before.current_player
-    motions: tuple[Motion, ...] = ()
-    match move:
-        case Pass():
-            words = TEXTS.phrase("events.passes")
-        case DrawStock():
-            cards = without(after.hand, before.hand) if before.player == seat else ()
-            motions = face_down(1, "stock", "hand", cards)
-            words = TEXTS.phrase("events.draws", card=cards[0]) if cards else TEXTS.phrase("events.draws-hidden")
-        case TakeDiscard():
-            top = before.discard_pile[-1]
-            motions = face_up([top], "discard pile", "hand")
-            words = TEXTS.phrase("events.takes", card=top)
-        case Discard(card):
-            motions = face_up([card], "hand", "discard pile")
-            words = TEXTS.phrase("events.discards", card=card)
-        case Knock():
-            motions, words = _knocked(move, after)
-        case LayOff(card, meld):
-            motions = face_up([card], "hand", "table")
-            words = TEXTS.phrase("events.lays-off", card=card, meld=meld)
-        case _:
-            words = TEXTS.phrase("events.done")
-    motions += _shown_down(before, after)
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=words)
-
-
-def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Phrase]:
-    """Return what a knock lays open and discards (G8, G14)."""
-    assert after.knocker is not None
-    spread = after.spreads[after.knocker]
-    assert spread is not None
-    card = () if move.card is None else (move.card,)
-    motions = (*face_up(card, "hand", "discard pile"), *face_up(spread.cards, "hand", "table"))
-    away = TEXTS.phrase("events.discards", card=move.card) if card else None
-    left = TEXTS.phrase("events.is-left", deadwood=spread.deadwood)
-    return motions, then(TEXTS.phrase("events.knocks"), away, left)
-
-
-def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand that is laid open to be counted (G13)."""
-    for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
-        if new and not old and seat != after.knocker:
-            if seat == before.current_player:
-                return face_up(new.cards, "hand", "table")
-            return face_up(new.cards, "opponent's hand", "table", revealed=True)
-    return ()
-
-
-def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn as steps, a sentence and a picture for each move.
-
-    Args:
-        view: The view of the player who moves.
-        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
-
-    Returns:
-        A step for each move.
-
-    Raises:
-        IllegalMove: If the rules forbid a move.
-        RulesError: If moves follow a card that is drawn unseen.
-        NotationError: If a text cannot be read.
-        WrongType: If `view` is not a `View`, or `turn` is not moves.
-
-    Examples:
-        >>> from rami.gin import best_turn, set_up
-        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
-        >>> print(*explain(view, best_turn(view)))
-        Discard KD and knock, with deadwood of 7.
-    """
-    instance("view", view, View)
-    return _EXPLAINING.explain(view, turn)
-
-
-def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence on a move, and the cards that it is about."""
-    match move:
-        case Pass():
-            return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]
-        case DrawStock():
-            return TEXTS.phrase("steps.draw"), ()
-        case TakeDiscard():
-            return TEXTS.phrase("steps.take", card=view.discard_pile[-1]), view.discard_pile[-1:]
-        case Discard(card):
-            return TEXTS.phrase("steps.discard", card=card), (card,)
-        case Knock():
-            return _said_of_knock(view, move)
-        case LayOff(card, meld):
-            return TEXTS.phrase("steps.add", card=card, meld=meld), (card, *meld.cards)
-        case _:
-            return TEXTS.phrase("steps.done"), ()
-
-
-def _said_of_knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
-    if move.card is None:
-        return TEXTS.phrase("steps.big-gin"), view.hand
-    left = spread(without(view.hand, (move.card,)), move.melds or None).deadwood
-    return TEXTS.phrase("steps.knock" if left else "steps.gin", card=move.card, deadwood=left), (move.card,)
-
-
-_EXPLAINING = Explaining(parse_move, check, apply, observe, determinize, _said, unseen=(DrawStock,))

@@ -1,18 +1,19 @@
-"""The rules of Gin, also in words."""
+"""The rules of Gin, their editions, and the kinds of violation."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from rami.cards import Card, full_pack
 from rami.cards.legal_melds import Ace, MeldRules
+from rami.cards.melds import Fault
+from rami.errors import ViolationCode
+from rami.messages import Texts
 from rami.presets import BaseRules
-from rami.sentences import Phrase, Texts
-from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import Range, typed
 
 TEXTS: Final = Texts("gin")
-"""The sentences of the game."""
+"""The names of the sentences of the game."""
 PLAYERS = 2
 """The number of players (G1)."""
 HAND = 10
@@ -25,6 +26,35 @@ GAME_BONUS = 100
 """The points that the winner of a match scores for it (G18)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
+
+
+class Code(ViolationCode, texts=TEXTS):
+    """The kinds of violation in Gin."""
+
+    GAME_OVER = "game_over", "G17"
+    NOT_YOUR_TURN = "not_your_turn", "G6", "seat"
+    UPCARD_OFFERED = "upcard_offered", "G5"
+    UPCARD_REFUSED = "upcard_refused", "G5"
+    NO_PASS = "no_pass", "G6"
+    DRAW_FIRST = "draw_first", "G6"
+    ALREADY_DRAWN = "already_drawn", "G6"
+    NOT_IN_HAND = "not_in_hand", "G6"
+    NO_JOKER = "no_joker", "G1"
+    JUST_TAKEN = "just_taken", "G7"
+    TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
+    ACE_PLACE = Fault.ACE_PLACE, "G3"
+    TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"
+    TOO_MANY_CARDS = Fault.TOO_MANY_CARDS, "G3"
+    ONLY_JOKERS = Fault.ONLY_JOKERS, "G1"
+    DIFFERENT_RANKS = Fault.DIFFERENT_RANKS, "G3"
+    DIFFERENT_SUITS = Fault.DIFFERENT_SUITS, "G3"
+    NOT_CONSECUTIVE = Fault.NOT_CONSECUTIVE, "G3"
+    NO_BIG_GIN = "no_big_gin", "G14"
+    NOT_BIG_GIN = "not_big_gin", "G14"
+    NO_KNOCK = "no_knock", "G12"
+    LAY_OFF = "lay_off", "G12"
+    NO_SUCH_MELD = "no_such_meld", "G12"
+    DOES_NOT_FIT = "does_not_fit", "G12"
 
 
 class _MeldRules(MeldRules):
@@ -124,61 +154,3 @@ def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
         2011
     """
     return 2 * MOST_TURNS + HAND + 1
-
-
-def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`."""
-    constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
-    return paragraphs(TEXTS, rules, _TOPICS, **constants)
-
-
-def _aim(rules: Rules) -> Phrase:
-    return TEXTS.phrase(f"rules.aim.{'few' if _has_undercuts(rules) else 'none'}")
-
-
-def _ace(rules: Rules) -> Phrase | None:
-    asks = _has_upcard_limit(rules) and rules.ace_upcard_gin_only
-    return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
-
-
-def _has_upcard_limit(rules: Rules) -> bool:
-    return rules.knock_by_upcard and _has_undercuts(rules)
-
-
-def _has_undercuts(rules: Rules) -> bool:
-    return rules.knock_limit > 0
-
-
-def _missing(rules: Rules) -> Phrase | None:
-    """Return what an edition leaves out of its printed rules."""
-    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
-
-
-def _with_deadwood(key: str) -> Choice[Rules]:
-    """Say a sentence where a player may knock with deadwood."""
-    return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
-
-
-_TOPICS: Topics[Rules] = {
-    "aim": [Choice("knock_limit", _aim)],
-    "melds": ["melds"],
-    "turn": ["deal", "starter", "offer", "turn"],
-    "knocking": [
-        "knock",
-        "knock_limit",
-        When("knock_by_upcard", "knock_limit", _has_upcard_limit),
-        Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
-        _with_deadwood("rules.knocking.layoff"),
-    ],
-    "score": [
-        _with_deadwood("rules.score.difference"),
-        "gin",
-        "gin_bonus",
-        "big_gin_bonus",
-        _with_deadwood("rules.score.undercut"),
-        When("undercut_bonus", "knock_limit", _has_undercuts),
-        "dead_stock",
-    ],
-    "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
-}

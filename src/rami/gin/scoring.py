@@ -13,11 +13,10 @@ from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import NotationError, RulesError, Violation
 from rami.game import EndReason, Result
-from rami.gin.moves import Code, LayOff
+from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
-from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Rules
+from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Code, Rules
 from rami.pieces import without
-from rami.sentences import Phrase
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 
@@ -324,7 +323,7 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
         >>> score_match(results).totals, score_match(results[:3]).totals
         ((105, 265), (55, 30))
     """
-    row, points, boxes = _of_two(results), [0] * PLAYERS, [0] * PLAYERS
+    row, points, boxes = of_two(results), [0] * PLAYERS, [0] * PLAYERS
     for number, ended in enumerate(row):
         if max(points) >= rules.match_points:
             raise RulesError(f"the match is over after {number} deals, and there are more results")
@@ -333,34 +332,16 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
             boxes[seat] += seat in ended.winners
     if max(points) < rules.match_points:
         return MatchScore(tuple(points), None, tuple(points), tuple(boxes), False)
-    bonuses = [by_seat for _, by_seat in match_bonuses(row, rules)]
-    totals = tuple(map(sum, zip(points, *bonuses, strict=True)))
+    added = [by_seat for _, by_seat in bonuses(row, rules)]
+    totals = tuple(map(sum, zip(points, *added, strict=True)))
     winner = points.index(max(points))
     return MatchScore(totals, winner, tuple(points), tuple(boxes), not points[1 - winner])
 
 
-@typed
-def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-    """Return the bonuses at the end of a match: for the game, the boxes and a shutout (G18).
-
-    Args:
-        results: The results of all deals; the player with the most points wins the match.
-        rules: The rules of the match.
-
-    Returns:
-        Rows of a score sheet: the name, and the points of each player, by seat.
-
-    Raises:
-        RulesError: If a result is not one of two players.
-
-    Examples:
-        >>> results = [Result((0, 30), (1,), EndReason.WENT_OUT), Result((0, 85), (1,), EndReason.WENT_OUT)]
-        >>> [(name.say(), points) for name, points in match_bonuses(results, Rules())]
-        [('Game', (0, 100)), ('Boxes', (0, 50)), ('Shutout', (0, 265))]
-    """
-    ended = _of_two(results)
-    points = [sum(each.scores[seat] for each in ended) for seat in range(PLAYERS)]
-    boxes = [rules.box_bonus * sum(seat in each.winners for each in ended) for seat in range(PLAYERS)]
+def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the bonuses at the end of a match, by name and seat: for the game, the boxes and a shutout (G18)."""
+    points = [sum(each.scores[seat] for each in results) for seat in range(PLAYERS)]
+    boxes = [rules.box_bonus * sum(seat in each.winners for each in results) for seat in range(PLAYERS)]
     winner = points.index(max(points))
     game = [GAME_BONUS * (seat == winner) for seat in range(PLAYERS)]
     rows = [("game", game), ("boxes", boxes)]
@@ -368,10 +349,10 @@ def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase
     bonus = total if rules.shutout == "double" else rules.shutout
     if bonus and not points[1 - winner]:
         rows.append(("shutout", [bonus * (seat == winner) for seat in range(PLAYERS)]))
-    return tuple((TEXTS.phrase(f"sheet.{name}"), tuple(row)) for name, row in rows)
+    return tuple((name, tuple(row)) for name, row in rows)
 
 
-def _of_two(results: Iterable[Result]) -> tuple[Result, ...]:
+def of_two(results: Iterable[Result]) -> tuple[Result, ...]:
     """Check that the results are those of two players."""
     row = row_of("results", results, Result)
     for each in row:

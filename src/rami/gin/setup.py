@@ -2,20 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve
-
 from rami.cards import Card
-from rami.cards.legal_melds import meld_violations
+from rami.cards.legal_melds import meld_faults
 from rami.cards.melds import Table
-from rami.counting import deal_unseen, hand_flaws, known_flaws, known_hands, miscount, size_flaws
-from rami.dealing import Dealing, check_players, dealt, derive, shuffled
+from rami.counting import deal_unseen, miscount, size_flaws
+from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
-from rami.gin.position import VIEWS, Phase, Spread, State, View, seen_cards
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
+from rami.gin.position import Phase, PublicPosition, Spread, State, View, seen_cards
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Code, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.pieces import without
+from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
 from rami.shapes import instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
@@ -136,7 +135,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
         yield f"the knocker has deadwood of {laid.deadwood}, and {limit_of(position)} is the most"
     for spread in filter(None, (laid, other)):
         for meld in spread.melds:
-            yield from (problem.message() for problem in meld_violations(CARDS, meld))
+            yield from (problem.message() for problem in Code.own(meld_faults(CARDS, meld)))
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
@@ -187,8 +186,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    deal = Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
-    return evolve(deal, seed=0)  # no card is shuffled again
+    check_players(players, rules, Rules)
+    first = first_seat(players, starter, seed)
+    return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)  # no later seed: no card is shuffled again
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
@@ -331,4 +331,4 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(problem)
     order = iter(shuffled(without(PACK, seen_cards(view)[0]), derive(seed, "determinize")))
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
-    return VIEWS.complete(view, hands=hands, stock=tuple(order))
+    return State(**public_fields(PublicPosition, view), hands=hands, stock=tuple(order))

@@ -1,15 +1,17 @@
 """Pictures of any game: rows of marks, which `svg` draws and `terminal` writes."""
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import singledispatch
 from itertools import chain
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import evolve, field, frozen
 
 from rami.errors import TooLarge, WrongType, shown
-from rami.sentences import SHARED, Phrase
+from rami.messages import SHARED, Phrase, Pictured
+from rami.pieces import BaseMeld, MeldTable, Piece
+from rami.referee import BaseMove, parts_of
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -182,20 +184,76 @@ class Picture:
             raise TooLarge(SHARED.phrase("limits.picture", most=MOST_MARKS, marks=marks))
 
 
-class Pictured:
-    """A value that can be shown: a notebook draws it, and `rami.svg` and `rami.text` take it."""
+@singledispatch
+def picture(value: Pictured) -> Picture:
+    """Return the picture of a value: by the function that is registered for its class.
 
-    __slots__ = ()
+    A game registers those of its positions: `@picture.register` above a function of one. Moves, pieces, melds and
+    tables have pictures already.
 
-    @property
-    @abstractmethod
-    def picture(self) -> Picture:
-        """The value as rows of marks, for `svg` and `text`."""
+    Args:
+        value: The value.
 
-    def _repr_svg_(self) -> str:
-        from rami.pictures.svg import draw  # noqa: PLC0415  # games do not wait for the drawing, which few programs use
+    Raises:
+        WrongType: If nothing is registered for its class.
+    """
+    raise WrongType(f"there is no picture of a {type(value).__name__}")
 
-        return draw(self.picture)
+
+@singledispatch
+def mark(piece: Piece) -> Mark:
+    """Return a piece as it looks: by the function that is registered for its class.
+
+    Args:
+        piece: The piece.
+
+    Raises:
+        WrongType: If nothing is registered for its class.
+    """
+    raise WrongType(f"there is no mark of a {type(piece).__name__}")
+
+
+@picture.register
+def _(piece: Piece) -> Picture:
+    return Picture(piece.mark.name, (Row(marks=(piece.mark,)),))
+
+
+@picture.register(BaseMeld)  # named here, for an annotation would be of the plain class
+def _(meld: BaseMeld[Any]) -> Picture:
+    row = Row(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
+    key = f"pictures.{type(meld).__name__.lower()}"
+    return Picture(meld.texts.phrase(key, meld=meld, n=len(meld.pieces)), (row,))
+
+
+@picture.register(MeldTable)
+def _(table: MeldTable[Any]) -> Picture:
+    rows = [row for meld in table.melds for row in meld.picture.rows]
+    return Picture(SHARED.phrase("pictures.table"), rows or (Row(label=SHARED.phrase("pictures.empty-table")),))
+
+
+@picture.register
+def _(move: BaseMove) -> Picture:
+    return move_picture(move, cast("Shape | None", move.back))
+
+
+def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
+    """Return the words and the pieces of a move in a row, and its melds.
+
+    Args:
+        move: The move.
+        back: The face-down piece that it takes.
+    """
+    marks: list[Mark] = [] if back is None else [*backs(1, back)]
+    rows: list[Row] = []
+    for part in parts_of(move):
+        if isinstance(part, Piece):
+            marks.append(part.mark)
+        elif isinstance(part, Pictured):
+            rows += part.picture.rows
+    key = f"moves.{move.verb}"
+    if move.texts.has(f"{key}.label"):
+        rows.insert(0, Row(label=move.texts.phrase(f"{key}.label"), marks=marks))
+    return Picture(move.texts.phrase(f"{key}.title"), rows)
 
 
 Shown = Pictured | Iterable[Pictured]

@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami import pictures
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
-from rami.pictures import Pictured
+from rami.messages import Pictured
 from rami.pieces import one_piece, row_text, without
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Meld, Table

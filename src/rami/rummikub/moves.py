@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.pictures import TABLE, Picture, Row, Shape
+from rami.pictures import TABLE, Picture, Row
 from rami.pieces import row_text, without
 from rami.referee import BaseMove, Reader, alone, read_move
 from rami.rummikub.melds import Meld, Table, parse_arrangement, parse_table
@@ -36,7 +36,7 @@ class Draw(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[Shape | None] = "tile"
+    back: ClassVar[str | None] = "tile"
 
 
 @frozen

@@ -7,7 +7,7 @@ from attrs import evolve, field, frozen
 
 from rami import pictures
 from rami.errors import InvalidMeld, Language, NotationError, RulesError, Violation
-from rami.pictures import Pictured
+from rami.messages import Pictured
 from rami.pieces import row_text, without
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, meld_violations, run_over
 from rami.rummikub.rules import Code, Rules

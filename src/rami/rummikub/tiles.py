@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Final, Self, overload
 
-from rami.errors import Sentence
+from rami.messages import Phrase
 from rami.pictures import Ink, Mark
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.sentences import Texts
@@ -56,7 +56,7 @@ class Tile(Piece):
     __slots__ = ()
 
     noun: ClassVar[str] = "tile"
-    wanted: ClassVar[str | Sentence] = TEXTS.phrase("notation.piece")
+    wanted: ClassVar[str | Phrase] = TEXTS.phrase("notation.piece")
 
     @overload
     def __new__(cls, color: str, /) -> Self: ...

@@ -6,7 +6,7 @@
 from sys import modules
 
 from rami.cards import JOKER, Card, Suit
-from rami.cards.melds import Code, Group, Meld, Run, Table
+from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
 from rami.rummy.advice import best_turn
 from rami.rummy.moves import (
@@ -25,7 +25,7 @@ from rami.rummy.moves import (
 from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS, told
 from rami.rummy.referee import apply, check, is_legal, legal_moves
-from rami.rummy.rules import Rules, best_melds, deadwood, hand_value, longest
+from rami.rummy.rules import Code, Rules, best_melds, deadwood, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummy.words import event, explain

@@ -7,14 +7,14 @@ from typing import ClassVar, NamedTuple
 
 from attrs import field, frozen
 
-from rami.cards import JOKER, KINDS, TEXTS, Card
+from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import fitting_group, longer_melds
 from rami.cards.melds import LONGEST, MAKERS, Group, Meld, Run, Table, meld_of
 from rami.errors import NotationError
-from rami.pictures import Picture, Row, Shape
+from rami.pictures import Picture, Row
 from rami.pieces import joined, one_piece, piece_at
-from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummy.rules import Rules
+from rami.referee import BaseMove, Reader, alone, parts_of, read_move
+from rami.rummy.rules import TEXTS, Rules
 from rami.shapes import instance, whole
 
 
@@ -35,7 +35,7 @@ class _Move(BaseMove):
     texts = TEXTS
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(repr(str(part)) for part in self._parts())})"
+        return f"{type(self).__name__}({', '.join(repr(str(part)) for part in parts_of(self))})"
 
 
 @frozen
@@ -48,7 +48,7 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[Shape | None] = "card"
+    back: ClassVar[str | None] = "card"
 
 
 @frozen

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from rami.cards import TEXTS, Card, row, sorted_cards, sorted_hands
+from rami.cards import Card, row, sorted_cards, sorted_hands
 from rami.cards.melds import Meld, Table
 from rami.counting import known_hands
 from rami.errors import RulesError
 from rami.pictures import Picture, Row, count, counted, hand_rows, listed, pile_row
 from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
 from rami.rummy.presets import PRESETS, asked_melds
-from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, TEXTS, Rules
 from rami.sentences import SHARED, Phrase
 from rami.shapes import typed_fields, whole
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from attrs import evolve, fields
 
-from rami.cards import TEXTS
 from rami.cards.melds import LONGEST
 from rami.presets import Presets
-from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
+from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
 from rami.sentences import Phrase
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 

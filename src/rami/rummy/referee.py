@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import cast
 
 from rami.cards import JOKER, Card
-from rami.cards.legal_melds import meld_violations
+from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
-from rami.cards.melds import Code, Meld
+from rami.cards.melds import Meld
 from rami.counting import known_after
 from rami.dealing import derive, shuffled
 from rami.errors import InvalidMeld, Violation, ViolationCode
@@ -36,7 +36,7 @@ from rami.rummy.moves import (
 )
 from rami.rummy.opening import Opening, best_opening, opening_of, still_prescribed
 from rami.rummy.position import FirstTurns, Phase, State, View, is_on_offer, next_buyer
-from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Rules
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Code, Rules
 from rami.rummy.scoring import with_points
 from rami.rummy.turns import Turn, can_end_turn, layings, turn_after_take, turn_of
 from rami.shapes import alterer
@@ -123,7 +123,7 @@ def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:
             yield Violation(Code.OPENING_MELDS, numbers=rules.opening_melds)
     elif not turn.may_meld:
         yield Violation(Code.MELD_LIMIT, numbers=(cast("int", rules.melds_per_turn),))
-    yield from meld_violations(rules, meld)
+    yield from Code.own(meld_faults(rules, meld))
 
 
 def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
@@ -153,7 +153,7 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
     problems: list[Violation] = []
     for row in rows:
         with suppress(InvalidMeld):
-            problems += meld_violations(rules, kind(row))
+            problems += Code.own(meld_faults(rules, kind(row)))
     return problems[0] if problems else Violation(Code.DOES_NOT_FIT, (move.card,))
 
 

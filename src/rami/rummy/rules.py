@@ -9,11 +9,14 @@ from attrs import field, frozen
 from rami.cards import JOKER, Card, cards_of, full_pack
 from rami.cards.legal_melds import MeldRules, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
-from rami.cards.melds import LONGEST, Meld
-from rami.errors import RulesError
+from rami.cards.melds import LONGEST, Fault, Meld
+from rami.errors import RulesError, ViolationCode
+from rami.messages import Texts
 from rami.presets import BaseRules
 from rami.shapes import Range, instance, row_of, typed, whole
 
+TEXTS = Texts("rummy")
+"""The names of the sentences of the game."""
 MIN_PLAYERS = 2
 """The fewest players of a deal (004.1)."""
 MOST_PLAYERS = 8
@@ -30,6 +33,56 @@ MOST_JOKERS = 12
 """The most jokers of all packs: the search for an opening counts up to fifteen."""
 MOST_ROUNDS = 500
 """The rounds after which a deal ends, whatever the players do (C7)."""
+
+
+class Code(ViolationCode, texts=TEXTS):
+    """The kinds of violation in card rummy.
+
+    A rule that source 004 does not have is named by the field of `Rules` that asks for it.
+    """
+
+    GAME_OVER = "game_over", "004.9"
+    NOT_YOUR_TURN = "not_your_turn", "004.5", "seat"
+    DRAW_FIRST = "draw_first", "004.6"
+    ALREADY_DRAWN = "already_drawn", "004.6"
+    NO_DISCARD = "no_discard", "004.6"
+    TAKE_TOO_EARLY = "take_too_early", "take_from_round", "round"
+    TAKE_WITH_ONE_CARD = "take_with_one_card", "take_with_one_card"
+    TAKE_TOP_ONLY = "take_top_only", "take_depth"
+    TAKE_TOO_MANY = "take_too_many", "take_depth", "count", "most"
+    OFFER_OPEN = "offer_open", "buying"
+    OFFER_OVER = "offer_over", "buying"
+    ANSWER_FIRST = "answer_first", "buying"
+    NOT_IN_HAND = "not_in_hand", "004.6"
+    TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "004.4"
+    TOO_MANY_CARDS = Fault.TOO_MANY_CARDS, "004.4"
+    ONLY_JOKERS = Fault.ONLY_JOKERS, "004.4"
+    DIFFERENT_RANKS = Fault.DIFFERENT_RANKS, "004.4"
+    DIFFERENT_SUITS = Fault.DIFFERENT_SUITS, "004.4"
+    NOT_CONSECUTIVE = Fault.NOT_CONSECUTIVE, "004.4"
+    MELD_LIMIT = "meld_limit", "C3", "limit"
+    ACE_PLACE = Fault.ACE_PLACE, "C1"
+    RUN_TOO_SHORT = Fault.RUN_TOO_SHORT, "shortest_run"
+    RUN_TOO_LONG = Fault.RUN_TOO_LONG, "longest_run"
+    GROUP_SUITS = Fault.GROUP_SUITS, "C8"
+    TOO_MANY_JOKERS = Fault.TOO_MANY_JOKERS, "max_jokers_per_meld"
+    JOKER_PLACE = Fault.JOKER_PLACE, "joker_place"
+    OPENING_TOO_LOW = "opening_too_low", "opening_points", "needed", "best"
+    OPENING_NEEDS_RUN = "opening_needs_run", "opening_pure_run"
+    OPENING_MELDS = "opening_melds", "opening_melds", "groups", "runs"
+    MELD_FIRST = "meld_first", "C2"
+    MELD_IN_EARLIER_TURN = "meld_in_earlier_turn", "C2"
+    NO_SUCH_MELD = "no_such_meld", "004.6"
+    DOES_NOT_FIT = "does_not_fit", "004.4"
+    JOKER_STAYS = "joker_stays", "replace_joker"
+    NOT_THE_JOKER = "not_the_joker", "replace_joker"
+    JUST_TAKEN = "just_taken", "C5"
+    TAKEN_NOT_LAID = "taken_not_laid", "take_discard"
+    JOKER_NOT_LAID = "joker_not_laid", "joker_reuse"
+    JOKER_NEEDS_NEW_MELD = "joker_needs_new_meld", "joker_reuse"
+    OUT_TOO_EARLY = "out_too_early", "out_from_round", "round"
+    LAST_CARD = "last_card", "C4"
+    NO_END = "no_end", "C5"
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, cards_of
-from rami.cards.legal_melds import meld_violations
+from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Table
 from rami.counting import (
@@ -23,7 +23,7 @@ from rami.game import Deal
 from rami.pieces import without
 from rami.rummy.opening import is_helpful, is_opening, triples
 from rami.rummy.position import VIEWS, Phase, State, View, may_buy, seen_cards
-from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Rules
+from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import instance, typed, whole
 
@@ -68,7 +68,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         return
     for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _hand_size_flaws):
         yield from flaws_of(position)
-    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    yield from (problem.message() for meld in position.table for problem in Code.own(meld_faults(rules, meld)))
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
@@ -120,7 +120,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
     if len(position.laid) > limit:
         yield f"laid has {len(position.laid)} melds, and {limit} is the most"
     else:
-        yield from (problem.message() for meld in position.laid for problem in meld_violations(rules, meld))
+        yield from (problem.message() for meld in position.laid for problem in Code.own(meld_faults(rules, meld)))
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
@@ -302,7 +302,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
     check_count((*own, *melds.cards, *pile, *theirs), rules.pieces, "the pack", hidden=None)
     for meld in melds:
-        for problem in meld_violations(rules, meld):
+        for problem in Code.own(meld_faults(rules, meld)):
             raise RulesError(f"the table cannot lie there: {problem.message()}")
     unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
     has_covered = bool(pile) and rules.discard_view == "top"  # unseen cards may lie below the top of the discard pile

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from rami.cards import JOKER, TEXTS, Card
+from rami.cards import JOKER, Card
 from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
 from rami.pieces import without
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.referee import apply, check
-from rami.rummy.rules import DRAWN_WITH_BUY
+from rami.rummy.rules import DRAWN_WITH_BUY, TEXTS
 from rami.rummy.setup import determinize
 from rami.sentences import Phrase
 from rami.shapes import instance, typed

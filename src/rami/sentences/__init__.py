@@ -9,9 +9,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, runtime_checkable
 
-from attrs import frozen
-
 from rami.errors import MOST_BITS, RamiError, WrongType, shown
+from rami.messages import LIBRARY, SHARED, Phrase, Texts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,8 +53,7 @@ def category(number: int, lang: str) -> str:
     return PLURALS.get(lang, _english)(abs(number))
 
 
-LIBRARY: Final = "rami.sentences"
-"""The package that holds the sentences of the library."""
+__all__ = ["CATEGORIES", "FALLBACK", "LIBRARY", "PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]
 LONGEST_NAME: Final = 35
 """The most characters of the name of a language (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
@@ -186,119 +184,74 @@ def _parsed(sentence: str) -> Sentence:
     return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))
 
 
-@frozen
-class Texts:
-    """The sentences of a subject, such as a game.
+def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
+    """Return a sentence: `Texts.say`."""
+    found = _holder(texts, key, lang)
+    if found is None:
+        spoken = catalogue(texts.package, texts.subject, lang).lang
+        raise RamiError(f"{texts.subject} has no sentence {key!r} in {spoken!r}")
+    return "".join(_filled(texts, _form(found, key, values.get("n")), found.lang, values))
 
-    They are in `<language>/<subject>.toml` of a package. In a sentence `{name}` stands for a value, `{name:seat}` for a
-    seat counted from 1, `{name:card}` for a number with its noun from the table `nouns`, and `{name:and}` for a tuple
-    listed as the table `lists` says: `and` between its parts, `and-last` before the last one, and `and-before-i` in its
-    stead before a part that starts with an i, as Spanish needs. The library's own nouns and lists serve any game. A
-    sentence with plural forms (`one`, `other`, or an exact number) takes that of the value `n`.
 
-    Attributes:
-        subject: The name of the file in the folder of each language.
-        package: The package that holds the folders, or the path of the folder that does.
+def has(texts: Texts, key: str, lang: str) -> bool:
+    """Return whether there is a sentence: `Texts.has`."""
+    return key in catalogue(texts.package, texts.subject, lang).sentences
 
-    Examples:
-        >>> texts = Texts("gin")
-        >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
-        'This leaves deadwood of 12; to knock, 10 is the most.'
-        >>> texts.has("violations.too_much_fun")
-        False
-    """
 
-    subject: str
-    package: "str | Path" = LIBRARY
+def _holder(texts: Texts, key: str, lang: str) -> Catalogue | None:
+    """Return the catalogue that has a key: the subject's, the library's for nouns and lists, or the English one."""
+    own = catalogue(texts.package, texts.subject, lang)
+    if key in own.sentences:
+        return own
+    if key.startswith(("nouns.", "lists.")) and speaks(own.lang):
+        shared = catalogue(LIBRARY, "shared", own.lang)
+        if key in shared.sentences:
+            return shared
+    english = catalogue(texts.package, texts.subject, FALLBACK)
+    return english if key in english.sentences else None
 
-    def say(self, key: str, lang: str, /, **values: object) -> str:
-        """Return a sentence.
 
-        Args:
-            key: The key, with dots between its tables.
-            lang: The language, in upper or lower case; a sentence that is not translated is said in English.
-            values: What fills the places, by name: numbers, pieces, phrases, or tuples of these.
+def _form(found: Catalogue, key: str, number: object) -> Sentence:
+    forms = found.sentences[key]
+    if type(number) is not int or len(forms) == 1:
+        return forms["other"]
+    return forms.get(_written(number)) or forms.get(category(number, found.lang)) or forms["other"]
 
-        Raises:
-            RamiError: If there is no such language or sentence, or a value is missing.
-        """
-        found = self._holder(key, lang)
-        if found is None:
-            spoken = catalogue(self.package, self.subject, lang).lang
-            raise RamiError(f"{self.subject} has no sentence {key!r} in {spoken!r}")
-        return "".join(self._filled(self._form(found, key, values.get("n")), found.lang, values))
 
-    def has(self, key: str, lang: str = "en") -> bool:
-        """Return whether there is a sentence with a key.
+def _filled(texts: Texts, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
+    for literal, name, how in sentence:
+        yield literal
+        if name is None:
+            continue
+        if name not in values:
+            raise RamiError(f"a sentence of {texts.subject} has no value for {name!r}")
+        yield _rendered(texts, values[name], how, lang)
 
-        Args:
-            key: The key.
-            lang: The language.
-        """
-        return key in catalogue(self.package, self.subject, lang).sentences
 
-    def phrase(self, key: str, /, **values: object) -> "Phrase":
-        """Return a sentence that is not rendered before its language is known.
+def _rendered(texts: Texts, value: object, how: str, lang: str) -> str:
+    if isinstance(value, Phrase):
+        return value.say(lang)
+    if isinstance(value, tuple):
+        parts = cast("tuple[object, ...]", value)
+        return _listed(texts, [_rendered(texts, each, "", lang) for each in parts], how, lang)
+    if not how:
+        return value.written(lang) if isinstance(value, _Written) else _written(value)
+    if how == "seat":
+        return _written(value + 1 if isinstance(value, int) else value)
+    return texts.say(f"nouns.{how}", lang, n=value)
 
-        Args:
-            key: The key.
-            values: What fills the places, by name; hashable.
 
-        Examples:
-            >>> SHARED.phrase("pictures.player", seat=0).say("fr")
-            'Joueur 1'
-        """
-        return Phrase(self, key, tuple(sorted(values.items())))
+def _listed(texts: Texts, parts: list[str], how: str, lang: str) -> str:
+    if not how or len(parts) < 2:
+        return " ".join(parts)
+    between = texts.say(f"lists.{how}", lang)
+    return _last_link(texts, how, lang, parts[-1]).join([between.join(parts[:-1]), parts[-1]])
 
-    def _holder(self, key: str, lang: str) -> Catalogue | None:
-        """Return the catalogue that has a key: the subject's, the library's for nouns and lists, or the English one."""
-        own = catalogue(self.package, self.subject, lang)
-        if key in own.sentences:
-            return own
-        if key.startswith(("nouns.", "lists.")) and speaks(own.lang):
-            shared = catalogue(LIBRARY, "shared", own.lang)
-            if key in shared.sentences:
-                return shared
-        english = catalogue(self.package, self.subject, FALLBACK)
-        return english if key in english.sentences else None
 
-    def _form(self, found: Catalogue, key: str, number: object) -> Sentence:
-        forms = found.sentences[key]
-        if type(number) is not int or len(forms) == 1:
-            return forms["other"]
-        return forms.get(_written(number)) or forms.get(category(number, found.lang)) or forms["other"]
-
-    def _filled(self, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
-        for literal, name, how in sentence:
-            yield literal
-            if name is None:
-                continue
-            if name not in values:
-                raise RamiError(f"a sentence of {self.subject} has no value for {name!r}")
-            yield self._rendered(values[name], how, lang)
-
-    def _rendered(self, value: object, how: str, lang: str) -> str:
-        if isinstance(value, Phrase):
-            return value.say(lang)
-        if isinstance(value, tuple):
-            parts = cast("tuple[object, ...]", value)
-            return self._listed([self._rendered(each, "", lang) for each in parts], how, lang)
-        if not how:
-            return value.written(lang) if isinstance(value, _Written) else _written(value)
-        if how == "seat":
-            return _written(value + 1 if isinstance(value, int) else value)
-        return self.say(f"nouns.{how}", lang, n=value)
-
-    def _listed(self, parts: list[str], how: str, lang: str) -> str:
-        if not how or len(parts) < 2:
-            return " ".join(parts)
-        between = self.say(f"lists.{how}", lang)
-        return self._last_link(how, lang, parts[-1]).join([between.join(parts[:-1]), parts[-1]])
-
-    def _last_link(self, how: str, lang: str, last: str) -> str:
-        """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
-        starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
-        return self.say(next((key for key in starts if self._holder(key, lang)), f"lists.{how}-last"), lang)
+def _last_link(texts: Texts, how: str, lang: str, last: str) -> str:
+    """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
+    starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
+    return texts.say(next((key for key in starts if _holder(texts, key, lang)), f"lists.{how}-last"), lang)
 
 
 @runtime_checkable
@@ -311,36 +264,3 @@ class _Written(Protocol):
 def _written(value: object) -> str:
     """Return a value in a sentence; of a number that Python refuses to write, its length."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)
-
-
-@frozen(cache_hash=True)
-class Phrase:
-    """A sentence that is not rendered yet: its key and values, for when the language is known.
-
-    Attributes:
-        texts: The sentences that it is one of.
-        key: Its key.
-        values: What fills its places, by name.
-    """
-
-    texts: Texts
-    key: str
-    values: tuple[tuple[str, object], ...] = ()
-
-    def say(self, lang: str = "en") -> str:
-        """Return the sentence in a language.
-
-        Args:
-            lang: The language.
-
-        Raises:
-            RamiError: If there is no such language or sentence, or a value is missing.
-        """
-        return self.texts.say(self.key, lang, **dict(self.values))
-
-    def __str__(self) -> str:
-        return self.say()
-
-
-SHARED: Final = Texts("shared")
-"""The sentences that no game owns."""

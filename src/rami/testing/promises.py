@@ -12,7 +12,7 @@ from attrs import define
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove
 from rami.game import EndReason, Result
-from rami.pictures import Pictured
+from rami.messages import Pictured
 from rami.pictures.svg import svg
 from rami.pictures.terminal import text
 from rami.positions import replaced

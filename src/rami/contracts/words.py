@@ -1,0 +1,222 @@
+"""The contract game in words: its rules, moves as each seat sees them, and turns explained."""
+
+from collections.abc import Iterable, Iterator
+
+from rami.contracts.cards import JOKER, TEXTS, color_name
+from rami.contracts.moves import End, Fill, Move, Rows, Take, parse_move
+from rami.contracts.position import State, View, observe
+from rami.contracts.referee import apply, bonus_cards, check, filled_contract
+from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
+from rami.contracts.setup import determinize
+from rami.errors import IllegalMove
+from rami.explaining import Motion, MoveEvent, TurnStep, face_down, face_up, moves_of, step, then
+from rami.messages import Phrase
+from rami.pictures import Marked
+from rami.pieces import without
+from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
+from rami.shapes import instance, typed
+
+
+@typed
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
+    `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
+    follows from the views of that seat before and after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The move as it is seen; cards drawn to a hand are shown to who draws them.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.contracts import Take, new_game
+        >>> state = new_game(2, seed=1)
+        >>> print(event(state, Take(state.value_market[:1]), None))
+        Player 1 takes 1H.
+    """
+    before, after = observe(state, player), observe(apply(state, move), player)
+    match move:
+        case Take(cards):
+            motions = face_up(cards, "market", "hand")
+        case Fill():
+            motions = _filled(before, move)
+        case _:
+            motions = _ended(before, move, after)
+    drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
+    words = then(_words("events", move), *drawn)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
+
+
+def _words(mood: str, move: Move) -> Phrase:
+    """Return a move in words, as an event or as a step of a turn."""
+    match move:
+        case Take(cards):
+            return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
+        case Fill(contract, rows):
+            return TEXTS.phrase(f"{mood}.fill", contract=contract, cards=Rows(rows))
+        case _:
+            return TEXTS.phrase(f"{mood}.discard" if move.discards else f"{mood}.end", cards=move.discards)
+
+
+def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
+    contract, spent = filled_contract(before, move), move.spent
+    bonus = bonus_cards(contract, spent)
+    return (
+        *face_up([contract], "contract market", "zone"),
+        *face_up([JOKER] * move.joker, "jokers", "box"),
+        *face_up(bonus, "hand", "bonus pile"),
+        *face_up(without(spent, bonus), "hand", "discards"),
+    )
+
+
+def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
+    seat = before.current_player
+    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
+    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
+    new_contracts = without(after.contract_market, before.contract_market)
+    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
+    return (
+        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
+        *face_down(reshuffled, "discards", "pile"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
+        *face_down(drawn, "pile", "hand", own_cards),
+        *face_up(move.discards, "hand", "discards"),
+    )
+
+
+def _draws(motion: Motion) -> Phrase:
+    if motion.pieces:
+        return TEXTS.phrase("events.draws", cards=motion.pieces)
+    return TEXTS.phrase("events.draws-hidden", number=motion.count)
+
+
+def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+    """Explain a turn as steps, a sentence and a picture for each move.
+
+    Args:
+        view: The view of the player who moves.
+        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+
+    Returns:
+        A step for each move.
+
+    Raises:
+        IllegalMove: If the rules forbid a move.
+        NotationError: If a text cannot be read.
+        WrongType: If `view` is not a `View`, or `turn` is not moves.
+
+    Examples:
+        >>> from rami.contracts import best_turn, set_up
+        >>> view = set_up("4H 4D 5C 6C 7Y", contracts="C18")
+        >>> for step in explain(view, best_turn(view)):
+        ...     print(step)
+        Fill C18 with 4H=4D 5C-6C-7Y.
+        End the turn.
+    """
+    instance("view", view, View)
+    return tuple(_steps(view, moves_of(turn, parse_move)))
+
+
+def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
+    last: Move | None = None
+    for move in moves:
+        if last is not None:
+            view = observe(apply(determinize(view, seed=0), last), view.player)
+        if problems := check(view, move):
+            raise IllegalMove(problems)
+        words, pieces = _said(view, move)
+        yield step(view, move, words, pieces)
+        last = move
+
+
+def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
+    pieces: tuple[Marked, ...]
+    match move:
+        case Take(cards):
+            pieces = cards
+        case Fill():
+            pieces = (filled_contract(view, move), *move.spent)
+        case _:
+            pieces = move.discards
+    return _words("steps", move), pieces
+
+
+def told(rules: Rules) -> tuple[Paragraph, ...]:
+    """Return the rules in words, for `rami.prose`."""
+    return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
+
+
+def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
+    """Return the sentence about some numbers of the deck, said where it has what the sentence needs."""
+
+    def phrase(rules: Rules) -> Phrase | None:
+        deck = rules.deck
+        values = {name: getattr(deck, name) for name in numbers.split()}
+        return TEXTS.phrase(f"rules.{key}", **values) if getattr(deck, needs) else None
+
+    return Choice("deck", phrase)
+
+
+def _deck_words(rules: Rules) -> Phrase:
+    deck = rules.deck
+    points = [contract.points for contract in deck.contracts]
+    return TEXTS.phrase(
+        "rules.aim.deck",
+        cards=len(deck.cards),
+        min_value=deck.min_value,
+        max_value=deck.max_value,
+        copies=deck.copies,
+        colors=tuple(map(color_name, deck.colors)),
+        contracts=len(deck.contracts),
+        lowest=min(points),
+        highest=max(points),
+    )
+
+
+def _tokens_words(rules: Rules) -> Phrase | None:
+    tokens = tuple(
+        TEXTS.phrase("rules.aim.token", faces=tuple(each.mark.name for each in token))
+        for token in rules.deck.trophy_tokens
+    )
+    return TEXTS.phrase("rules.aim.tokens", tokens=tokens) if tokens else None
+
+
+def _triggers_words(rules: Rules) -> Phrase:
+    triggers = tuple(
+        TEXTS.phrase("rules.end.trigger", contracts=contracts, players=players)
+        for players, contracts in enumerate(rules.deck.end_triggers, MIN_PLAYERS)
+    )
+    return TEXTS.phrase("rules.end.triggers", triggers=triggers)
+
+
+_TOPICS: Topics[Rules] = {
+    "aim": [
+        "points",
+        _of_deck("aim.players", "max_players"),
+        Choice("deck", _deck_words),
+        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
+        Choice("deck", _tokens_words),
+        _of_deck("aim.cards_dealt", "cards_dealt"),
+        "starter",
+    ],
+    "take": ["take"],
+    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
+    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
+    "end": [Choice("deck", _triggers_words), "end"],
+    "score": [
+        "points",
+        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
+        _of_deck("score.trophy", needs="trophy_tokens"),
+        "left",
+    ],
+}

@@ -1,0 +1,256 @@
+"""Gin in words: its rules, moves as each seat sees them, turns explained, and the rows of a score sheet."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import fields
+
+from rami.cards import Card
+from rami.errors import IllegalMove, RulesError
+from rami.explaining import Motion, MoveEvent, TurnStep, face_down, face_up, moves_of, step, then
+from rami.game import Result
+from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
+from rami.gin.position import State, View, observe
+from rami.gin.referee import apply, check
+from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, PRESETS, TEXTS, Rules
+from rami.gin.scoring import bonuses, of_two, spread
+from rami.gin.setup import determinize
+from rami.messages import Phrase
+from rami.pieces import without
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
+from rami.shapes import instance, typed
+
+# ------------------------------------------------------------------------------------------------------------ the rules
+
+
+def told(rules: Rules) -> tuple[Paragraph, ...]:
+    """Return the rules in words, for `rami.prose`."""
+    constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
+    return paragraphs(TEXTS, rules, _TOPICS, **constants)
+
+
+def _aim(rules: Rules) -> Phrase:
+    return TEXTS.phrase(f"rules.aim.{'few' if _has_undercuts(rules) else 'none'}")
+
+
+def _ace(rules: Rules) -> Phrase | None:
+    asks = _has_upcard_limit(rules) and rules.ace_upcard_gin_only
+    return TEXTS.phrase("rules.knocking.ace-gin") if asks else None
+
+
+def _has_upcard_limit(rules: Rules) -> bool:
+    return rules.knock_by_upcard and _has_undercuts(rules)
+
+
+def _has_undercuts(rules: Rules) -> bool:
+    return rules.knock_limit > 0
+
+
+def _missing(rules: Rules) -> Phrase | None:
+    """Return what an edition leaves out of its printed rules."""
+    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
+
+
+def _with_deadwood(key: str) -> Choice[Rules]:
+    """Say a sentence where a player may knock with deadwood."""
+    return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
+
+
+_TOPICS: Topics[Rules] = {
+    "aim": [Choice("knock_limit", _aim)],
+    "melds": ["melds"],
+    "turn": ["deal", "starter", "offer", "turn"],
+    "knocking": [
+        "knock",
+        "knock_limit",
+        When("knock_by_upcard", "knock_limit", _has_upcard_limit),
+        Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
+        _with_deadwood("rules.knocking.layoff"),
+    ],
+    "score": [
+        _with_deadwood("rules.score.difference"),
+        "gin",
+        "gin_bonus",
+        "big_gin_bonus",
+        _with_deadwood("rules.score.undercut"),
+        When("undercut_bonus", "knock_limit", _has_undercuts),
+        "dead_stock",
+    ],
+    "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+}
+
+
+# ---------------------------------------------------------------------------------------------- moves as seats see them
+
+
+@typed
+def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
+    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+
+    The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
+    the hand that is laid open when a deal is counted. The event follows from the views of that seat before and
+    after the move, and from nothing else.
+
+    Args:
+        state: The position before the move.
+        move: A legal move.
+        player: The seat that looks on, 0-based, or None for a spectator.
+
+    Returns:
+        The event; a card from the stock is shown to the player who draws it.
+
+    Raises:
+        IllegalMove: If the rules forbid the move.
+        RulesError: If there is no such seat.
+
+    Examples:
+        >>> from rami.gin import TakeDiscard, new_game
+        >>> print(event(new_game(2, seed=1), TakeDiscard(), None))
+        Player 2 takes 3C from the discard pile.
+    """
+    return _event(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    seat = before.current_player
+    motions: tuple[Motion, ...] = ()
+    match move:
+        case Pass():
+            words = TEXTS.phrase("events.passes")
+        case DrawStock():
+            cards = without(after.hand, before.hand) if before.player == seat else ()
+            motions = face_down(1, "stock", "hand", cards)
+            words = TEXTS.phrase("events.draws", card=cards[0]) if cards else TEXTS.phrase("events.draws-hidden")
+        case TakeDiscard():
+            top = before.discard_pile[-1]
+            motions = face_up([top], "discard pile", "hand")
+            words = TEXTS.phrase("events.takes", card=top)
+        case Discard(card):
+            motions = face_up([card], "hand", "discard pile")
+            words = TEXTS.phrase("events.discards", card=card)
+        case Knock():
+            motions, words = _knocked(move, after)
+        case LayOff(card, meld):
+            motions = face_up([card], "hand", "table")
+            words = TEXTS.phrase("events.lays-off", card=card, meld=meld)
+        case _:
+            words = TEXTS.phrase("events.done")
+    motions += _shown_down(before, after)
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=words)
+
+
+def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Phrase]:
+    """Return what a knock lays open and discards (G8, G14)."""
+    assert after.knocker is not None
+    spread = after.spreads[after.knocker]
+    assert spread is not None
+    card = () if move.card is None else (move.card,)
+    motions = (*face_up(card, "hand", "discard pile"), *face_up(spread.cards, "hand", "table"))
+    away = TEXTS.phrase("events.discards", card=move.card) if card else None
+    left = TEXTS.phrase("events.is-left", deadwood=spread.deadwood)
+    return motions, then(TEXTS.phrase("events.knocks"), away, left)
+
+
+def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
+    """Return the motion of the hand that is laid open to be counted (G13)."""
+    for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
+        if new and not old and seat != after.knocker:
+            if seat == before.current_player:
+                return face_up(new.cards, "hand", "table")
+            return face_up(new.cards, "opponent's hand", "table", revealed=True)
+    return ()
+
+
+# ------------------------------------------------------------------------------------------------------ turns explained
+
+
+def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
+    """Explain a turn as steps, a sentence and a picture for each move.
+
+    Args:
+        view: The view of the player who moves.
+        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+
+    Returns:
+        A step for each move.
+
+    Raises:
+        IllegalMove: If the rules forbid a move.
+        RulesError: If moves follow a card that is drawn unseen.
+        NotationError: If a text cannot be read.
+        WrongType: If `view` is not a `View`, or `turn` is not moves.
+
+    Examples:
+        >>> from rami.gin import best_turn, set_up
+        >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+        >>> print(*explain(view, best_turn(view)))
+        Discard KD and knock, with deadwood of 7.
+    """
+    instance("view", view, View)
+    return tuple(_steps(view, moves_of(turn, parse_move)))
+
+
+def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
+    last: Move | None = None
+    for move in moves:
+        if isinstance(last, DrawStock):
+            raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
+        if last is not None:
+            view = observe(apply(determinize(view, seed=0), last), view.player)
+        if problems := check(view, move):
+            raise IllegalMove(problems)
+        words, cards = _said(view, move)
+        yield step(view, move, words, cards)
+        last = move
+
+
+def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
+    """Return the sentence on a move, and the cards that it is about."""
+    match move:
+        case Pass():
+            return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]
+        case DrawStock():
+            return TEXTS.phrase("steps.draw"), ()
+        case TakeDiscard():
+            return TEXTS.phrase("steps.take", card=view.discard_pile[-1]), view.discard_pile[-1:]
+        case Discard(card):
+            return TEXTS.phrase("steps.discard", card=card), (card,)
+        case Knock():
+            return _said_of_knock(view, move)
+        case LayOff(card, meld):
+            return TEXTS.phrase("steps.add", card=card, meld=meld), (card, *meld.cards)
+        case _:
+            return TEXTS.phrase("steps.done"), ()
+
+
+def _said_of_knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
+    if move.card is None:
+        return TEXTS.phrase("steps.big-gin"), view.hand
+    left = spread(without(view.hand, (move.card,)), move.melds or None).deadwood
+    return TEXTS.phrase("steps.knock" if left else "steps.gin", card=move.card, deadwood=left), (move.card,)
+
+
+# --------------------------------------------------------------------------------------------------------- score sheets
+
+
+@typed
+def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
+    """Return the bonuses at the end of a match: for the game, the boxes and a shutout (G18).
+
+    Args:
+        results: The results of all deals; the player with the most points wins the match.
+        rules: The rules of the match.
+
+    Returns:
+        Rows of a score sheet: the name, and the points of each player, by seat.
+
+    Raises:
+        RulesError: If a result is not one of two players.
+
+    Examples:
+        >>> from rami.game import EndReason
+        >>> results = [Result((0, 30), (1,), EndReason.WENT_OUT), Result((0, 85), (1,), EndReason.WENT_OUT)]
+        >>> [(name.say(), points) for name, points in match_bonuses(results, Rules())]
+        [('Game', (0, 100)), ('Boxes', (0, 50)), ('Shutout', (0, 265))]
+    """
+    return tuple((TEXTS.phrase(f"sheet.{name}"), points) for name, points in bonuses(of_two(results), rules))
