@@ -8,35 +8,11 @@ from attrs import evolve, field, frozen
 from rami.errors import IllegalMove, Language, RulesError, Violation, person
 from rami.messages import Pictured
 from rami.pictures import Marked, Picture, Row, lit
-from rami.referee import PlayerView
+from rami.referee import Motion, PlayerView
 from rami.sentences import SHARED, Phrase
 from rami.shapes import instance, row_of
 
 M = TypeVar("M")
-
-
-@frozen(kw_only=True)
-class Motion:
-    """Pieces that go from one place to another together, for a screen to move them.
-
-    Attributes:
-        pieces: The pieces, in the library's order; () where they lie face down for this seat.
-        count: How many pieces go, shown or hidden.
-        source: The place that they come from, in the words of the game, such as `"pool"`. A rack or a hand is that of
-            the player who moves.
-        target: The place that they go to.
-        source_meld: The index of the meld that they come from, on the table before the move; None elsewhere.
-        target_meld: The index of the meld that they go to, on the table after the move; None elsewhere.
-        revealed: Whether the pieces are shown here, and the player who moves did not know them before the move.
-    """
-
-    pieces: tuple[object, ...] = field(default=(), converter=tuple[object, ...])
-    count: int
-    source: str
-    target: str
-    source_meld: int | None = None
-    target_meld: int | None = None
-    revealed: bool = False
 
 
 @frozen(kw_only=True)
@@ -80,37 +56,6 @@ class MoveEvent(Generic[M]):
 
     def __str__(self) -> str:
         return self.message()
-
-
-def face_up(
-    pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
-) -> tuple[Motion, ...]:
-    """Return a motion of pieces that everybody sees; none where there are no pieces.
-
-    Args:
-        pieces: The pieces.
-        source: Where they come from.
-        target: Where they go to.
-        revealed: Whether the player who moves did not know them before.
-        melds: `source_meld` and `target_meld`, as `Motion` has them.
-    """
-    row = tuple(pieces)
-    if not row:
-        return ()
-    return (Motion(pieces=row, count=len(row), source=source, target=target, revealed=revealed, **melds),)
-
-
-def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """Return a motion of pieces that lie face down, but perhaps not for their owner; none where there are no pieces.
-
-    Args:
-        count: How many go.
-        source: Where they come from.
-        target: Where they go to.
-        pieces: The pieces, for a seat that may know them.
-    """
-    row = tuple(pieces)
-    return (Motion(pieces=row, count=count, source=source, target=target, revealed=bool(row)),) if count else ()
 
 
 def then(*parts: Phrase | None) -> Phrase:

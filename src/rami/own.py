@@ -3,12 +3,12 @@
 from rami.counting import miscount
 from rami.dealing import Dealing, shuffled
 from rami.errors import ViolationCode
-from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up
+from rami.explaining import Explaining, MoveEvent, TurnStep
 from rami.pictures import Mark, Picture, Row
 from rami.pieces import Piece, kinds, without
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.presets import BaseRules, Presets
-from rami.referee import BaseMove, Referee, alone, read_move
+from rami.referee import BaseMove, Motion, Referee, alone, face_down, face_up, read_move
 from rami.sentences import Phrase, Texts
 from rami.sentences.rules import paragraphs
 from rami.shapes import Range, typed_fields

@@ -6,7 +6,7 @@ from attrs import fields
 
 from rami.cards import Card
 from rami.errors import IllegalMove, RulesError
-from rami.explaining import Motion, MoveEvent, TurnStep, face_down, face_up, moves_of, step, then
+from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.game import Result
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import State, View, observe
@@ -16,6 +16,7 @@ from rami.gin.scoring import bonuses, of_two, spread
 from rami.gin.setup import determinize
 from rami.messages import Phrase
 from rami.pieces import without
+from rami.referee import Motion, face_down, face_up
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from rami.counting import known_after
 from rami.errors import TooLarge, Violation
-from rami.explaining import Motion, MoveEvent, face_down, face_up, then
+from rami.explaining import MoveEvent, then
 from rami.pictures import origins
 from rami.pieces import without
 from rami.positions import next_seat, replaced
-from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
+from rami.referee import Apply, Check, IsLegal, LegalMoves, Motion, Referee, face_down, face_up
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from rami.cards import JOKER, Card
-from rami.explaining import Explaining, Motion, MoveEvent, TurnStep, face_down, face_up, then
+from rami.explaining import Explaining, MoveEvent, TurnStep, then
 from rami.pieces import without
+from rami.referee import Motion, face_down, face_up
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.referee import apply, check
