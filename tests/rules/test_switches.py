@@ -12,7 +12,7 @@ from rami.errors import IllegalMove, InvalidMeld, RulesError, Violation
 from rami.pieces import row_text
 from rami.rummikub import JOKER, PRESETS, Group, Rules, Run, Table, Tile, parse_move, rack_value
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.referee import REFEREE
+from rami.rummikub.rules import cited
 from tests.rules.positions import (
     CHIFFRES,
     GOLIATH,
@@ -688,5 +688,5 @@ def test_no_edition_cites_the_leaflet_of_another(edition: str) -> None:
 
 
 def _cited(code: rummikub.Code, edition: str) -> str:
-    [problem] = REFEREE.cited([Violation(code, numbers=(0,) * len(code.names))], PRESETS[edition])
+    [problem] = cited([Violation(code, numbers=(0,) * len(code.names))], PRESETS[edition])
     return problem.rule

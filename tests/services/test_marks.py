@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge
-from rami.pictures import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, origins, player
+from rami.pictures import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, player
 from rami.pictures.svg import draw, drawn
+from rami.referee import origins
 from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import singledispatch
-from itertools import chain
 from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import evolve, field, frozen
@@ -11,7 +10,7 @@ from attrs import evolve, field, frozen
 from rami.errors import TooLarge, WrongType, shown
 from rami.messages import SHARED, Phrase, Pictured
 from rami.pieces import BaseMeld, MeldTable, Piece
-from rami.referee import BaseMove, parts_of
+from rami.referee import BaseMove, RowOrigin, origins, parts_of
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -24,9 +23,6 @@ Light = Literal["", "laid", "moved"]
 
 MOST_MARKS: Final = 10_000
 """The most marks of a picture."""
-
-MOST_CHANGED: Final = 200
-"""The most rows that may differ between two tables that are compared."""
 
 TABLE = "table"
 """The zone whose rows are the melds on the table."""
@@ -413,10 +409,6 @@ def compared(old: Picture, new: Picture) -> Picture:
     return evolve(new, rows=rows)
 
 
-RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The index of the old row that a new row continues, and of the one from which each thing in it comes; or None."""
-
-
 def _lit_by(row: Row, origin: RowOrigin) -> Row:
     """Return a row with its marks lit by where they come from."""
     home, sources = origin
@@ -429,70 +421,3 @@ def _light(source: int | None, home: int | None) -> Light:
     if source is None:
         return "laid"
     return "" if source == home else "moved"
-
-
-def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Return where the things in each row have come from.
-
-    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
-    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
-    the old rows, as far as they have it.
-
-    Args:
-        old: The rows before.
-        new: The rows after.
-
-    Returns:
-        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
-        old row from which it comes, or None where it was in none.
-
-    Raises:
-        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
-
-    Examples:
-        >>> origins(["abc", "xyz"], ["bc", "xyza!"])
-        ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
-    """
-    homes = _homes(old, new)
-    left = [list(row) for row in old]
-    sources: list[list[int | None]] = [[None] * len(row) for row in new]
-    for target, home in enumerate(homes):
-        if home is not None:
-            _take(home, left[home], new[target], sources[target])
-    for source, things in enumerate(left):
-        if things:
-            for row, found in zip(new, sources, strict=True):
-                _take(source, things, row, found)
-    return tuple(zip(homes, map(tuple, sources), strict=True))
-
-
-def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Take what is left of an old row for the things of a new one whose source is not found yet."""
-    for place, thing in enumerate(row):
-        if found[place] is None and thing in left:
-            left.remove(thing)
-            found[place] = source
-
-
-def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the index of the old row that each new one continues, or None: each old row continues once at most."""
-    unused: dict[tuple[object, ...], list[int]] = {}
-    for source, row in enumerate(old):
-        unused.setdefault(tuple(row), []).append(source)
-    equal = (unused.get(tuple(row)) for row in new)
-    homes = [sources.pop(0) if sources else None for sources in equal]  # which leaves the other old rows in `unused`
-    changed_old = sorted(chain.from_iterable(unused.values()))
-    changed_new = [target for target, home in enumerate(homes) if home is None]
-    most = max(len(changed_old), len(changed_new))
-    if most > MOST_CHANGED:
-        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    shares = {(source, target): _shared(old[source], new[target]) for source in changed_old for target in changed_new}
-    for source, target in sorted(shares, key=lambda pair: -shares[pair]):
-        if shares[source, target] and homes[target] is None and source not in homes:
-            homes[target] = source
-    return homes
-
-
-def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many things two rows have in common, equal copies counted."""
-    return (Counter(one) & Counter(other)).total()

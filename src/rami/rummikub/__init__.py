@@ -3,45 +3,50 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
-from sys import modules
-
 from rami.game import Game
+from rami.rummikub import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.rummikub.advice import best_turn
 from rami.rummikub.draft import Draft
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.position import State, View, flaws, observe
-from rami.rummikub.referee import apply, check, event, is_legal, legal_moves, quick_to_list
-from rami.rummikub.rules import PRESETS, Code, Rules, longest, told
-from rami.rummikub.setup import (
-    determinize,
-    from_deal,
-    match_winner,
-    new_game,
-    rack_value,
-    result,
-    score,
-    set_up,
-    shuffle,
-)
+from rami.rummikub.position import State, View, observe
+from rami.rummikub.referee import apply, check, is_legal, legal_moves, quick_to_list
+from rami.rummikub.rules import PRESETS, Code, Rules, longest
+from rami.rummikub.scoring import match_winner, rack_value, result, score
+from rami.rummikub.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, Color, Tile
-from rami.rummikub.words import explain
+from rami.rummikub.words import event, explain, told
 
-GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__],
+GAME: Game[Rules, State, Move, View] = Game(
+    name="rummikub",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    values=(Draft, Step),
+    unlisted=(Play, TimeOut),
+    codes=Code,
+    presets=PRESETS,
     shuffle=shuffle,
-    event=event,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    quick_to_list=quick_to_list,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=Tile.parse,
     flaws=flaws,
     longest=longest,
     match_winner=match_winner,
-    moves=MOVES,
-    values=(Draft, Step),
-    parse_piece=Tile.parse,
-    unlisted=(Play, TimeOut),
-    quick_to_list=quick_to_list,
+    event=event,
     told=told,
+    best_turn=best_turn,
     secret=("racks", "pool"),
 )
 """Rummikub as one value."""

@@ -6,7 +6,6 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from rami import pictures
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
 from rami.messages import Pictured
 from rami.pieces import one_piece, row_text, without
@@ -14,13 +13,13 @@ from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.moves import Play, TimeOut
 from rami.rummikub.position import View
-from rami.rummikub.referee import REFEREE, check
-from rami.rummikub.rules import Code
-from rami.rummikub.setup import rack_value
+from rami.rummikub.referee import check
+from rami.rummikub.rules import Code, cited
+from rami.rummikub.scoring import rack_value
 from rami.rummikub.solver import best_play
 from rami.rummikub.steps import Row, Step, read_row
-from rami.rummikub.tiles import TEXTS, Tile
-from rami.rummikub.words import steps_to
+from rami.rummikub.tiles import Tile
+from rami.rummikub.workbench import steps_to
 from rami.shapes import instance, row_of, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
@@ -118,17 +117,6 @@ class Draft(Pictured):
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
-    def picture(self) -> pictures.Picture:
-        """The rows on the table and the rack, for `svg` and `text`; what was laid or moved stands out with `before`."""
-        table = [row for each in self.rows for row in each.picture.rows]
-        rack = pictures.Row(
-            label=pictures.counted(TEXTS.phrase("pictures.rack"), pictures.count(len(self.rack), "tile")),
-            marks=[tile.mark for tile in self.rack],
-            zone=f"rack {self.view.player}",
-        )
-        return pictures.Picture(TEXTS.phrase("pictures.draft"), [*table, rack])
-
-    @property
     def rack(self) -> tuple[Tile, ...]:
         """The rest of the rack, in canonical order."""
         return without(self.view.rack, self.laid)
@@ -140,7 +128,7 @@ class Draft(Pictured):
         if not unfinished:
             return check(self.view, Play(self._table))
         problems = unfinished if self.laid else (*unfinished, Violation(Code.NOTHING_PLAYED))
-        return REFEREE.cited(problems, self.view.rules)
+        return cited(problems, self.view.rules)
 
     @property
     def play(self) -> Play | None:
@@ -254,7 +242,7 @@ class Draft(Pictured):
         if target != "rack":
             changed[goal] = (*others[:place], piece, *others[place:])
         elif piece not in self.laid:
-            raise IllegalMove(REFEREE.cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
+            raise IllegalMove(cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
         rows: dict[int, Row | None] = dict(enumerate(self.rows))
         rows |= {index: Row(tiles) if tiles else None for index, tiles in changed.items()}  # a new row comes last
         return evolve(self, rows=tuple(filter(None, rows.values())))

@@ -247,7 +247,9 @@ class Table(MeldTable[Meld]):
             NotationError: If a word is not a tile, the joints are mixed up, or the tiles of a meld are not joined.
             InvalidMeld: If tiles joined together are not a meld, or one or two are alone.
         """
-        return parse_table(text)
+        melds, loose = read_melds(Tile, text, MAKERS)
+        refuse_loose(loose, text)
+        return cls(melds)
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -260,39 +262,16 @@ class Table(MeldTable[Meld]):
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
 
 
-def parse_table(text: str, *, start: int = 0) -> Table:
-    """Read a table from its notation, from a place of the text on."""
-    melds, loose = parse_arrangement(text, start=start)
-    if len(loose) >= SHORTEST:
-        raise NotationError(TEXTS.phrase("notation.loose", pieces=loose[:HIGHEST]), text, start)
-    if loose:
-        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, loose))
-    return Table(melds)
+MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
+"""The class of a meld by its joint."""
 
 
-def parse_arrangement(text: str, *, start: int = 0) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
-    """Read melds and loose tiles, as a turn that is not finished leaves them.
-
-    Args:
-        text: For example `"R4-R5-R6 K8 *"`.
-        start: Where in the text to begin.
-
-    Returns:
-        The melds and the loose tiles, both in the order written.
-
-    Raises:
-        NotationError: If a word is not a tile, or the joints are mixed up.
-        InvalidMeld: If tiles joined together are not a meld.
-
-    Examples:
-        >>> parse_arrangement("R4-R5-R6 K8")
-        ((Run('R4-R5-R6'),), (Tile('K8'),))
-    """
-    melds, loose = read_melds(Tile, text, _MAKERS, start=start)
-    return tuple(melds), tuple(loose)
-
-
-_MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
+def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
+    """Refuse the tiles of a text that are in no meld, where only melds may be."""
+    if len(tiles) >= SHORTEST:
+        raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
+    if tiles:
+        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles))
 
 
 def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:

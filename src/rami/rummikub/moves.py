@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.pictures import TABLE, Picture, Row
-from rami.pieces import row_text, without
-from rami.referee import BaseMove, Reader, alone, read_move
-from rami.rummikub.melds import Meld, Table, parse_arrangement, parse_table
+from rami.pieces import first_word, read_melds, row_text, without
+from rami.referee import BaseMove, check_nothing, unknown_verb
+from rami.rummikub.melds import MAKERS, Meld, Table, refuse_loose
 from rami.rummikub.tiles import TEXTS, Tile, tiles_of
 
 
@@ -36,7 +34,6 @@ class Draw(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[str | None] = "tile"
 
 
 @frozen
@@ -73,11 +70,6 @@ class Play(_Move):
     verb = "play"
     table: Table = field(converter=_table)
 
-    @property
-    def picture(self) -> Picture:
-        """The new table, for `svg` and `text`."""
-        return Picture(TEXTS.phrase("moves.play.title"), self.table.picture.rows)
-
     def __repr__(self) -> str:
         return f"Play({str(self.table)!r})"
 
@@ -106,13 +98,6 @@ class TimeOut(_Move):
     table: Table = field(converter=_table)
     loose: tuple[Tile, ...] = field(default=(), converter=_loose)
 
-    @property
-    def picture(self) -> Picture:
-        """The melds, and the loose tiles in a row of their own, for `svg` and `text`."""
-        loose = Row(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in self.loose], zone=TABLE)
-        title = TEXTS.phrase("moves.timeout.title")
-        return Picture(title, (*self.table.picture.rows, *([loose] if self.loose else [])))
-
     def __repr__(self) -> str:
         loose = f", {row_text(self.loose)!r}" if self.loose else ""
         return f"TimeOut({str(self.table)!r}{loose})"
@@ -121,8 +106,12 @@ class TimeOut(_Move):
 Move = Draw | Pass | Play | TimeOut
 """A move: one turn of one player."""
 
-MOVES = (Draw, Pass, Play, TimeOut)
+MOVES: tuple[type[Move], ...] = (Draw, Pass, Play, TimeOut)
 """The classes of moves."""
+
+DRAW, PASS = Draw(), Pass()
+_ALONE: Mapping[str, Move] = {"draw": DRAW, "pass": PASS}
+"""The moves that are a verb alone."""
 
 
 def parse_move(text: str) -> Move:
@@ -143,24 +132,17 @@ def parse_move(text: str) -> Move:
         >>> parse_move("play R4-R5-R6 K8=B8=O8")
         Play('R4-R5-R6 K8=B8=O8')
     """
-    return read_move(text, _VERBS)
-
-
-def _read_play(text: str, start: int) -> Play:
-    return Play(parse_table(text, start=start))
-
-
-def _read_timeout(text: str, start: int) -> TimeOut:
-    melds, loose = parse_arrangement(text, start=start)
-    return TimeOut(Table(melds), loose)
-
-
-_VERBS: Mapping[str, Reader[Move]] = {
-    "draw": alone(Draw()),
-    "pass": alone(Pass()),
-    "play": _read_play,
-    "timeout": _read_timeout,
-}
+    verb, start = first_word(text)
+    if verb in _ALONE:
+        check_nothing(text, start)
+        return _ALONE[verb]
+    if verb not in ("play", "timeout"):
+        raise unknown_verb(text, "draw pass play timeout")
+    melds, loose = read_melds(Tile, text, MAKERS, start=start)
+    if verb == "timeout":
+        return TimeOut(Table(melds), loose)
+    refuse_loose(loose, text, start)
+    return Play(Table(melds))
 
 
 @frozen(eq=False)

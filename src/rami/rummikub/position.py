@@ -1,21 +1,16 @@
-"""Positions of Rummikub, and what makes one possible."""
+"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
-from functools import partial
 from itertools import chain
 from typing import ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from rami.counting import known_flaws, known_hands, miscount, size_flaws
-from rami.pictures import Picture, Row, hand_rows, listed, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.rummikub.melds import Table, meld_violations
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.rummikub.melds import Table
 from rami.rummikub.rules import PRESETS, Rules
-from rami.rummikub.tiles import TEXTS, Tile
-from rami.sentences import Phrase
-from rami.shapes import typed, typed_fields
+from rami.rummikub.tiles import Tile
+from rami.shapes import check_seat, instance, typed_fields
 
 
 def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -72,11 +67,6 @@ class PublicPosition(HandsPosition[Tile]):
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
         return self.passes >= self.players or 0 in self.rack_sizes
-
-    @property
-    def picture(self) -> Picture:
-        """The position, hidden racks face down, for `svg` and `text`."""
-        return _picture(self)
 
     def __repr__(self) -> str:
         own = self.rack if isinstance(self, View) else ()
@@ -139,9 +129,6 @@ class View(OneHand[Tile], PublicPosition):
         return self.rack_sizes
 
 
-VIEWS = Views(PublicPosition, State, View, rack="racks")
-
-
 def observe(state: State, player: int | None) -> View:
     """Return what a player may know of a position, and nothing else.
 
@@ -162,92 +149,10 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    return VIEWS.observe(state, player)
-
-
-# ------------------------------------------------------------------------------------------------------------- picture
-
-
-def _picture(position: PublicPosition) -> Picture:
-    """Return a position as rows: whose turn it is, the table, the racks as far as they are seen, and the pool."""
-    over = TEXTS.phrase("pictures.over") if position.is_over else None
-    title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
-    # The first meld bears the heading; an empty table is a row that says so.
-    first, *others = position.table.picture.rows
-    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
-    pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
-    racks = hand_rows(position, position.seen_hands, position.rack_sizes, "tile", partial(_notes, position))
-    return Picture(title, [Row(label=title), table, *others, *racks, pool])
-
-
-def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    if not position.opened[seat]:
-        yield TEXTS.phrase("pictures.not-opened")
-
-
-@typed
-def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
-
-    Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
-    fit together. Whether legal moves can lead to the position is not checked.
-
-    Args:
-        position: A position or a view; its fields may hold anything of the right types.
-
-    Returns:
-        A sentence for each flaw; () if there is none.
-
-    Examples:
-        >>> from attrs import evolve
-        >>> from rami.rummikub import new_game
-        >>> state = new_game(2, seed=1)
-        >>> flaws(state), flaws(evolve(state, pool=state.pool[1:]))
-        ((), ('tiles of the set are missing: O1',))
-    """
-    return tuple(_flaws(position))
-
-
-def _flaws(position: State | View) -> Iterator[str]:
-    rules, players = position.rules, position.players
-    fewest = rules.min_players if isinstance(position, State) else 1  # `set_up` leaves out opponents without a tile
-    if players not in range(fewest, rules.max_players + 1):
-        yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        return  # as after other flaws with which the rest has no meaning
-    if position.turn < 0:
-        yield f"turn is {position.turn}"
-    if position.passes not in range(players + 1):
-        yield f"passes is {position.passes}, and after {players} the deal ends"
-    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
-        yield from wrongly_known
-        return
-    yield from _start_flaws(position)
-    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
-    if isinstance(position, View):
-        yield from _view_flaws(position)
-    seen, hidden = seen_tiles(position)
-    if problem := miscount(seen, rules.pieces, "the set", hidden=hidden):  # 000.2
-        yield problem
-
-
-def _start_flaws(position: State | View) -> Iterator[str]:
-    """000.3, A2: a tile for each seat, or None."""
-    if 2 * len(position.start_draws) > len(position.rules.pieces):
-        yield f"start_draws has {len(position.start_draws)} rounds, more than there are tiles for"
-        return
-    for drawn in position.start_draws:
-        if len(drawn) != position.players:
-            yield f"a round of start_draws has {len(drawn)} seats, not {position.players}"
-        tiles = [tile for tile in drawn if tile is not None]
-        if problem := miscount(tiles, position.rules.pieces, "the set", hidden=None, what="start_draws has"):
-            yield problem
-
-
-def _view_flaws(view: View) -> Iterator[str]:
-    yield from size_flaws(view.pool_size, *view.rack_sizes)
-    own = 0 if view.player is None else view.rack_sizes[view.player]
-    if len(view.rack) != own:
-        yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
+    # `typed` would cost a third of the time of this function, and searches observe each position.
+    instance("state", state, State)
+    check_seat("player", player, state.players)
+    return seen_by(PublicPosition, state, View, player=player, rack=() if player is None else state.racks[player])
 
 
 def seen_tiles(position: State | View) -> tuple[list[Tile], int]:

@@ -1,49 +1,194 @@
-"""The referee of Rummikub: checks, moves made, and what each seat sees of them."""
+"""The referee of Rummikub: what is wrong with a move, the state after it, the legal moves, and what each seat sees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rami.counting import known_after
-from rami.errors import TooLarge, Violation
-from rami.explaining import MoveEvent, then
-from rami.pictures import origins
+from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
-from rami.positions import next_seat, replaced
-from rami.referee import Apply, Check, IsLegal, LegalMoves, Motion, Referee, face_down, face_up
+from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.referee import Motion, face_down, face_up, origins, read
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
 from rami.rummikub.melds import Table
-from rami.rummikub.moves import MOVES, Change, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.position import State, View, observe
-from rami.rummikub.rules import Code, cite
+from rami.rummikub.moves import DRAW, MOVES, PASS, Change, Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.position import State, View
+from rami.rummikub.rules import Code, cited
 from rami.rummikub.solver import can_play, plays
-from rami.rummikub.tiles import TEXTS, Tile
-from rami.sentences import Phrase
-from rami.shapes import altered, typed
+from rami.rummikub.tiles import Tile
+from rami.shapes import altered, instance, one_of
 
 
-def _violations(position: State | View, move: Move) -> Iterator[Violation]:
+# `check` and `apply` are called for each move of a search, so they check their arguments by hand.
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation.
+
+    Returns:
+        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> check(view, "play R4-R5-R6-R7")
+        ()
+        >>> [str(problem) for problem in check(view, "pass")]
+        ['The pool still has 87 tiles: a player who lays none draws one. [pool_not_empty, rule 000.13]']
+    """
+    one_of("position", position, (State, View))
+    return _judged(position, move)[1]
+
+
+def is_legal(position: State | View, move: Move | str) -> bool:
+    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> is_legal(view, "draw"), is_legal(view, "pass")
+        (True, False)
+    """
+    return not check(position, move)
+
+
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move.
+
+    Args:
+        state: The state.
+        move: The move of the player whose turn it is, or its notation.
+
+    Returns:
+        The next state; the given one is unchanged.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummikub import new_game
+        >>> state = new_game(2, seed=1)
+        >>> apply(state, "draw").pool_size - state.pool_size
+        -1
+    """
+    instance("state", state, State)
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return after_legal(state, legal)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, lazily and in a fixed order.
+
+    Args:
+        position: The state, or the view of it that the player who moves has; from another view there is none.
+
+    Yields:
+        The plays, then `Draw` or `Pass`; at least one move while the deal runs.
+
+    Raises:
+        WrongType: If `position` has another type.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> [str(move) for move in legal_moves(set_up("R7 K1", "R4-R5-R6"))]
+        ['play R4-R5-R6-R7', 'draw']
+    """
+    one_of("position", position, (State, View))
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def quick_to_list(state: State) -> bool:
+    """Return whether `legal_moves` is quick: with more jokers or tiles in sight, the first play can take seconds."""
+    tiles = [*state.racks[state.current_player], *state.table.tiles]
+    return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = tuple(_violations(position, known))
+    return (None, cited(problems, position.rules)) if problems else (known, ())
+
+
+# -------------------------------------------------------------------------------------------- what is wrong with a move
+
+
+def _violations(position: State | View, move: Move) -> Iterable[Violation]:
+    """Return what is wrong with a move of the player whose turn it is."""
     match move:
-        case Draw():  # 000.9, 000.13, 000.23, A15
-            if not position.pool_size:
-                yield Violation(Code.POOL_EMPTY)
-        case Pass():  # 000.23, A23
-            if position.pool_size:
-                yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
-            elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
-                yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
+        case Draw():
+            return _draw_violations(position)
+        case Pass():
+            return _pass_violations(position)
         case Play():
-            yield from play_violations(position, move)
-        case _:  # A19: a time limit; and every tile accounted for
-            if position.rules.turn_seconds is None:
-                yield Violation(Code.NO_TIME_LIMIT)
-            yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
+            return play_violations(position, move)
+        case _:
+            return _time_out_violations(position, move)
+
+
+def _draw_violations(position: State | View) -> Iterator[Violation]:
+    """000.9, 000.13, 000.23, A15: the pool has a tile."""
+    if not position.pool_size:
+        yield Violation(Code.POOL_EMPTY)
+
+
+def _pass_violations(position: State | View) -> Iterator[Violation]:
+    """000.23, A23: the pool is empty, and the player cannot play or need not."""
+    if position.pool_size:
+        yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
+    elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
+        yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
 
 
 def _can_play(position: State | View) -> bool:
-    """Return whether a play is known to exist; where the solver refuses the position, nobody is held to find one."""
+    """Return whether a play is known to exist; False if the position is too large for the solver."""
     try:
         return can_play(position)
     except TooLarge:
         return False
+
+
+def _time_out_violations(position: State | View, move: TimeOut) -> Iterator[Violation]:
+    """A18, A19: there is a time limit, and every tile is accounted for."""
+    if position.rules.turn_seconds is None:
+        yield Violation(Code.NO_TIME_LIMIT)
+    yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
+
+
+# ----------------------------------------------------------------------------------------------- the state after a move
+
+
+def after_legal(state: State, move: Move) -> State:
+    """Return the state after a legal move, without checking it again."""
+    match move:
+        case Draw():
+            return _moved(state, state.table, drawn=1)
+        case Pass():
+            return _moved(state, state.table, passes=state.passes + 1)
+        case Play():
+            return _moved(state, move.table)
+        case _:
+            return _time_out(state, move)
 
 
 def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
@@ -72,8 +217,8 @@ def _time_out(state: State, move: TimeOut) -> State:
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
-    # Where the player might have passed, an overrun that changes nothing is a pass.
-    counts_as_pass = table == state.table and not check(state, Pass())
+    # If the player might have passed, an overrun that changes nothing is a pass.
+    counts_as_pass = table == state.table and is_legal(state, PASS)
     return _moved(
         state,
         table,
@@ -83,93 +228,37 @@ def _time_out(state: State, move: TimeOut) -> State:
     )
 
 
-def quick_to_list(state: State) -> bool:
-    """Tell whether `legal_moves` is quick: with more jokers or tiles in sight, the first play can take seconds."""
-    tiles = [*state.racks[state.current_player], *state.table.tiles]
-    return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
-
-
-def after_legal(state: State, move: Move) -> State:
-    """Return the state after a legal move."""
-    match move:
-        case Draw():
-            return _moved(state, state.table, drawn=1)
-        case Pass():
-            return _moved(state, state.table, passes=state.passes + 1)
-        case Play():
-            return _moved(state, move.table)
-        case _:
-            return _time_out(state, move)
+# ------------------------------------------------------------------------------------------------------ the legal moves
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, in a fixed order: plays, then `Draw` or `Pass`."""
+    """Yield every legal move, in a fixed order: plays, then a draw or a pass."""
     yield from plays(position)
-    yield from (move for move in (Draw(), Pass()) if not check(position, move))
+    yield from (move for move in (DRAW, PASS) if is_legal(position, move))
 
 
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=cite
-)
-check: Check[State, View, Move] = REFEREE.check
-"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
-is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
-"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
-apply: Apply[State, Move] = REFEREE.apply
-"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
-legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
-"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
+# ------------------------------------------------------------------------------------------------- what each seat sees
 
 
-@typed
-def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
-
-    The places are `"rack"`, `"pool"` and `"table"`. The event follows from the views of that seat before and after the
-    move, and from nothing else.
+def motions(before: View, after: View) -> tuple[Motion, ...]:
+    """Return how tiles move as one seat sees it: only the player who draws tiles sees them.
 
     Args:
-        state: The position before the move.
-        move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
+        before: The view of that seat before a move.
+        after: The view of the same seat after it.
 
     Returns:
-        The event; a drawn tile is shown only to the player who draws it.
-
-    Raises:
-        IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
-
-    Examples:
-        >>> from rami.rummikub import Draw, new_game
-        >>> state = new_game(2, seed=1)
-        >>> print(event(state, Draw(), 0), event(state, Draw(), 1))
-        Player 2 draws 1 tile. Player 2 draws O1.
+        The motions in order: to the melds, back from the table to the rack, and from the pool.
     """
-    return _event(observe(state, player), move, observe(apply(state, move), player))
-
-
-def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
-    seat = before.current_player
-    match move:
-        case Draw():
-            motions = _drawn(before, after, 1, before.rack)
-            words = [_draws(motions)]
-        case Pass():
-            motions, words = (), [TEXTS.phrase("events.passes")]
-        case Play():
-            motions = tuple(_laid(before.table, after.table))
-            words = _plays(without(after.table.tiles, before.table.tiles), motions)
-        case _:
-            motions, words = _overrun(before, move, after)
-    out = None if after.rack_sizes[seat] else TEXTS.phrase("events.goes-out")
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=then(*words, out))
-
-
-def _drawn(before: View, after: View, count: int, kept: tuple[Tile, ...]) -> tuple[Motion, ...]:
-    """Return the motion of drawn tiles, those beyond the ones kept; only the player who draws them sees them."""
-    own = before.player == before.current_player
-    return face_down(count, "pool", "rack", without(after.rack, kept) if own else ())
+    change = Change.between(before.table, after.table)
+    drawn: tuple[Tile, ...] = ()
+    if before.player == before.current_player:
+        drawn = without(after.rack, (*without(before.rack, change.brought), *change.lost))
+    return (
+        *_laid(before.table, after.table),
+        *face_up(change.lost, "table", "rack"),
+        *face_down(before.pool_size - after.pool_size, "pool", "rack", drawn),
+    )
 
 
 def _laid(old: Table, new: Table) -> Iterator[Motion]:
@@ -181,36 +270,3 @@ def _laid(old: Table, new: Table) -> Iterator[Motion]:
                 yield from face_up(tiles, "rack", "table", target_meld=target)
             elif origin != home:
                 yield from face_up(tiles, "table", "table", source_meld=origin, target_meld=target)
-
-
-def _overrun(before: View, move: TimeOut, after: View) -> tuple[tuple[Motion, ...], list[Phrase]]:
-    """Return what a turn that ran out of time does: lays tiles, takes others back to the rack, and draws a penalty."""
-    change = Change.between(before.table, after.table)
-    played, taken = change.brought, change.lost
-    laid = tuple(_laid(before.table, after.table))
-    plays = _plays(played, laid) if played else []
-    # A play that was finished in time.
-    if played and after.table == move.table and not move.loose:
-        return laid, plays
-    kept = (*without(before.rack, played), *taken)
-    drawn = _drawn(before, after, before.pool_size - after.pool_size, kept)
-    words = [TEXTS.phrase("events.timeout"), *plays]
-    if taken:
-        words.append(TEXTS.phrase("events.takes-back", tiles=taken))
-    if drawn:
-        words.append(_draws(drawn))
-    return (*laid, *face_up(taken, "table", "rack"), *drawn), words
-
-
-def _draws(motions: tuple[Motion, ...]) -> Phrase:
-    [motion] = motions
-    if motion.pieces:
-        return TEXTS.phrase("events.draws", tiles=motion.pieces)
-    return TEXTS.phrase("events.draws-hidden", n=motion.count)
-
-
-def _plays(played: tuple[Tile, ...], motions: tuple[Motion, ...]) -> list[Phrase]:
-    """Return what a player does to the table: lays tiles, and moves others."""
-    moved = sum(motion.count for motion in motions if motion.source == "table")
-    lays = TEXTS.phrase("events.lays", tiles=played)
-    return [lays, TEXTS.phrase("events.moves", n=moved)] if moved else [lays]

@@ -1,17 +1,83 @@
-"""Deals of Rummikub: from a seed or a given order, a full state that fits a view, and the score at the end."""
+"""Positions of Rummikub that are possible, and deals: from a seed, from a given order, and one that fits a view."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rami.counting import check_count, deal_unseen, known_hands, left_by_seat, row_by_seat, split, unseen_pieces
+from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError
-from rami.game import Deal, EndReason, MatchWinner, Result
+from rami.game import Deal
 from rami.pieces import row_of_pieces, row_text
-from rami.rummikub.melds import Table
-from rami.rummikub.position import VIEWS, StartDraws, State, View, flaws, seen_tiles
+from rami.positions import known_flaws, known_hands, public_fields
+from rami.rummikub.melds import Table, meld_violations
+from rami.rummikub.position import PublicPosition, StartDraws, State, View, seen_tiles
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.shapes import check_seat, instance, one_of, typed, whole
+from rami.shapes import check_seat, instance, typed, whole
+
+
+@typed
+def flaws(position: State | View) -> tuple[str, ...]:
+    """Return the inconsistencies of a position that was built by hand or read.
+
+    Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
+    fit together. Whether legal moves can lead to the position is not checked.
+
+    Args:
+        position: A position or a view; its fields may hold anything of the right types.
+
+    Returns:
+        A sentence for each flaw; () if there is none.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.rummikub import new_game
+        >>> state = new_game(2, seed=1)
+        >>> flaws(state), flaws(evolve(state, pool=state.pool[1:]))
+        ((), ('tiles of the set are missing: O1',))
+    """
+    return tuple(_flaws(position))
+
+
+def _flaws(position: State | View) -> Iterator[str]:
+    rules, players = position.rules, position.players
+    fewest = rules.min_players if isinstance(position, State) else 1  # `set_up` leaves out opponents without a tile
+    if players not in range(fewest, rules.max_players + 1):
+        yield f"there are {players} players, not {fewest} to {rules.max_players}"
+        return  # as after other flaws with which the rest has no meaning
+    if position.turn < 0:
+        yield f"turn is {position.turn}"
+    if position.passes not in range(players + 1):
+        yield f"passes is {position.passes}, and after {players} the deal ends"
+    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
+        yield from wrongly_known
+        return
+    yield from _start_flaws(position)
+    yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
+    if isinstance(position, View):
+        yield from _view_flaws(position)
+    seen, hidden = seen_tiles(position)
+    if problem := miscount(seen, rules.pieces, "the set", hidden=hidden):  # 000.2
+        yield problem
+
+
+def _start_flaws(position: State | View) -> Iterator[str]:
+    """000.3, A2: a tile for each seat, or None."""
+    if 2 * len(position.start_draws) > len(position.rules.pieces):
+        yield f"start_draws has {len(position.start_draws)} rounds, more than there are tiles for"
+        return
+    for drawn in position.start_draws:
+        if len(drawn) != position.players:
+            yield f"a round of start_draws has {len(drawn)} seats, not {position.players}"
+        tiles = [tile for tile in drawn if tile is not None]
+        if problem := miscount(tiles, position.rules.pieces, "the set", hidden=None, what="start_draws has"):
+            yield problem
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    yield from size_flaws(view.pool_size, *view.rack_sizes)
+    own = 0 if view.player is None else view.rack_sizes[view.player]
+    if len(view.rack) != own:
+        yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -30,6 +96,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
+        >>> from rami.rummikub import new_game
         >>> state = new_game(4, seed=2026)
         >>> state.rack_sizes, state.pool_size
         ((14, 14, 14, 14), 50)
@@ -237,116 +304,4 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known_hands(view), view.rack_sizes, order)
-    return VIEWS.complete(view, racks=racks, pool=tuple(order))
-
-
-# ----------------------------------------------------------------------------------------------------------- the score
-
-
-def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
-    """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
-
-    Args:
-        rack: The tiles, in notation or as tiles.
-        rules: The rules, which say what a joker costs.
-
-    Returns:
-        The points.
-
-    Examples:
-        >>> from rami.rummikub import Tile
-        >>> rack_value(Tile.row("R7 K13 *"))
-        50
-    """
-    instance("rules", rules, Rules)
-    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "the rack"))
-
-
-def result(state: State) -> Result | None:
-    """Return how a deal ended (000.21, 000.23, 002.13).
-
-    Args:
-        state: The position.
-
-    Returns:
-        The scores and winners, or None while the deal runs.
-
-    Examples:
-        >>> from rami.rummikub import new_game
-        >>> result(new_game(2, seed=1)) is None
-        True
-    """
-    one_of("state", state, (State,))
-    if not state.is_over:
-        return None
-    winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None
-    return _settled(state.racks, winner, (state.current_player - 1) % state.players, state.rules)
-
-
-def score(
-    racks: Iterable[str | Iterable[Tile]],
-    *,
-    winner: int | None,
-    opened: Iterable[bool] | None = None,
-    last: int | None = None,
-    rules: Rules = Rules(),
-) -> Result:
-    """Return what the players of a real deal score (000.21, 000.23, A24, A25).
-
-    Args:
-        racks: The tiles left on each rack, by seat, in notation or as tiles.
-        winner: The seat that went out; None if nobody could go on.
-        opened: Which players have opened, by seat; None if nobody noted it. No score depends on it, but nobody goes out
-            without having opened.
-        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
-        rules: The rules of the deal.
-
-    Returns:
-        The scores and winners, for a `Match`.
-
-    Raises:
-        NotationError: If a text cannot be read.
-        RulesError: If no deal can end so, or `last` is needed and not given.
-        WrongType: If an argument has another type.
-
-    Examples:
-        >>> score(["", "R7 K13", "B5 *"], winner=0).scores
-        (55, -20, -35)
-        >>> score(["R7 K13", "B5"], winner=None).winners
-        (1,)
-    """
-    instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    allowed = range(rules.min_players, rules.max_players + 1)
-    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
-    have_opened = row_by_seat("opened", opened, bool, len(left))
-    if have_opened is not None and winner is not None and not have_opened[winner]:
-        raise RulesError(f"winner is {winner}, and has not opened")
-    return _settled(left, winner, check_seat("last", last, len(left)), rules)
-
-
-def _settled(racks: Sequence[Sequence[Tile]], winner: int | None, last: int | None, rules: Rules) -> Result:
-    """Split among the winners what the others have left over the lowest rack (000.21, 000.23, A24, A25)."""
-    left = [rack_value(rack, rules) for rack in racks]
-    lost = [points - min(left) for points in left]
-    lowest = tuple(seat for seat, points in enumerate(lost) if not points)
-    winners = lowest if winner is None else (winner,)
-    won = split(sum(lost), winners, len(left), last)
-    scores = tuple(won.get(seat, -points if rules.losers_negative else 0) for seat, points in enumerate(lost))
-    return Result(scores, winners, EndReason.BLOCKED if winner is None else EndReason.WENT_OUT)
-
-
-@typed
-def match_winner(rules: Rules) -> MatchWinner:
-    """Return how a match is won (A26).
-
-    Args:
-        rules: The rules.
-
-    Returns:
-        `"total"` for the most points, `"games_then_total"` for the most deals won, and then points.
-
-    Examples:
-        >>> match_winner(Rules(match_winner="games_then_total"))
-        'games_then_total'
-    """
-    return rules.match_winner
+    return State(**public_fields(PublicPosition, view), racks=racks, pool=tuple(order))

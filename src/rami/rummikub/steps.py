@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Set
 from itertools import chain
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from rami import pictures
 from rami.errors import InvalidMeld, Language, NotationError, RulesError, Violation
-from rami.messages import Pictured
+from rami.messages import Phrase, Pictured
 from rami.pieces import row_text, without
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, meld_violations, run_over
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import HIGHEST, JOKER, TEXTS, Tile, tiles_of
-from rami.sentences import Phrase
 from rami.shapes import typed, typed_fields
 
 
@@ -84,13 +82,6 @@ class Row(Pictured):
     def sorted(self) -> tuple[Tile, ...]:
         """The tiles as they would lie: in the order of the meld, or, where they make none, in canonical order."""
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
-
-    @property
-    def picture(self) -> pictures.Picture:
-        """The tiles as they lie, as one row of marks, for `svg` and `text`, whether they make a meld or not."""
-        joint = " " if self.meld is None else "-" if isinstance(self.meld, Run) else "="
-        row = pictures.Row(marks=[tile.mark for tile in self.tiles], joint=joint, zone=pictures.TABLE)
-        return pictures.Picture(TEXTS.phrase("pictures.row", row=str(self)), (row,))
 
     @property
     def _lies_as_meld(self) -> bool:
@@ -260,20 +251,6 @@ class Step(Pictured):
         """The tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
-    @property
-    def picture(self) -> pictures.Picture:
-        """Its sentence, and the rows after it, for `svg` and `text`; tiles that were laid or moved stand out."""
-        title = self._phrase
-        laid, moved = list(self.from_rack), list(without(self.tiles, self.from_rack))
-        rows = [lies for row in self.after for lies in row.picture.rows]
-        if self.meld:
-            made = [evolve(tile.mark, lit=_taken(tile, laid, moved)) for tile in self.after[0].tiles]
-            rows[0] = evolve(rows[0], marks=made)
-        else:
-            back = [evolve(tile.mark, lit="laid") for tile in self.to_rack]
-            rows.append(pictures.Row(label=TEXTS.phrase("pictures.rack"), marks=back))
-        return pictures.Picture(title, (pictures.Row(label=title), *rows))
-
     @typed
     def message(self, lang: Language = "en") -> str:
         """Return the step as a sentence that a user interface can show as it is.
@@ -287,45 +264,34 @@ class Step(Pictured):
         Raises:
             RamiError: If there is no such language.
         """
-        return self._phrase.say(lang)
-
-    @property
-    def _phrase(self) -> Phrase:
-        """The step in words."""
-        meld, onto, parts = self.meld, self.onto, tuple(map(_from, self.origins))
-        if meld is None:
-            return TEXTS.phrase("steps.back", parts=parts)
-        if not self.before:
-            return TEXTS.phrase("steps.lay", meld=meld)
-        if onto is None:
-            return TEXTS.phrase("steps.make", meld=meld, parts=parts)
-        freed = without(onto.tiles, meld.tiles)  # what leaves the row that the meld is made from
-        if not freed and not parts:  # no tile came or went: a joker changed its place
-            jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
-            return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
-        if not freed:
-            return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
-        stood_for = chain(*onto.meld.stands_for.values()) if onto.meld else ()
-        is_replaced = {*freed} == {JOKER} and len(freed) == len(self.tiles) and {*self.tiles} <= {*stood_for}
-        if is_replaced:
-            return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-        # Something else leaves the row: name what stays as another part.
-        kept = Origin(without(onto.tiles, freed), onto)
-        return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
+        return sentence_of(self).say(lang)
 
     def __str__(self) -> str:
         return self.message()
 
 
-def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> pictures.Light:
-    """Return whether a tile of a meld is one of those laid or moved, and take it from these."""
-    if tile in laid:
-        laid.remove(tile)
-        return "laid"
-    if tile in moved:
-        moved.remove(tile)
-        return "moved"
-    return ""
+def sentence_of(step: Step) -> Phrase:
+    """Return a step in words."""
+    meld, onto, parts = step.meld, step.onto, tuple(map(_from, step.origins))
+    if meld is None:
+        return TEXTS.phrase("steps.back", parts=parts)
+    if not step.before:
+        return TEXTS.phrase("steps.lay", meld=meld)
+    if onto is None:
+        return TEXTS.phrase("steps.make", meld=meld, parts=parts)
+    freed = without(onto.tiles, meld.tiles)  # what leaves the row that the meld is made from
+    if not freed and not parts:  # no tile came or went: a joker changed its place
+        jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
+        return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
+    if not freed:
+        return TEXTS.phrase("steps.add", meld=meld, parts=parts, onto=str(onto))
+    stood_for = chain(*onto.meld.stands_for.values()) if onto.meld else ()
+    is_replaced = {*freed} == {JOKER} and len(freed) == len(step.tiles) and {*step.tiles} <= {*stood_for}
+    if is_replaced:
+        return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
+    # Something else leaves the row: name what stays as another part.
+    kept = Origin(without(onto.tiles, freed), onto)
+    return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
 
 
 def _from(origin: Origin) -> Phrase | str:

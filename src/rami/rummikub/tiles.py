@@ -1,18 +1,15 @@
-"""Tiles: their kinds, their looks, and their notation."""
+"""Tiles: their kinds and their notation."""
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
 from typing import ClassVar, Final, Self, overload
 
-from rami.messages import Phrase
-from rami.pictures import Ink, Mark
+from rami.messages import Phrase, Texts
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
-from rami.sentences import Texts
 from rami.shapes import instance
 
 TEXTS: Final = Texts("rummikub")
-"""The sentences of the game."""
+"""The names of the sentences of the game."""
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
@@ -85,11 +82,6 @@ class Tile(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
-    @property
-    def mark(self) -> Mark:
-        """The tile as it looks."""
-        return _mark(self)
-
 
 # The number of a kind: sixteen times the index of its colour, plus what is written on it; the joker comes last.
 _KINDS = kinds(
@@ -120,24 +112,6 @@ NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
 """A table looked up by a tile: its number, 1 to 13; 0 for the joker."""
 
 _COLOR: tuple[Color | None, ...] = by_number(_KINDS, lambda tile: None if tile is JOKER else COLORS[ROW[tile]], None)
-
-
-_LOOKS: dict[Color, tuple[Ink, str]] = {
-    Color.RED: ("red", "circle"),
-    Color.BLACK: ("black", "square"),
-    Color.BLUE: ("blue", "triangle"),
-    Color.ORANGE: ("orange", "lozenge"),
-}
-"""The ink of a colour, and the sign that goes with it."""
-
-
-@cache
-def _mark(tile: Tile) -> Mark:
-    if tile.color is None:
-        return Mark(name=TEXTS.phrase("tiles.joker"), word="*", sign="joker", shape="tile")
-    ink, sign = _LOOKS[tile.color]
-    name = TEXTS.phrase("tiles.tile", color=TEXTS.phrase(f"colors.{tile.color}"), number=tile.number)
-    return Mark(name=name, word=str(tile), text=str(tile.number), sign=sign, ink=ink, shape="tile")
 
 
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:

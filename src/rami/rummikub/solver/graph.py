@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from attrs import field, frozen
 
 from rami.errors import TooLarge
+from rami.messages import SHARED
 from rami.rummikub.solver.bounds import (
     NO_PRICES,
     Cell,
@@ -38,7 +39,6 @@ from rami.rummikub.solver.runs import (
     layer,
 )
 from rami.rummikub.tiles import Tile
-from rami.sentences import SHARED
 
 Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
