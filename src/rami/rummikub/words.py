@@ -81,10 +81,9 @@ def _replacement(rules: Rules) -> Phrase | None:
 
 _TOPICS: Topics[Rules] = {
     "aim": ["aim", Choice("min_players max_players", _players)],
-    "tiles": ["max_number", "colors", "copies", "jokers"],
+    "tiles": ["max_number", "copies", "jokers"],
     "start": [
         "start_draw",
-        "start_tie",
         "start_tile",
         "rack_size",
         Choice("max_players", _clockwise),
@@ -99,7 +98,7 @@ _TOPICS: Topics[Rules] = {
         Choice("opening_turn_table", _opening_table),
         When("joker_before_opening", "opening_turn_table jokers", _has_early_jokers),
     ],
-    "turn": ["turn", "draw", "voluntary_draw", "pass_on_empty"],
+    "turn": ["turn", "draw", "pass_on_empty"],
     "jokers": [
         When("joker_sets", "jokers", _has_jokers),
         Choice("joker_sets jokers", _replacement),
