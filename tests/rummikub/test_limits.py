@@ -107,12 +107,13 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
     view = position("B5 R4 R5 R6 R7", "B4-*-B6 R4-R5-R6 R5-R6-R7", Rules(copies=3))
     move = "play B4-B5-B6 R4-R5-R6-R7 R5-R6-R7 *-R4-R5-R6"
     assert legal(view, move)
-    monkeypatch.setattr(held_melds, "MOST_STEPS", 0)
+    monkeypatch.setattr(held_melds, "MOST_HELD_STEPS", 0)
     assert codes(view, move) == ["joker_not_in_new_meld"]
     unopened = position("R9 R10 R11 K9 *", "", Rules(opening_turn_table="after_opening"), opened=False)
-    monkeypatch.setattr(opening, "MOST_STEPS", 4)  # as many as there are melds with one joker, and one choice of them
+    # One step for each meld with one joker, and one for the choice of them.
+    monkeypatch.setattr(opening, "MOST_OPENING_STEPS", 4)
     assert legal(unopened, "play R9-R10-*")
-    monkeypatch.setattr(opening, "MOST_STEPS", 0)
+    monkeypatch.setattr(opening, "MOST_OPENING_STEPS", 0)
     assert codes(unopened, "play R9-R10-*") == ["opening_too_low"]
     assert codes(unopened, "play R9-R10-R11") == ["opening_too_low"]
 

@@ -13,10 +13,10 @@ from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violatio
 from rami.rummikub.moves import Change, Play, TimeOut
 from rami.rummikub.position import State, View
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, Tile
+from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
 
-MOST_STEPS: Final = 20_000
+MOST_OPENING_STEPS: Final = 20_000
 """Step limit of a judgement: one step is one choice of melds. Beyond it, no better opening is searched.
 
 The melds chosen at any moment are worth less than the opening needs. In the editions whose openings may use the table
@@ -85,7 +85,7 @@ class _Openings:
         self.needed = turn.rules.opening_points
         self.naturals = tuple(sorted((tile for tile in played if tile != JOKER), key=_by_number))
         self.jokers = played.count(JOKER)
-        self.steps = MOST_STEPS
+        self.steps = MOST_OPENING_STEPS
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
@@ -160,7 +160,7 @@ class _Openings:
 
 
 def _by_number(tile: Tile) -> int:
-    return NUMBER[tile] * len(COLORS) + ROW[tile]
+    return NUMBER[tile] * len(COLORS) + COLOR_INDEX[tile]
 
 
 @typed

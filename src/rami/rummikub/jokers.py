@@ -14,9 +14,9 @@ from rami.positions import replaced
 from rami.rummikub.melds import Group, Meld, Run
 from rami.rummikub.moves import Change
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.tiles import JOKER, NUMBER, ROW, Color, Tile
+from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
-MOST_STEPS: Final = 5_000_000
+MOST_HELD_STEPS: Final = 5_000_000
 """Step limit of a judgement: one step is one final meld tried. No table of three copies or fewer reaches it."""
 
 Reading = tuple[Tile, ...]
@@ -89,7 +89,7 @@ class HeldMelds:
         for meld in old:
             self._old.setdefault(line_of(meld), []).append(_naturals(meld))
         self._known: dict[tuple[Line, frozenset[int]], int] = {}
-        self._steps = MOST_STEPS
+        self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
         """Return whether as many old melds are held without all of these; False if it takes too many steps."""
@@ -119,7 +119,7 @@ class HeldMelds:
 
 def _naturals(meld: Meld) -> int:
     """Return the natural tiles of a meld as a set of bits: colours in a group, numbers in a run."""
-    at = ROW if isinstance(meld, Group) else NUMBER
+    at = COLOR_INDEX if isinstance(meld, Group) else NUMBER
     return sum(1 << at[tile] for tile in meld.tiles if tile is not JOKER)
 
 
@@ -154,7 +154,8 @@ class _Matching:
     to another; any other has a joker there. With three copies and four jokers at most five melds reach across, three of
     them naturally: 34 ways times 16, which is 544 states for each of at most 14 old melds, entered from at most four
     others each, with at most 14 final melds to look at; and four jokers make 16 questions of one colour. Since the
-    jokers lie in few places, that is fewer than `MOST_STEPS` altogether. With two copies, or as groups, it is far less.
+    jokers lie in few places, that is fewer than `MOST_HELD_STEPS` altogether. With two copies, or as groups, it is far
+    less.
     """
 
     def __init__(self, olds: Iterable[int], steps: int) -> None:
@@ -194,7 +195,7 @@ class _Matching:
 @lru_cache(maxsize=1 << 13)
 def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
     """Return how many old melds of one line the final ones can hold, all of them given as sets of bits."""
-    return _Matching(olds, MOST_STEPS).most(0, final)
+    return _Matching(olds, MOST_HELD_STEPS).most(0, final)
 
 
 # ------------------------------------------------------------------------------------------------ the jokers of a turn

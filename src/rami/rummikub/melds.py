@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.tiles import COLORS, HIGHEST, JOKER, NUMBER, ROW, TEXTS, TILES, Color, Tile, tiles_of
+from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, TEXTS, TILES, Color, Tile, tiles_of
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
@@ -81,11 +81,11 @@ def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles)
     anchor, start = _anchor(row)
-    color = ROW[anchor]
+    color = COLOR_INDEX[anchor]
     for number, tile in enumerate(row, start):
-        if tile is JOKER or (NUMBER[tile] == number and ROW[tile] == color):
+        if tile is JOKER or (NUMBER[tile] == number and COLOR_INDEX[tile] == color):
             continue
-        code = Code.NOT_CONSECUTIVE if ROW[tile] == color else Code.DIFFERENT_COLORS
+        code = Code.NOT_CONSECUTIVE if COLOR_INDEX[tile] == color else Code.DIFFERENT_COLORS
         raise InvalidMeld(Violation(code, row))
     if start < 1 or start + len(row) - 1 > HIGHEST:
         raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
@@ -304,7 +304,7 @@ def _groups(lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
 
 
 def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    of_color = TILES[ROW[lowest]]
+    of_color = TILES[COLOR_INDEX[lowest]]
     at_hand = {tile.number for tile in naturals if tile > lowest and tile in of_color}
     for start in range(max(1, lowest.number - jokers), lowest.number + 1):
         leading = lowest.number - start

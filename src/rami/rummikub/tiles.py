@@ -88,8 +88,8 @@ _KINDS = kinds(
     Tile,
     {
         **{
-            16 * row + number: f"{color}{number}"
-            for row, color in enumerate(COLORS)
+            16 * index + number: f"{color}{number}"
+            for index, color in enumerate(COLORS)
             for number in range(1, HIGHEST + 1)
         },
         16 * len(COLORS): "*",
@@ -101,17 +101,19 @@ JOKER = _KINDS[16 * len(COLORS)]
 """The joker."""
 
 TILES = tuple(
-    tuple(_KINDS.get(16 * row + number, JOKER) for number in range(HIGHEST + 1)) for row in range(len(COLORS))
+    tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
 """The tiles by the index of the colour (in the order R K B O) and the number, the joker at 0: `TILES[0][7]` is R7."""
 
-ROW: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
+COLOR_INDEX: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
 """A table looked up by a tile: the index of its colour, 0 to 3 in the order R K B O; 4 for the joker."""
 
 NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
 """A table looked up by a tile: its number, 1 to 13; 0 for the joker."""
 
-_COLOR: tuple[Color | None, ...] = by_number(_KINDS, lambda tile: None if tile is JOKER else COLORS[ROW[tile]], None)
+_COLOR: tuple[Color | None, ...] = by_number(
+    _KINDS, lambda tile: None if tile is JOKER else COLORS[COLOR_INDEX[tile]], None
+)
 
 
 def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:

@@ -21,7 +21,7 @@ from rami.rummikub.solver.graph import Counts, LaidMeld, OldRunsOfColor, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.request import Opening, Request, openings
 from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
-from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
+from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, TILES, Tile
 from rami.shapes import altered
 
 MeldOutcome = tuple[JokerOutcome, ...]
@@ -313,7 +313,7 @@ def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
     rows = [list(row) for row in more] or [[0] * (top + 3) for _ in COLORS]
     for tile in tiles:
         if tile is not JOKER:
-            rows[ROW[tile]][NUMBER[tile]] += 1
+            rows[COLOR_INDEX[tile]][NUMBER[tile]] += 1
     return tuple(tuple(row) for row in rows)
 
 
@@ -321,5 +321,5 @@ def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Cou
     rows = [[0] * (top + 3) for _ in COLORS]
     for tile in free:
         if tile is not JOKER:
-            rows[ROW[tile]][NUMBER[tile]] = weights.get(tile, 0)
+            rows[COLOR_INDEX[tile]][NUMBER[tile]] = weights.get(tile, 0)
     return tuple(tuple(row) for row in rows)

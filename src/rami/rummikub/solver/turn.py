@@ -21,7 +21,7 @@ from rami.rummikub.solver.best import best_table, some_table
 from rami.rummikub.solver.branches import Branch, meld_outcomes
 from rami.rummikub.solver.graph import INFINITE, TIE, StepBudget
 from rami.rummikub.solver.request import Request, request_for
-from rami.rummikub.tiles import JOKER, NUMBER, ROW, Tile
+from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Tile
 from rami.shapes import altered
 
 MOST_DECIDED: Final = 16
@@ -211,8 +211,8 @@ def _meldable(branches: Sequence[Branch]) -> list[Tile]:
     rows = [0, 0, 0, 0]  # the numbers of each colour, as bits
     for tile in (*request.rack, *request.table.tiles, *staying):
         if tile is not JOKER:
-            rows[ROW[tile]] |= 1 << NUMBER[tile]
-    return [tile for tile in request.rack if tile is not JOKER and _fits(rows, ROW[tile], NUMBER[tile])]
+            rows[COLOR_INDEX[tile]] |= 1 << NUMBER[tile]
+    return [tile for tile in request.rack if tile is not JOKER and _fits(rows, COLOR_INDEX[tile], NUMBER[tile])]
 
 
 def _fits(rows: Sequence[int], color: int, number: int) -> bool:
