@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from rami.counting import MOST_NAMED
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
 from rami.messages import Pictured
 from rami.pieces import one_piece, row_text, without
@@ -51,7 +52,7 @@ def _read(given: tuple[Row, ...], view: View) -> tuple[Row, ...]:
 
 
 def _some(tiles: tuple[Tile, ...]) -> str:
-    return row_text(tiles[:14])
+    return row_text(tiles[:MOST_NAMED])
 
 
 @frozen(cache_hash=True, field_transformer=typed_fields)

@@ -8,7 +8,7 @@ from rami.game import EndReason, MatchWinner, Result
 from rami.rummikub.position import State
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, tiles_of
-from rami.shapes import check_seat, instance, one_of, typed
+from rami.shapes import check_seat, instance, typed
 
 
 def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
@@ -30,6 +30,7 @@ def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
     return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "the rack"))
 
 
+@typed
 def result(state: State) -> Result | None:
     """Return how a deal ended (000.21, 000.23, 002.13).
 
@@ -44,7 +45,6 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    one_of("state", state, (State,))
     if not state.is_over:
         return None
     winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None

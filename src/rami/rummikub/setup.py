@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import MOST_NAMED, check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
@@ -177,7 +177,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused and tied:  # too few for each seat that ties
         raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
     if unused:
-        raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:14])}")
+        raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
         raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} have to draw")
     starter = first if deal.starter is None else deal.starter
@@ -246,6 +246,7 @@ def set_up(
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
+    # By hand, since `typed` knows no range for `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "the rack")

@@ -5,6 +5,7 @@ from itertools import chain
 
 from attrs import field, frozen
 
+from rami.counting import MOST_NAMED
 from rami.errors import InvalidMeld, Language, NotationError, RulesError, Violation
 from rami.messages import Phrase, Pictured
 from rami.pieces import row_text, without
@@ -56,7 +57,7 @@ class Row(Pictured):
         if self.meld is None:
             return
         if sorted(self.meld.tiles) != sorted(self.tiles):
-            raise InvalidMeld(f"{self.meld!r} is not made of the tiles {row_text(self.tiles[:14])}")
+            raise InvalidMeld(f"{self.meld!r} is not made of the tiles {row_text(self.tiles[:MOST_NAMED])}")
         if self.problem is not None:
             raise InvalidMeld(f"a row that is the meld {self.meld} has no problem")
 
@@ -175,7 +176,7 @@ class Origin:
         if not self.tiles:
             raise RulesError("at least one tile moves")
         if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
-            raise RulesError(f"the row {self.row} has no {row_text(lost[:14])}")
+            raise RulesError(f"the row {self.row} has no {row_text(lost[:MOST_NAMED])}")
 
 
 @frozen(field_transformer=typed_fields)
