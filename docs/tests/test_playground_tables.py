@@ -120,7 +120,7 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
 def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     start("rummy")
     act("draw")
-    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run have one suit: AS 2S AH."
+    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run must have the same suit: AS 2S AH."
     assert act("meld")["said"] == act("discard")["said"] == SAID["en"]["words"]["choose"]
     assert act("add 0", "8D")["said"].endswith("This card cannot be added to this meld: 8D.")
     offered = (start("gin", seed=str(seed)) for seed in range(20))

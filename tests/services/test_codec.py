@@ -187,7 +187,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield (
         edited(card_rami, laid=["AS-2S-3S", "AS=2S=3S"]),
         rummy.State,
-        r"\$\.value\.laid\[1\]: The cards of a group have one rank: AS 2S 3S\.$",
+        r"\$\.value\.laid\[1\]: The cards of a group must have the same rank: AS 2S 3S\.$",
     )
     yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
