@@ -128,7 +128,7 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     assert act("draw")["said"] == "The first upcard is offered: take it, or pass."
     act("pass")
     hand = codes(act("draw"))
-    assert act("knock", hand[0])["said"].startswith("This leaves deadwood of ")
+    assert act("knock", hand[0])["said"].startswith("Your deadwood would be ")
     start("contracts")
     assert "share their value or their colour" in act("take", "6D", "8H")["said"]
     act("take", "6D", "7D", "8D")
@@ -176,7 +176,7 @@ def test_the_bots_are_told_beside_the_table() -> None:
         ({"seed": "x"}, "un nombre entier est attendu"),
         ({"sheet": "1,2"}, "un nombre entier est attendu"),
         ({"moves": "draw;foo"}, "Un coup commence par draw"),
-        ({"moves": "discard KD"}, "prenez-en d'abord une"),
+        ({"moves": "discard KD"}, "Prenez d'abord une carte"),
     ],
 )
 def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], reason: str) -> None:

@@ -234,7 +234,7 @@ class ViolationCode(StrEnum):
         >>> class Code(ViolationCode, texts=Texts("gin")):
         ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
         >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
-        This leaves deadwood of 12; to knock, 10 is the most.
+        Your deadwood would be 12; to knock, it may be at most 10.
     """
 
     rule: str
@@ -280,7 +280,7 @@ class ViolationCode(StrEnum):
         Examples:
             >>> from rami.gin import Code
             >>> Code.TOO_MUCH_DEADWOOD.template()
-            'This leaves deadwood of {deadwood}; to knock, {limit} is the most.'
+            'Your deadwood would be {deadwood}; to knock, it may be at most {limit}.'
         """
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
         return self.texts.say(f"violations.{self}", lang, **places)

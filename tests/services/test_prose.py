@@ -178,7 +178,7 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
         (gin.Rules(knock_limit=1), "the difference", "Only a hand without deadwood may knock"),
         (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
-        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "a spade as the first open card"),
+        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "a spade as the first upcard"),
         (rummy.PRESETS["rami-51"], "a card of any missing suit replaces a joker", "any card of the rank"),
     ],
 )
