@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     hand = codes(act("draw"))
     assert act("knock", hand[0])["said"].startswith("Your deadwood would be ")
     start("contracts")
-    assert "share their value or their colour" in act("take", "6D", "8H")["said"]
+    assert "must have the same value or the same color" in act("take", "6D", "8H")["said"]
     act("take", "6D", "7D", "8D")
     assert act("fill C03", "4C", "5C")["said"].startswith("These cards do not fill C03.")
     assert act("fill C05")["said"] == "Your hand does not fill C05."

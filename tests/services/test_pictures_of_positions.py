@@ -68,7 +68,7 @@ def test_the_first_player_and_the_last_round_are_shown() -> None:
     assert any(line.startswith("> Player 2: 3 cards, first player, none of 7 contracts, ") for line in lines(view))
     assert "first player 1" in repr(view)
     late = evolve(view, last_turn=1, zones=(view.rules.deck.contracts[:7], ()))
-    assert lines(late)[0] == "The contract game, turn 1, the last round has begun, cards are to be taken"
+    assert lines(late)[0] == "The contract game, turn 1, the last round has begun, cards must be taken"
     assert lines(late, "fr")[0].startswith("Jeu de contrats, tour 1, le dernier tour de table a commencé")
     assert any("7 of 7 contracts (C01 C02 C03 C04 C05 C06 C07)" in line for line in lines(late))
     assert "last turn 1;" in repr(late)
