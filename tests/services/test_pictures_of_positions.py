@@ -115,7 +115,7 @@ def test_a_player_who_may_buy_sees_who_left_the_discard_and_what_was_bought() ->
     assert any(line.startswith(f"Player {buyer + 1}: ") and "1 of 2 discards bought" in line for line in shown)
     offered = rummy.apply(rummy.new_game(3, rummy.PRESETS["continental"].evolve(buying=2), seed=1), "pass")
     assert offered.in_turn is not None
-    assert Counter("has left the discard" in line for line in lines(rummy.observe(offered, None)))[True] == 1
+    assert Counter("has declined the discard" in line for line in lines(rummy.observe(offered, None)))[True] == 1
 
 
 def test_a_turn_of_rummikub_is_one_move() -> None:
