@@ -65,7 +65,7 @@ class RamiError(ValueError):
         ...     rummikub.parse_move("play R4-R5-R7")
         ... except RamiError as error:
         ...     print(error.message("fr"))
-        Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : R4 R5 R7.
+        Les nombres d'une suite doivent se suivre, sans répétition : R4 R5 R7.
     """
 
     def __init__(self, *reasons: "str | Phrase | Violation") -> None:
@@ -341,9 +341,9 @@ class Violation:
             >>> view = rummikub.set_up("R1 K2", pool_size=0)
             >>> [problem] = rummikub.check(view, rummikub.Draw())
             >>> problem.message()
-            'The pool is empty: no tile can be drawn.'
+            'The pool is empty: play tiles, or pass.'
             >>> problem.message("fr")
-            'La pioche est vide : on ne peut pas piocher.'
+            'La pioche est vide : posez des plaques ou passez.'
         """
         return self.code.sentence(lang, self.pieces, self.numbers)
 

@@ -175,8 +175,11 @@ def test_errors_have_messages() -> None:
         ('{"rami": 1, "type": "rummikub.Move", "value": "fly"}', "Un coup commence par draw, pass, play ou timeout"),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R99"}', "« R99 » n'est pas une plaque"),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-"}', "Après « - », il manque une plaque."),
-        ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}', "Les plaques d'une suite sont de la même"),
-        (" " * 1_000_001, "Ce message est trop long : il compte au plus 1000000 caractères."),
+        (
+            '{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}',
+            "Les plaques d'une suite doivent être de la même",
+        ),
+        (" " * 1_000_001, "Ce message est trop long : 1000000 caractères au plus sont permis."),
     ],
     ids=range(12),
 )

@@ -98,7 +98,7 @@ def test_first_melds_and_what_lies_before_each_player() -> None:
         "First melds: at least 51 points and a run without a joker"
     )
     owing = evolve(view, taken=rummy.Card("8D"), jokers_owed=1)
-    assert "> Player 1 (you): 3 cards, first player, no meld laid yet, has taken 8 of diamonds, has 1 joker to lay" in (
+    assert "> Player 1 (you): 3 cards, first player, no meld laid yet, has taken 8 of diamonds, must lay 1 joker" in (
         lines(owing)
     )
     laid = evolve(view, laid_points=(12, 0))
