@@ -38,7 +38,7 @@ def test_a_long_text_is_shown_in_part() -> None:
 
 @pytest.mark.parametrize("text", ["R4 R5", ""])
 def test_one_tile_is_expected(text: str) -> None:
-    with pytest.raises(NotationError, match="This must be a tile alone"):
+    with pytest.raises(NotationError, match="Expected a tile here, but found"):
         Tile.parse(text)
 
 
@@ -46,7 +46,7 @@ def test_moves_are_spelled_as_they_are() -> None:
     for text in ("", "fold", "5 draw"):
         with pytest.raises(NotationError, match="A move starts with draw, pass, play or timeout"):
             parse_move(text)
-    with pytest.raises(NotationError, match="Nothing follows 'draw'") as caught:
+    with pytest.raises(NotationError, match="Nothing may follow 'draw'") as caught:
         parse_move("draw  R7")
     assert caught.value.position == 6
 

@@ -82,7 +82,7 @@ def test_text_that_is_no_table(text: str, position: int) -> None:
 
 
 def test_text_that_is_not_one_meld() -> None:
-    with pytest.raises(NotationError, match="This must be one meld, not 2"):
+    with pytest.raises(NotationError, match="Expected one meld here, but found 2"):
         Meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="text is expected"):
         Meld(None)  # type: ignore[arg-type]  # wrong on purpose
