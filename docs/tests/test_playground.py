@@ -144,8 +144,8 @@ def test_tiles_go_together_and_in_order() -> None:
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
         (
             {"rack": "R1", "table": "R4-R5"},
-            "A meld has at least three",
-            "Une combinaison compte au moins trois plaques",
+            "A meld needs at least three",
+            "Il faut au moins trois plaques dans une combinaison",
         ),
     ],
 )

@@ -120,7 +120,7 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
 def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     start("rummy")
     act("draw")
-    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run have one suit: AS 2S AH."
+    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run must have the same suit: AS 2S AH."
     assert act("meld")["said"] == act("discard")["said"] == SAID["en"]["words"]["choose"]
     assert act("add 0", "8D")["said"].endswith("This card cannot be added to this meld: 8D.")
     offered = (start("gin", seed=str(seed)) for seed in range(20))
@@ -128,9 +128,9 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     assert act("draw")["said"] == "The first upcard is offered: take it, or pass."
     act("pass")
     hand = codes(act("draw"))
-    assert act("knock", hand[0])["said"].startswith("This leaves deadwood of ")
+    assert act("knock", hand[0])["said"].startswith("Your deadwood would be ")
     start("contracts")
-    assert "share their value or their colour" in act("take", "6D", "8H")["said"]
+    assert "must have the same value or the same color" in act("take", "6D", "8H")["said"]
     act("take", "6D", "7D", "8D")
     assert act("fill C03", "4C", "5C")["said"].startswith("These cards do not fill C03.")
     assert act("fill C05")["said"] == "Your hand does not fill C05."
@@ -176,7 +176,7 @@ def test_the_bots_are_told_beside_the_table() -> None:
         ({"seed": "x"}, "un nombre entier est attendu"),
         ({"sheet": "1,2"}, "un nombre entier est attendu"),
         ({"moves": "draw;foo"}, "Un coup commence par draw"),
-        ({"moves": "discard KD"}, "prenez-en d'abord une"),
+        ({"moves": "discard KD"}, "Prenez d'abord une carte"),
     ],
 )
 def test_an_address_that_names_nothing_deals_a_new_game(address: dict[str, str], reason: str) -> None:

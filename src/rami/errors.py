@@ -65,7 +65,7 @@ class RamiError(ValueError):
         ...     rummikub.parse_move("play R4-R5-R7")
         ... except RamiError as error:
         ...     print(error.message("fr"))
-        Les nombres d'une suite se suivent, et chacun n'y est qu'une fois : R4 R5 R7.
+        Les nombres d'une suite doivent se suivre, sans répétition : R4 R5 R7.
     """
 
     def __init__(self, *reasons: "str | Phrase | Violation") -> None:
@@ -234,7 +234,7 @@ class ViolationCode(StrEnum):
         >>> class Code(ViolationCode, texts=Texts("gin")):
         ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
         >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
-        This leaves deadwood of 12; to knock, 10 is the most.
+        Your deadwood would be 12; to knock, it may be at most 10.
     """
 
     rule: str
@@ -280,7 +280,7 @@ class ViolationCode(StrEnum):
         Examples:
             >>> from rami.gin import Code
             >>> Code.TOO_MUCH_DEADWOOD.template()
-            'This leaves deadwood of {deadwood}; to knock, {limit} is the most.'
+            'Your deadwood would be {deadwood}; to knock, it may be at most {limit}.'
         """
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
         return self.texts.say(f"violations.{self}", lang, **places)
@@ -341,9 +341,9 @@ class Violation:
             >>> view = rummikub.set_up("R1 K2", pool_size=0)
             >>> [problem] = rummikub.check(view, rummikub.Draw())
             >>> problem.message()
-            'The pool is empty: no tile can be drawn.'
+            'The pool is empty: play tiles, or pass.'
             >>> problem.message("fr")
-            'La pioche est vide : on ne peut pas piocher.'
+            'La pioche est vide : posez des plaques ou passez.'
         """
         return self.code.sentence(lang, self.pieces, self.numbers)
 

@@ -66,7 +66,7 @@ def then(*parts: Phrase | None) -> Phrase:
 
     Examples:
         >>> then(SHARED.phrase("ends.blocked"), None, SHARED.phrase("ends.went_out")).say()
-        'nobody can go on, and somebody went out'
+        'nobody can continue, and somebody went out'
     """
     return SHARED.phrase("events.then", parts=tuple(part for part in parts if part))
 

@@ -34,7 +34,7 @@ class Texts:
     Examples:
         >>> texts = Texts("gin")
         >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
-        'This leaves deadwood of 12; to knock, 10 is the most.'
+        'Your deadwood would be 12; to knock, it may be at most 10.'
         >>> texts.has("violations.too_much_fun")
         False
     """

@@ -36,5 +36,5 @@ def test_a_mistake_is_named_with_its_place(text: str, position: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "5H 5H"])
 def test_one_card_is_one_card(text: str) -> None:
-    with pytest.raises(NotationError, match="This must be a card alone"):
+    with pytest.raises(NotationError, match="Expected a card here, but found"):
         Card.parse(text)

@@ -45,14 +45,14 @@ def test_a_move_is_read_as_it_is_written(move: Move) -> None:
     [
         ("", "A move starts with pass, draw, take, discard, knock, add or done"),
         ("meld AS-2S-3S", "A move starts with pass"),
-        ("draw AS", "Nothing follows 'draw'"),
-        ("discard", "'discard' is followed by a card"),
-        ("discard AS 2S", "'discard' names at most one card"),
-        ("discard AS 2S-3S-4S", "'discard' is followed by a card"),
-        ("add 4S", "'add' is followed by a card and a meld"),
-        ("add AS-2S-3S", "'add' is followed by a card and a meld"),
-        ("add 4S AS-2S-3S 5S-6S-7S", "'add' is followed by a card and a meld"),
-        ("knock AS-2S-3S KC", "'knock' names at most one card, before the melds"),
+        ("draw AS", "Nothing may follow 'draw'"),
+        ("discard", "'discard' must be followed by a card"),
+        ("discard AS 2S", "At most one card may follow 'discard'"),
+        ("discard AS 2S-3S-4S", "'discard' must be followed by a card"),
+        ("add 4S", "'add' must be followed by a card and a meld"),
+        ("add AS-2S-3S", "'add' must be followed by a card and a meld"),
+        ("add 4S AS-2S-3S 5S-6S-7S", "'add' must be followed by a card and a meld"),
+        ("knock AS-2S-3S KC", "At most one card may follow 'knock', before the melds"),
         ("knock KC AS-2S=3S", "joined by '-' or by '='"),
         ("discard 1S", "'1S' is not a card"),
     ],
@@ -65,7 +65,7 @@ def test_what_is_no_move(text: str, message: str) -> None:
 def test_moves_that_cannot_be() -> None:
     with pytest.raises(WrongType, match="text is expected, not 7"):
         parse_move(7)  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(NotationError, match="The pack has no joker"):
+    with pytest.raises(NotationError, match="Gin is played without jokers"):
         Discard(JOKER)
     with pytest.raises(NotationError):
         Knock(JOKER)
@@ -96,7 +96,7 @@ def test_positions_made_by_hand() -> None:
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile is empty"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to have 7D"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "The pack has no joker"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "Gin is played without jokers"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"discard": 7}, "discard must be cards, or text, not 7"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"table": "2C-3C-4C"}, "a hand is laid open, and nobody has knocked"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),

@@ -165,18 +165,21 @@ def test_errors_have_messages() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Ce message ne se lit pas : ce n'est pas un document du jeu."),
-        ("[]", "Ce message ne se lit pas : ce n'est pas un document du jeu."),
-        ('{"rami": 1.5}', "Ce message ne se lit pas : ce n'est pas un document du jeu."),
-        ('{"rami": 1, "rami": 1}', "Ce message ne se lit pas : ce n'est pas un document du jeu."),
-        ('{"rami": 0, "type": "rummikub.Move", "value": "draw"}', "Ce message est d'une autre version du format, 0 : "),
-        ('{"rami": 1, "type": "gin.Move", "value": "draw"}', "Ce message n'est pas ce qui est attendu ici."),
-        ('{"rami": 1, "type": "rummikub.Move", "value": 5}', "Ce message ne se lit pas : l'erreur est à $.value."),
+        ("", "Ce message est illisible : ce n'est pas un document du jeu."),
+        ("[]", "Ce message est illisible : ce n'est pas un document du jeu."),
+        ('{"rami": 1.5}', "Ce message est illisible : ce n'est pas un document du jeu."),
+        ('{"rami": 1, "rami": 1}', "Ce message est illisible : ce n'est pas un document du jeu."),
+        ('{"rami": 0, "type": "rummikub.Move", "value": "draw"}', "Ce message a la version 0 du format, "),
+        ('{"rami": 1, "type": "gin.Move", "value": "draw"}', "Ce type de message n'est pas attendu ici."),
+        ('{"rami": 1, "type": "rummikub.Move", "value": 5}', "Ce message est illisible : l'erreur est à $.value."),
         ('{"rami": 1, "type": "rummikub.Move", "value": "fly"}', "Un coup commence par draw, pass, play ou timeout"),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R99"}', "« R99 » n'est pas une plaque"),
         ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-"}', "Après « - », il manque une plaque."),
-        ('{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}', "Les plaques d'une suite sont de la même"),
-        (" " * 1_000_001, "Ce message est trop long : il compte au plus 1000000 caractères."),
+        (
+            '{"rami": 1, "type": "rummikub.Move", "value": "play R1-R2-K3"}',
+            "Les plaques d'une suite doivent être de la même",
+        ),
+        (" " * 1_000_001, "Ce message est trop long : 1000000 caractères au plus sont permis."),
     ],
     ids=range(12),
 )
@@ -196,7 +199,7 @@ def test_pieces_of_a_game_from_outside_have_a_name_in_errors() -> None:
     class Stone(Piece):
         noun = "stone"
 
-    with pytest.raises(NotationError, match="This must be a stone alone, not 0"):
+    with pytest.raises(NotationError, match="Expected a stone here, but found 0"):
         Stone.parse("")
     with pytest.raises(NotationError, match="'X' is not a piece"):
         Stone.parse("X")

@@ -128,11 +128,11 @@ def test_004_4_runs_and_groups(text: str) -> None:
     ("text", "reason"),
     [
         ("AS-2S", "at least three cards"),
-        ("AS-2H-3S", "one suit"),
+        ("AS-2H-3S", "the same suit"),
         ("AS-3S-4S", "must be consecutive"),
         ("3S-2S-AS", "must be consecutive"),
         ("4S=4H", "at least three cards"),
-        ("4S=4H=5D", "one rank"),
+        ("4S=4H=5D", "the same rank"),
     ],
 )
 def test_004_4_what_is_neither(text: str, reason: str) -> None:
@@ -381,7 +381,7 @@ def test_C5_discarding_the_card_just_taken() -> None:
     assert listed(state) == ["discard 2D", "discard 3D", "discard 4D"]
     problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]
     assert "9H" in problem.message()
-    with pytest.raises(IllegalMove, match="only the card just taken"):
+    with pytest.raises(IllegalMove, match="only the card that you just took"):
         play(state, "meld 2D-3D-4D")
 
 
@@ -473,7 +473,7 @@ def test_C8_groups_of_more_than_four() -> None:
     assert codes(two_packs, "add 5H 5C=5H=5D") == ["group_suits"]
     assert codes(set_up("* 9C", "5S=5H=5D=5C", rules=Rules(jokers=1)), "add * 5S=5H=5D=5C") == ["group_suits"]
     assert codes(set_up("6S 9C", "5S=5H=5D=5C"), "add 6S 5S=5H=5D=5C") == ["does_not_fit"]
-    with pytest.raises(RulesError, match="A group has each suit once: 5S 5S 5H"):
+    with pytest.raises(RulesError, match="A group may have each suit only once: 5S 5S 5H"):
         set_up("9C", "5S=5S=5H", rules=Rules(packs=2))
     assert Rules().group_suits == "different"
 

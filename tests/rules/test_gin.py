@@ -64,7 +64,7 @@ def test_G1_two_players_and_a_pack() -> None:
             new_game(players, seed=1)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(RulesError, match="the pack has these cards only once: 6S"):
         set_up("6S 6S")
-    with pytest.raises(NotationError, match=r"The pack has no joker: \*"):
+    with pytest.raises(NotationError, match=r"Gin is played without jokers: \*"):
         set_up("6S *")
 
 
@@ -258,7 +258,7 @@ def test_G10_oklahoma() -> None:
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
     assert knock_limit("7D", Rules(knock_by_upcard=True, knock_limit=5)) == 5
     assert knock_limit("2D", Rules()) == 10
-    with pytest.raises(NotationError, match="The pack has no joker"):
+    with pytest.raises(NotationError, match="Gin is played without jokers"):
         knock_limit("*", OKLAHOMA)
     with pytest.raises(NotationError):
         knock_limit("1D", OKLAHOMA)

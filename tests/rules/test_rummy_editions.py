@@ -242,7 +242,7 @@ def test_rummy_500_refuses_what_does_not_fit_together() -> None:
         evolve(state, laid_points=(1,))
     top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
     assert GAME.flaws(top) == (DEEP,)
-    with pytest.raises(NotationError, match="Nothing follows 'take' but a number"):
+    with pytest.raises(NotationError, match="Only a number of cards may follow 'take'"):
         parse_move("take 7H")
     assert str(parse_move("take 12")) == "take 12"
     assert str(parse_move("TAKE 1")) == "take"

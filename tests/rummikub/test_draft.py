@@ -328,7 +328,7 @@ def test_errors_say_what_is_wrong() -> None:
         ),
         (lambda: Row(()), NotationError, "a row has at least one tile"),
         (lambda: Row(laid.tiles, laid, draft.move("R5", 0, "new").rows[0].problem), InvalidMeld, "has no problem"),
-        (lambda: Row.of("R4-R5-R6 K1"), InvalidMeld, "A meld has at least three tiles: K1"),
+        (lambda: Row.of("R4-R5-R6 K1"), InvalidMeld, "A meld needs at least three tiles: K1"),
         (lambda: Row("R4-R5-R6"), NotationError, "R4-R5-R6"),
     ]
     for call, error, message in cases:

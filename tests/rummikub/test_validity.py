@@ -39,7 +39,7 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
         ({"table": Table.parse("R1-R2-R3")}, "there are more tiles of a kind than the set has: R1 R2 R3"),
         (
             {"rules": Rules(max_number=10, max_players=2), "table": Table.parse("R9-R10-*")},
-            "This meld goes beyond the tiles of the set",
+            "This meld needs a tile that is not in the set",
         ),
     ],
 )

@@ -32,7 +32,7 @@ def test_text_that_is_no_cards(text: str, position: int) -> None:
 def test_reading_one_card() -> None:
     assert Card.parse(" 10h ") is Card(10, Suit.HEARTS)
     for text in ("", "AS KS"):
-        with pytest.raises(NotationError, match="This must be a card alone"):
+        with pytest.raises(NotationError, match="Expected a card here, but found"):
             Card.parse(text)
     with pytest.raises(WrongType, match="text is expected, not 5"):
         Card.row(5)  # type: ignore[arg-type]  # wrong on purpose

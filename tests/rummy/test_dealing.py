@@ -50,7 +50,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "5S *"}, r"more cards of a kind than the pack has: \*"),
         ({"hand": "5S", "table": "4S-5S-6S"}, "more cards of a kind than the pack has: 5S"),
         ({"hand": "5S", "discard": "5S"}, "more cards of a kind than the pack has: 5S"),
-        ({"hand": "5S", "table": "QD-KD-AD"}, "the table cannot lie there: An ace may not lie there"),
+        ({"hand": "5S", "table": "QD-KD-AD"}, "the table cannot lie there: An ace is not allowed at this place"),
         ({"hand": "5S", "phase": "play"}, "phase must be a Phase"),
         ({"hand": "5S", "stock_size": 51}, "stock_size must be a whole number from 26 to 50"),
         ({"hand": "5S", "stock_size": -1}, "stock_size must be a whole number from 26 to 50"),

@@ -39,8 +39,8 @@ def test_what_a_group_knows_of_itself() -> None:
         (Run, "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS *", "at most thirteen cards"),
         (Run, "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS * *", "at most thirteen cards"),
         (Group, "AS " * 14, "at most thirteen cards"),
-        (Group, "5S 6H 5D", "one rank"),
-        (Run, "5S 5H 5D", "one suit"),
+        (Group, "5S 6H 5D", "the same rank"),
+        (Run, "5S 5H 5D", "the same suit"),
         (Run, "5S * 6S", "must be consecutive"),
     ],
 )
@@ -82,13 +82,13 @@ def test_text_that_is_no_table(text: str, position: int) -> None:
 
 
 def test_text_that_is_not_one_meld() -> None:
-    with pytest.raises(NotationError, match="This must be one meld, not 2"):
+    with pytest.raises(NotationError, match="Expected one meld here, but found 2"):
         Meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="text is expected"):
         Meld(None)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="at least three cards: 4S"):
         Table.parse("4S 5S-6S-7S")
-    with pytest.raises(NotationError, match=r"as in 4S-5S-6S for a run .*; these are not: 4S 5S 6S"):
+    with pytest.raises(NotationError, match=r"Join 4S 5S 6S with .* \(as in 4S-5S-6S\)"):
         Table.parse("4S 5S 6S")
 
 

@@ -82,9 +82,9 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)}, "laid has 2 melds, and 1 is the most"),
         (
             {"phase": Phase.PLAY, "laid": (Meld("QS-KS-AS"),), "table": Table((RUN,))},
-            "An ace may not lie there in a run: QS KS AS",
+            "An ace is not allowed at this place in a run: QS KS AS",
         ),
-        ({"table": Table.parse("QS-KS-AS")}, "An ace may not lie there in a run: QS KS AS"),
+        ({"table": Table.parse("QS-KS-AS")}, "An ace is not allowed at this place in a run: QS KS AS"),
         ({"hands": ((), ())}, "seats without a card, where nobody went out: 0, 1"),
         ({"hands": ((), ()), "phase": Phase.PLAY}, "seats without a card, where nobody went out: 0, 1"),
         (

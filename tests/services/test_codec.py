@@ -113,7 +113,7 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
         (edited(STATE, pool=[]), "this State cannot exist: tiles of the set are missing: R1"),
         (edited(STATE, racks=[["R1"], ["R2"]]), "there are more tiles of a kind than the set has: R1 R2"),
         (edited(STATE, racks=[]), "there are 0 players"),
-        (edited(STATE, table="R1-R2"), r"\$\.value\.table: A meld has at least three tiles"),
+        (edited(STATE, table="R1-R2"), r"\$\.value\.table: A meld needs at least three tiles"),
         (edited(STATE, rules="hasbro"), r"\$\.value\.rules: one of hasbro-2007, .* is expected"),
         (edited(STATE, rules=None), r"\$\.value\.rules: an object is expected, not null"),
         (edited(STATE, rules={"preset": 7}), r"\$\.value\.rules\.preset: one of .* is expected, not 7"),
@@ -187,7 +187,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield (
         edited(card_rami, laid=["AS-2S-3S", "AS=2S=3S"]),
         rummy.State,
-        r"\$\.value\.laid\[1\]: The cards of a group have one rank: AS 2S 3S\.$",
+        r"\$\.value\.laid\[1\]: The cards of a group must have the same rank: AS 2S 3S\.$",
     )
     yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
@@ -209,7 +209,7 @@ def test_the_path_to_other_faults(text: str, kind: Any, message: str) -> None:
 def test_a_fault_of_the_rules_is_told_in_every_language() -> None:
     with pytest.raises(RecordError) as caught:
         from_json(edited(STATE, table="R1-R2"), State)
-    assert caught.value.message("fr") == "Une combinaison compte au moins trois plaques : R1 R2."
+    assert caught.value.message("fr") == "Il faut au moins trois plaques dans une combinaison : R1 R2."
     with pytest.raises(RecordError) as caught:
         from_json(edited(STATE, turn="1"), State)
     assert caught.value.message("fr").endswith("$.value.turn.")

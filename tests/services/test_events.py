@@ -166,7 +166,7 @@ def test_a_stock_that_is_renewed() -> None:
             "5S 7D 7H KH 2C",
             "4S-*-6S",
             "replace 5S 4S-*-6S",
-            "takes the joker of 4S-*-6S for 5S",
+            "takes the joker of 4S-*-6S in exchange for 5S",
             ["table hand", "hand table"],
         ),
         ("7S KD QH", "4S-5S-6S", "add 7S 4S-5S-6S", "adds 7S to 4S-5S-6S", ["hand table"]),

@@ -68,7 +68,7 @@ def test_the_first_player_and_the_last_round_are_shown() -> None:
     assert any(line.startswith("> Player 2: 3 cards, first player, none of 7 contracts, ") for line in lines(view))
     assert "first player 1" in repr(view)
     late = evolve(view, last_turn=1, zones=(view.rules.deck.contracts[:7], ()))
-    assert lines(late)[0] == "The contract game, turn 1, the last round has begun, cards are to be taken"
+    assert lines(late)[0] == "The contract game, turn 1, the last round has begun, cards must be taken"
     assert lines(late, "fr")[0].startswith("Jeu de contrats, tour 1, le dernier tour de table a commencé")
     assert any("7 of 7 contracts (C01 C02 C03 C04 C05 C06 C07)" in line for line in lines(late))
     assert "last turn 1;" in repr(late)
@@ -98,7 +98,7 @@ def test_first_melds_and_what_lies_before_each_player() -> None:
         "First melds: at least 51 points and a run without a joker"
     )
     owing = evolve(view, taken=rummy.Card("8D"), jokers_owed=1)
-    assert "> Player 1 (you): 3 cards, first player, no meld laid yet, has taken 8 of diamonds, has 1 joker to lay" in (
+    assert "> Player 1 (you): 3 cards, first player, no meld laid yet, has taken 8 of diamonds, must lay 1 joker" in (
         lines(owing)
     )
     laid = evolve(view, laid_points=(12, 0))
@@ -115,7 +115,7 @@ def test_a_player_who_may_buy_sees_who_left_the_discard_and_what_was_bought() ->
     assert any(line.startswith(f"Player {buyer + 1}: ") and "1 of 2 discards bought" in line for line in shown)
     offered = rummy.apply(rummy.new_game(3, rummy.PRESETS["continental"].evolve(buying=2), seed=1), "pass")
     assert offered.in_turn is not None
-    assert Counter("has left the discard" in line for line in lines(rummy.observe(offered, None)))[True] == 1
+    assert Counter("has declined the discard" in line for line in lines(rummy.observe(offered, None)))[True] == 1
 
 
 def test_a_turn_of_rummikub_is_one_move() -> None:

@@ -96,7 +96,7 @@ def test_the_module_is_called_like_its_function() -> None:
     rules = rummy.PRESETS["rami-51"]
     assert rami.prose(rules, "FR") == prose(rules, lang="fr") != prose(rules)
     assert "51 points" in prose(rules)
-    assert "demande 51 points" in prose(rules, "fr")
+    assert "doit valoir 51 points" in prose(rules, "fr")
     assert signature(rami.prose) == signature(prose)
 
 
@@ -157,28 +157,32 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
             "number of deals or of points",
         ),
         (rummy.MATCHES["contract-rummy"][0], "and no other melds", "whether there is a run"),
-        (rummy.PRESETS["rami-51"], "need 51 points or more in all", "may begin with any meld"),
-        (rummy.PRESETS["kalooki-40"], "an ace 11, the other cards", "1 before the two"),
+        (rummy.PRESETS["rami-51"], "must be worth 51 points or more in total", "may begin with any meld"),
+        (rummy.PRESETS["kalooki-40"], "an ace counts 11, and the other cards", "1 before the two"),
         (rummy.PRESETS["scala-40"], "101 points or more is out", "highest total"),
         (rummy.PRESETS["continental"], "first lays 2 groups", "0 run"),
-        (rummy.PRESETS["continental"], "has 10 points less to lose", "10 points besides"),
-        (rummy.Rules(rummy_bonus=10), "scores 10 points besides", "less to lose"),
+        (rummy.PRESETS["continental"], "deducts 10 points from the points lost", "a bonus of 10 points"),
+        (rummy.Rules(rummy_bonus=10), "scores a bonus of 10 points", "from the points lost"),
         (rummy.PRESETS["scala-40"], "does not need these 40 points", "these conditions"),
-        (evolve(rummy.PRESETS["scala-40"], opening_pure_run=True), "need not meet these conditions", "these 40 points"),
-        (rummy.PRESETS["rummy-500"], "An ace counts 15, but 1 in a run", "An ace counts 1,"),
+        (
+            evolve(rummy.PRESETS["scala-40"], opening_pure_run=True),
+            "does not have to meet these conditions",
+            "these 40 points",
+        ),
+        (rummy.PRESETS["rummy-500"], "An ace counts 15, but it counts 1 before the two", "An ace counts 1,"),
         (rummikub.Rules().evolve(jokers=1), "There is also 1 joker", "several jokers"),
-        (rummikub.Rules().evolve(jokers=0), "There is no joker", "A joker"),
-        (rummy.Rules(shortest_run=13, packs=3, cards_dealt=(14,)), "A run is 13 cards", "cards at most"),
-        (rummikub.Rules(), "when it is empty, an overrun costs nothing", "no time limit"),
-        (rummikub.PRESETS["goliath"], "where it was at the start of the turn", "complete melds stay"),
-        (rummikub.PRESETS["goliath"], "nothing has to replace it", "The tile that replaces a joker"),
-        (rummikub.PRESETS["goliath"], "nothing has to replace it", "missing colour"),
-        (WITHOUT_TROPHIES, "Joker tokens that were not used", "A trophy is worth"),
-        (WITHOUT_TROPHIES, "Joker tokens that were not used", "The trophy of a colour"),
-        (gin.PRESETS["straight-gin"], "Only a hand without deadwood may knock", "undercut"),
-        (gin.Rules(knock_limit=1), "the difference", "Only a hand without deadwood may knock"),
+        (rummikub.Rules().evolve(jokers=0), "The set has no joker", "A joker"),
+        (rummy.Rules(shortest_run=13, packs=3, cards_dealt=(14,)), "A run is 13 cards", "at most 13 cards"),
+        (rummikub.Rules(), "If the pool is empty, running out of time costs nothing", "no time limit"),
+        (rummikub.PRESETS["goliath"], "to its place at the start of the turn", "complete melds stay"),
+        (rummikub.PRESETS["goliath"], "no tile has to replace it", "The tile that replaces a joker"),
+        (rummikub.PRESETS["goliath"], "no tile has to replace it", "missing color"),
+        (WITHOUT_TROPHIES, "Unused joker tokens", "A trophy is worth"),
+        (WITHOUT_TROPHIES, "Unused joker tokens", "The trophy of a color"),
+        (gin.PRESETS["straight-gin"], "A player may knock only without deadwood", "undercut"),
+        (gin.Rules(knock_limit=1), "the difference", "A player may knock only without deadwood"),
         (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
-        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "a spade as the first open card"),
+        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "a spade as the first upcard"),
         (rummy.PRESETS["rami-51"], "a card of any missing suit replaces a joker", "any card of the rank"),
     ],
 )

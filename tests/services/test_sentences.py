@@ -157,7 +157,11 @@ def test_a_phrase_waits_for_its_language() -> None:
         ((), "", ""),
         (("A",), "A", "A"),
         (("A", 2), "A, and 2", "A, et 2"),
-        (("A", 2, SHARED.phrase("ends.blocked")), "A, 2, and nobody can go on", "A, 2, et personne ne peut continuer"),
+        (
+            ("A", 2, SHARED.phrase("ends.blocked")),
+            "A, 2, and nobody can continue",
+            "A, 2, et personne ne peut continuer",
+        ),
     ],
 )
 def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:

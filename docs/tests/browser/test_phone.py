@@ -125,7 +125,7 @@ def test_a_finger_on_the_table_scrolls_and_lifts_only_what_it_holds(phone: Page)
     page.wait_for_timeout(500)  # until the page has stopped
     held = middle(row(page, 4).locator(".rami-tile").first)
     touch(page, held, (held[0], held[1] - 20), middle(row(page, 0)), hold=400)
-    expect(page.get_by_role("status")).to_contain_text(re.compile("A meld has at least three tiles"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile("A meld needs at least three tiles"))
 
 
 def test_no_keys_are_explained_where_there_is_no_keyboard(phone: Page) -> None:

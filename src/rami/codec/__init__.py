@@ -173,7 +173,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         >>> from_json('{"rami": 1, "type": "rummikub.Move", "value": "play R4-R5"}', rummikub.Move)
         Traceback (most recent call last):
         ...
-        rami.errors.RecordError: $.value: A meld has at least three tiles: R4 R5.
+        rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
     is_redacted = any(map(has_changes, kinds))  # a record of views, each of which is written as what has changed

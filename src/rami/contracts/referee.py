@@ -61,7 +61,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> check(new_game(2, seed=1), "take 1H")
         ()
         >>> [str(problem) for problem in check(new_game(2, seed=1), "end")]
-        ['A turn begins with cards from the market: take first. [take_first, rule 003.6]']
+        ['Take cards from the market first. [take_first, rule 003.6]']
     """
     one_of("position", position, (State, View))
     return _judged(position, move)[1]

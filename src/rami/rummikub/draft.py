@@ -221,7 +221,7 @@ class Draft(Pictured):
             >>> draft.move("R4", 0, "rack")
             Traceback (most recent call last):
             ...
-            rami.errors.IllegalMove: A tile that was on the table is missing from it: R4. [tile_lost, rule A18]
+            rami.errors.IllegalMove: A tile that must stay on the table is missing: R4. [tile_lost, rule A18]
         """
         piece = one_piece(Tile, tile, "tile")
         changed: dict[int, tuple[Tile, ...]] = {}  # the new tiles of each row that changes
