@@ -37,7 +37,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> check(view, "play R4-R5-R6-R7")
         ()
         >>> [str(problem) for problem in check(view, "pass")]
-        ['The pool still has 87 tiles: a player who lays none draws one. [pool_not_empty, rule 000.13]']
+        ['The pool still has 87 tiles: draw one. [pool_not_empty, rule 000.13]']
     """
     one_of("position", position, (State, View))
     return _judged(position, move)[1]
