@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from attrs import field, frozen
 
@@ -11,7 +11,6 @@ from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import fitting_group, longer_melds
 from rami.cards.melds import LONGEST, MAKERS, Group, Meld, Run, Table, meld_of
 from rami.errors import NotationError
-from rami.pictures import Picture, Row
 from rami.pieces import joined, one_piece, piece_at
 from rami.referee import BaseMove, Reader, alone, parts_of, read_move
 from rami.rummy.rules import TEXTS, Rules
@@ -48,7 +47,6 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[str | None] = "card"
 
 
 @frozen
@@ -69,12 +67,6 @@ class TakeDiscard(_Move):
 
     verb = "take"
     count: int = field(default=1, converter=_count)
-
-    @property
-    def picture(self) -> Picture:
-        """The words, for `svg` and `text`: the cards are not part of the move."""
-        label = self.texts.phrase("moves.take.label", n=self.count)
-        return Picture(self.texts.phrase("moves.take.title"), (Row(label=label),))
 
     def __str__(self) -> str:
         return "take" if self.count == 1 else f"take {self.count}"
@@ -207,7 +199,7 @@ Move = DrawStock | TakeDiscard | Pass | Buy | LayMeld | LayOff | ReplaceJoker | 
 Laying = LayMeld | LayOff | ReplaceJoker
 """A move that lays cards, or takes a joker."""
 
-MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
+MOVES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
 """The classes of moves."""
 
 MOST_TAKEN = 25
