@@ -39,7 +39,16 @@ from rami.rummy.opening import Opening, best_opening, opening_of, still_prescrib
 from rami.rummy.position import FirstTurns, Phase, State, View, is_on_offer, next_buyer
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Code, Rules
 from rami.rummy.scoring import with_points
-from rami.rummy.turns import Turn, can_end_turn, layings, turn_after_take, turn_of
+from rami.rummy.turns import (
+    Turn,
+    barred_cards,
+    can_end_turn,
+    can_stop,
+    legal_layings,
+    may_owe,
+    turn_after_take,
+    turn_of,
+)
 from rami.shapes import alterer, instance, one_of
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
@@ -203,19 +212,16 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """004.6, C5: any card but the one just taken, and nothing may be owed."""
-    hand, rules, taken = position.hand_to_move, position.rules, position.taken
-    # Most discards are found legal by a quick look: nothing can be owed, and the card taken, if any, is another.
-    may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
+    """004.6, C5: the card is in the hand and may be discarded, and nothing is owed."""
+    hand, rules = position.hand_to_move, position.rules
+    fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
+    if fault is None and len(hand) > 1 and not may_owe(position):  # as are most discards, and a turn takes time to make
         return ()
     turn = turn_of(position)
     problems: list[Violation] = []
-    if card not in hand:
-        problems.append(Violation(Code.NOT_IN_HAND, (card,)))
-    elif card == taken and hand.count(card) == 1:  # of two copies, the other one goes
-        problems.append(Violation(Code.JUST_TAKEN, (card,)))
-    elif len(hand) == 1 and not turn.may_go_out:
+    if fault is not None:
+        problems.append(Violation(fault, (card,)))
+    elif not can_stop(rules, len(hand), is_barred=False, may_go_out=turn.may_go_out):
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
         problems += _owed(turn, opening_of(turn.laid))
@@ -511,15 +517,8 @@ def _draws(position: State | View) -> Iterator[Move]:
 def _plays(position: State | View) -> Iterator[Move]:
     """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     turn = turn_of(position)
-    size, discards = len(turn.hand), turn.discards()
-    is_free = bool(discards) and not turn.must_open  # the turn can end, and still can while two cards are left
-    for move, meld in layings(turn):
-        kind = type(move)
-        used = len(meld.cards) if kind is LayMeld else 1
-        surely_ends = is_free and size - used > 1 and kind is not ReplaceJoker
-        if surely_ends or can_end_turn(turn.after(move, meld)):
-            yield move
-    yield from map(DISCARDS.__getitem__, discards)
+    yield from legal_layings(turn)
+    yield from map(DISCARDS.__getitem__, turn.discards())
 
 
 # ------------------------------------------------------------------------------------------------- what moves to where
