@@ -10,8 +10,9 @@ from typing import NamedTuple
 from attrs import evolve
 
 from rami.cards import JOKER, RANKS, SUITS, Card
+from rami.cards.advice import pairs, thirds
 from rami.cards.legal_melds import ace_fits, card_values, value_of
-from rami.cards.meld_search import Steps, deadwood_of, pairs, thirds
+from rami.cards.meld_search import Steps, deadwood_of
 from rami.cards.melds import SHORTEST, kind_at
 from rami.errors import TooLarge
 from rami.pieces import without

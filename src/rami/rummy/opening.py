@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
 from rami.cards.meld_search import (
-    BARRED,
+    APART,
     COUNTED,
     GROUPS,
     KEPT,
@@ -130,7 +130,7 @@ class _Request(NamedTuple):
 
 
 def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the part of a search state that is not cards: the melds that may follow, and if a pure run is laid."""
+    """Return the part of a node that is not cards: the melds that may follow, and if a pure run is laid."""
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
@@ -157,7 +157,7 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of states."""
+    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of nodes."""
     rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
@@ -165,9 +165,9 @@ def _layers(
     first: Layer = {}
     if using is None:
         first[start] = 0, None  # nothing is lost or laid
-    else:  # add the states with a meld of that card
+    else:  # add the nodes with a meld of that card
         lay_one(first, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
-    return search(first, decisions_of(rules, hand, row, losses, barred=barred), most_lost, steps)
+    return search(first, decisions_of(rules, hand, row, losses, apart=barred), most_lost, steps)
 
 
 def rests_of_openings(
@@ -205,27 +205,27 @@ def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Itera
     candidates = [_candidate(rules, meld) for meld in row]
     # Any layer may have one: cards that are not decided yet may stay in the hand, which no loss counts.
     for layer in _layers(request, candidates, most_lost=most_lost):
-        for state, (_, path) in layer.items():
-            if _suffices(rules, state) and _points(path) >= missing:
-                yield _rest(state, request.barred)
+        for node, (_, path) in layer.items():
+            if _suffices(rules, node) and _points(path) >= missing:
+                yield _rest(node, request.barred)
 
 
 def _points(path: Path | None) -> int:
     return sum([meld.value for meld in chosen_melds(path)])
 
 
-def _suffices(rules: Rules, state: int) -> bool:
-    """Return whether the melds of a search state are an opening, points aside."""
-    return not ((rules.opening_pure_run and not state >> PURE & 1) or (rules.opening_melds and state & COUNTED))
+def _suffices(rules: Rules, node: int) -> bool:
+    """Return whether the melds of a node are an opening, points aside."""
+    return not ((rules.opening_pure_run and not node >> PURE & 1) or (rules.opening_melds and node & COUNTED))
 
 
-def _rest(state: int, barred: Card | None) -> Rest:
-    """Return what a search state leaves in the hand."""
-    cards, kept = cards_left(state), state >> KEPT
+def _rest(node: int, barred: Card | None) -> Rest:
+    """Return what a node leaves in the hand."""
+    cards, kept = cards_left(node), node >> KEPT
     if kept == MORE:
         return _TWO
     if not cards:  # only cards kept are left
-        return Rest(int(kept != NOTHING), kept == BARRED)
+        return Rest(int(kept != NOTHING), kept == APART)
     if kept != NOTHING or cards not in _SINGLES:
         return _TWO
     return Rest(1, barred is not None and cards == BIT[barred])
@@ -247,8 +247,8 @@ def rests_of_whole_hand(
     request = _Request(rules, hand, laid, steps, using, barred)
     # In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    for state in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        rest = _rest(state, barred)  # with the cards that are in no meld, which lose nothing
+    for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
+        rest = _rest(node, barred)  # with the cards that are in no meld, which lose nothing
         if rest.cards < 2:
             yield rest
 
@@ -258,8 +258,8 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
     before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
-    points = {state: before + _points(path) for state, (_, path) in last.items()}
-    with_run = [worth for state, worth in points.items() if state >> PURE & 1]
+    points = {node: before + _points(path) for node, (_, path) in last.items()}
+    with_run = [worth for node, worth in points.items() if node >> PURE & 1]
     return Opening(max(points.values()), max(with_run, default=None))
 
 

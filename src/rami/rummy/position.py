@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, row, sorted_cards, sorted_hands
+from rami.cards import Card, in_order, sorted_cards, sorted_hands
 from rami.cards.melds import Meld, Table
 from rami.errors import RulesError
 from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
@@ -153,8 +153,8 @@ class State(AllHands[Card], PublicPosition):
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
-    stock: tuple[Card, ...] = field(converter=row)
-    discards: tuple[Card, ...] = field(default=(), converter=row)
+    stock: tuple[Card, ...] = field(converter=in_order)
+    discards: tuple[Card, ...] = field(default=(), converter=in_order)
     seed: int = 0
 
     @property
@@ -201,7 +201,7 @@ class View(OneHand[Card], PublicPosition):
     hand: tuple[Card, ...] = field(converter=sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
-    discard_pile: tuple[Card, ...] = field(default=(), converter=row)  # pyright: ignore[reportIncompatibleMethodOverride]
+    discard_pile: tuple[Card, ...] = field(default=(), converter=in_order)  # pyright: ignore[reportIncompatibleMethodOverride]
     discard_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @property
