@@ -212,7 +212,7 @@ class _Rank(NamedTuple):
     moves: int
 
 
-class _Plan(NamedTuple):
+class _Way(NamedTuple):
     rank: _Rank
     moves: tuple[Laying, ...]
     turn: Turn
@@ -250,37 +250,37 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return (BUY if _wants_to_buy(view) else PASS,)
     if view.phase is Phase.DRAW:
         return _with_draw(view)
-    plan = _best_plan(turn_of(view))
-    return () if plan is None else _with_discard(view, plan)
+    way = _best_way(turn_of(view))
+    return () if way is None else _with_discard(view, way)
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
-    steps, plans = Steps(), dict[TakeDiscard, _Plan]()
+    steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
-    planned = ((take, _best_plan(turn_after_take(view, take.count, steps))) for take in takes)
-    with suppress(TooLarge):  # the plans made before the steps ran out are kept; a take without a plan is not made
-        plans.update((take, plan) for take, plan in planned if plan)
-    best = min(plans, key=lambda take: plans[take].rank, default=None)
-    if best is None or not _is_worth_taking(view, plans[best]):
+    found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
+    with suppress(TooLarge):  # the ways made before the steps ran out are kept; a take without a way is not made
+        ways.update((take, way) for take, way in found if way)
+    best = min(ways, key=lambda take: ways[take].rank, default=None)
+    if best is None or not _is_worth_taking(view, ways[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     left = view.discard_pile[: len(view.discard_pile) - best.count]
-    return (best, *_with_discard(evolve(view, discard_pile=left), plans[best]))
+    return (best, *_with_discard(evolve(view, discard_pile=left), ways[best]))
 
 
-def _is_worth_taking(view: View, plan: _Plan) -> bool:
-    if plan.rank.closed and needs_plan(view):
+def _is_worth_taking(view: View, way: _Way) -> bool:
+    if way.rank.closed and needs_plan(view):
         return is_needed(view)
-    without_it = _best_plan(turn_of(view))
+    without_it = _best_way(turn_of(view))
     # Of a rank, the first three: whether the deal goes on, whether an opening is due, the deadwood.
-    return without_it is None or plan.rank[:3] <= without_it.rank[:3]
+    return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
-def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
-    """Return the moves of a plan and the discard that ends the turn, unless every card is laid."""
-    turn = plan.turn
+def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
+    """Return the moves of a way and the discard that ends the turn, unless every card is laid."""
+    turn = way.turn
     if not turn.hand:
-        return plan.moves
+        return way.moves
     seat = view.current_player
     # Whether a meld was laid counts here, not when.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
@@ -288,7 +288,7 @@ def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
     discard = best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move))
-    return (*plan.moves, discard)
+    return (*way.moves, discard)
 
 
 def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
@@ -300,20 +300,20 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 # -------------------------------------------------------------------------------------------------------------- laying
 
 
-def _best_plan(start: Turn) -> _Plan | None:
+def _best_way(start: Turn) -> _Way | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    # The number of cards that no meld can have: a plan that leaves no more than these is the best.
+    # The number of cards that no meld can have: a way that leaves no more than these is the best.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
-    best: _Plan | None = None
+    best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):  # one way is looked for at any cost
         turn, moves = frontier.pop()
         if turn.can_end_now:
-            plan = _Plan(_rank(turn, moves), moves, turn)
-            if best is None or plan.rank < best.rank:
-                best = plan
+            way = _Way(_rank(turn, moves), moves, turn)
+            if best is None or way.rank < best.rank:
+                best = way
             if not best.rank.stays_in or best.rank.cards == never_laid:
                 break
         elif not can_end_turn(turn):

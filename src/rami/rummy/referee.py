@@ -77,7 +77,8 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
         ['No discard is on offer to you: draw from the stock, or go on with your turn. [offer_over, rule buying]']
     """
-    if type(position) is not State and type(position) is not View:  # by hand: a check takes half a microsecond
+    # By hand, since a call is a tenth of the time of a check.
+    if type(position) is not State and type(position) is not View:
         one_of("position", position, (State, View))
     return _judged(position, move)[1]
 
@@ -121,6 +122,7 @@ def apply(state: State, move: Move | str) -> State:
         >>> apply(new_game(2, seed=1), "draw").hand_sizes
         (10, 11)
     """
+    # By hand, as in `check`.
     if type(state) is not State:
         instance("state", state, State)
     legal, problems = _judged(state, move)
@@ -151,12 +153,13 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    """Return the legal move, read from its notation if need be, or None and its violations."""
     known: Move | None
     problems: tuple[Violation, ...]
     if isinstance(move, str) or type(move) not in MOVES:
         known, problems = read(move, MOVES, parse_move, Code)
-    else:  # by hand: `read` takes a fifth of a microsecond
+    else:
+        # Without `read`, which is a third of the time of a check.
         known, problems = move, ()
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -215,7 +218,8 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     """004.6, C5: the card is in the hand and may be discarded, and nothing is owed."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    if fault is None and len(hand) > 1 and not may_owe(position):  # as are most discards, and a turn takes time to make
+    # Most discards end here, and making a turn is slow.
+    if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
     problems: list[Violation] = []

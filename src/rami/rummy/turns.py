@@ -27,16 +27,13 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
     Of any two cards one may be discarded, so that a draw never leaves a player without a move.
 
     Args:
-        rules: The rules; editions agree so far.
+        rules: The rules; all editions agree on this.
         hand: The hand.
         taken: The card taken from the discard pile in this turn, while it is in the hand.
     """
     if taken is None or hand.count(taken) != 1:  # of two copies, the other one goes
-        return _NONE
+        return {}
     return {taken: Code.JUST_TAKEN}
-
-
-_NONE: Mapping[Card, Code] = {}
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
@@ -187,7 +184,7 @@ class Turn(NamedTuple):
 
 
 def may_owe(position: State | View) -> bool:
-    """Return whether something may have to be laid before the turn can end: a quick look that never wrongly says no."""
+    """Return False only if nothing has to be laid before the turn can end: a quick test for `must_lay_more`."""
     may_keep_taken = position.taken is None or (position.rules.take_discard == "free" and not position.deep)
     return not may_keep_taken or bool(position.laid) or position.jokers_owed > 0
 
@@ -290,7 +287,7 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
     """Yield the moves that lay cards or take a joker and after which the turn can end."""
-    # Then the turn can end as long as two cards are left.
+    # If nothing is owed, a turn with two cards left can end: see `can_stop`.
     owes_nothing = not (turn.must_lay_more or turn.must_open)
     size = len(turn.hand)
     for move, meld in layings(turn):
