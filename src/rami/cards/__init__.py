@@ -1,6 +1,5 @@
 """Playing cards and their melds, for any game that has them."""
 
-from rami.cards import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.cards.pack import (
     CIRCLES,
     JOKER,
@@ -9,12 +8,11 @@ from rami.cards.pack import (
     RANKS,
     SUIT_INDEX,
     SUITS,
-    TEXTS,
     Card,
     Suit,
     cards_of,
     full_pack,
-    row,
+    in_order,
     sorted_cards,
     sorted_hands,
 )
@@ -27,12 +25,11 @@ __all__ = [
     "RANKS",
     "SUITS",
     "SUIT_INDEX",
-    "TEXTS",
     "Card",
     "Suit",
     "cards_of",
     "full_pack",
-    "row",
+    "in_order",
     "sorted_cards",
     "sorted_hands",
 ]

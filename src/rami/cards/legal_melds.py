@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Literal
 
-from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Fault, Group, Meld, Run, has_each_rank_once, kind_at
+from rami.cards.faults import Fault
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, has_each_rank_once, kind_at
 from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
@@ -23,7 +24,7 @@ ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it (C1)."""
+"""The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it."""
 _LAST_PLACE: Mapping[Ace, int] = {
     "low": LONGEST,
     "high": ACE_HIGH,
@@ -58,7 +59,7 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once, in a fixed order: runs up to `longest`, then groups (004.4)."""
+    """Yield every legal meld of a sorted hand once, in a fixed order: runs up to `longest`, then groups."""
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
@@ -104,7 +105,7 @@ def _ranks_of_three(held: int) -> int:
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
-    """Yield the groups of each rank, of every choice of its cards and of jokers, where suits may be equal (C8)."""
+    """Yield the groups of each rank, of every choice of its cards and of jokers, where suits may be equal."""
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
@@ -116,7 +117,7 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
 
 def _starts(rules: MeldRules, held: int, length: int) -> int:
     """Return the cards of a hand with which a run without jokers can start, of this length at least."""
-    if rules.ace != "low":  # what may follow a king is repeated after it (C1)
+    if rules.ace != "low":  # what may follow a king is repeated after it
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
@@ -146,7 +147,7 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
             yield card
 
 
-_Rows = list[tuple[tuple[Card, ...], int]]
+_Unfinished = list[tuple[tuple[Card, ...], int]]
 """The cards of runs that are not finished, each with the number of jokers left."""
 
 
@@ -164,7 +165,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue  # too few, even with all jokers
         last = min(_LAST_PLACE[ace], start + longest - 1)
-        rows: _Rows = [((), jokers)]
+        rows: _Unfinished = [((), jokers)]
         for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
             rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
@@ -174,7 +175,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     return tuple(found)
 
 
-def _next_rows(rows: _Rows, card: Card, *, is_held: bool, apart: bool) -> _Rows:
+def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
     """Return rows that go on with a card, if it is held, and those that go on with a joker."""
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
@@ -196,7 +197,7 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
-    """Yield what rules have against a meld: the place of its ace (C1), its length, its suits (C8), its jokers."""
+    """Yield what rules have against a meld: the place of its ace, its length, its suits, its jokers."""
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
@@ -248,7 +249,7 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 
 
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
-    """Return the cards that a group could have besides its own: of the missing suits, or of any (C8)."""
+    """Return the cards that a group could have besides its own: of the missing suits, or of any."""
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 

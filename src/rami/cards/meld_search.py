@@ -7,10 +7,10 @@ different rests, not of choices of melds.
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rami.cards.advice import promise as promise  # noqa: PLC0414  # `rami.players` reads it here
 from rami.cards.legal_melds import (
     ACES,
     BIT,
@@ -23,26 +23,25 @@ from rami.cards.legal_melds import (
     value_of,
 )
 from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
-from rami.cards.pack import JOKER, KINDS, Card, full_pack
+from rami.cards.pack import JOKER, Card
 from rami.errors import TooLarge
 from rami.messages import SHARED
-from rami.pieces import by_number
 
 _BEAM = 48
-"""How many states the first, inexact search for the best melds keeps in each layer."""
+"""How many nodes the first, inexact search for the best melds keeps in each layer."""
 _CARD = 64
 """The weight of a point against a card: of equal deadwood, fewer cards are better."""
 
-# A search state is one number: a packed hand of which the undecided cards are left. Its guards are always set: taking
-# away more than there is clears one. After the cards come the melds that may follow, in five bits each; whether a run
+# A node of the search is one number: a packed hand with the undecided cards. Its guards are always set: taking away
+# more than there is clears one. After the cards come the melds that may follow, in five bits each; whether a run
 # without jokers is laid; and which decided cards were kept.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
-NOTHING, BARRED, ONE, MORE = range(4)
-"""The cards kept: none, only the one that may not be discarded, one that may, or two cards or more."""
+NOTHING, APART, ONE, MORE = range(4)
+"""The cards kept: none, only the card that is told apart, one other card, or two cards or more."""
 
 MOST_STEPS: Final = 20_000_000
 """The steps of a call, of a tenth to a third of a microsecond each; no turn of play has taken half of them."""
@@ -51,7 +50,7 @@ MOST_STEPS: Final = 20_000_000
 class Steps:
     """The steps left to a call, which measure processor time. Answers are remembered whatever is left: all are equal.
 
-    A step is a meld that is tried on a state of a search. A turn that is looked at is two hundred.
+    A step is a meld that is tried on a node of a search. A turn that is looked at is two hundred.
     """
 
     __slots__ = ("left",)
@@ -77,9 +76,9 @@ class Candidate(NamedTuple):
 
     Attributes:
         meld: The meld.
-        need: Its cards, and the meld itself where they are counted, as in a search state.
+        need: Its cards, and the meld itself where they are counted, as in a node.
         loss: The points that it has less than its cards could have.
-        mark: The flag of a search state in which a run without jokers is laid, if it is one.
+        mark: The flag of a node in which a run without jokers is laid, if it is one.
     """
 
     meld: Meld
@@ -89,14 +88,14 @@ class Candidate(NamedTuple):
 
 
 class Path(NamedTuple):
-    """The melds chosen on the way to a search state, the last one first."""
+    """The melds chosen on the way to a node, the last one first."""
 
     meld: Meld
     before: "Path | None"
 
 
 Layer = dict[int, tuple[int, Path | None]]
-"""The search states reached, each with its least loss and the path."""
+"""The nodes reached, each with its least loss and the path."""
 
 
 class Decision(NamedTuple):
@@ -105,7 +104,7 @@ class Decision(NamedTuple):
     Attributes:
         bit: Its bit.
         loss: The loss if it is kept.
-        kept: The cards kept if no other is: `BARRED` or `ONE`.
+        kept: The cards kept if no other is: `APART` or `ONE`.
         candidates: The melds in which it comes first.
     """
 
@@ -116,18 +115,13 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return a hand as a search state in which nothing is decided."""
+    """Return a hand as a node in which nothing is decided."""
     return packed(hand) | _GUARDS
 
 
-def cards_left(state: int) -> int:
-    """Return the cards of a search state that are not decided, packed without guards."""
-    return state - _GUARDS & _CARDS
-
-
-def contains(hand: int, cards: int) -> bool:
-    """Return whether a packed hand has packed cards."""
-    return (hand - cards) & _GUARDS == _GUARDS
+def cards_left(node: int) -> int:
+    """Return the cards of a node that are not decided, packed without guards."""
+    return node - _GUARDS & _CARDS
 
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -148,12 +142,12 @@ def decisions_of(
     candidates: Iterable[Candidate],
     losses: Sequence[int],
     *,
-    barred: Card | None = None,
+    apart: Card | None = None,
 ) -> list[Decision]:
     """Return the decisions on the cards of a hand in order, but for jokers and cards that fit no candidate.
 
-    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `barred`
-    is the one that may not be discarded.
+    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `apart`
+    counts as `APART` if it is the only one kept.
     """
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
@@ -171,7 +165,7 @@ def decisions_of(
         Decision(
             BIT[card],
             losses[card],
-            BARRED if card == barred else ONE,
+            APART if card == apart else ONE,
             tuple(by_first.get(BIT[card], {}).values()),
         )
         for card in cards
@@ -187,7 +181,7 @@ def _first_card(need: int, high_aces: int) -> int:
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Steps, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the search states before any card is decided, and after each."""
+    """Yield the nodes before any card is decided, and after each."""
     yield layer
     for decision in decisions:
         if beam is not None and len(layer) > beam:
@@ -198,40 +192,40 @@ def search(
 
 
 def last_layer(layers: Iterable[Layer]) -> Layer:
-    """Return the search states after the last card is decided."""
+    """Return the nodes after the last card is decided."""
     [last] = deque(layers, maxlen=1)
     return last
 
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
-    """Return the states after one more card is decided."""
+    """Return the nodes after one more card is decided."""
     bit, loss_of_card, kept_alone, candidates = decision
     copies = 3 * bit  # either bit of the count
     after: Layer = {}
-    for state, known in layer.items():
+    for node, known in layer.items():
         loss, path = known
-        if not state & copies:  # an earlier meld has the card: nothing to decide
-            if state not in after or loss < after[state][0]:
-                after[state] = known
+        if not node & copies:  # an earlier meld has the card: nothing to decide
+            if node not in after or loss < after[node][0]:
+                after[node] = known
             continue
         loss_if_kept = loss + loss_of_card
         if loss_if_kept <= most_lost:  # it may be kept
-            kept_before = state >> KEPT
+            kept_before = node >> KEPT
             kept = kept_alone if kept_before == NOTHING else MORE
-            rest = state - bit + ((kept - kept_before) << KEPT)
+            rest = node - bit + ((kept - kept_before) << KEPT)
             if rest not in after or loss_if_kept < after[rest][0]:
                 after[rest] = (loss_if_kept, path)
-        lay_one(after, state, known, candidates, most_lost)  # or laid
+        lay_one(after, node, known, candidates, most_lost)  # or laid
     return after
 
 
 def lay_one(
-    after: Layer, state: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
+    after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Add the states after one more meld."""
+    """Add the nodes after one more meld."""
     loss, path = known
     for candidate in candidates:
-        left = state - candidate.need
+        left = node - candidate.need
         lost = loss + candidate.loss
         if left & _GUARDS == _GUARDS and lost <= most_lost:
             left |= candidate.mark
@@ -261,7 +255,7 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
     """Return the best melds of a sorted hand.
 
-    They are those of a beam search; where that has left states out, an exact search is made for less than it lost.
+    They are those of a beam search; where that has left nodes out, an exact search is made for less than it lost.
     """
     losses = _losses(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
@@ -289,7 +283,7 @@ def _losses(rules: MeldRules) -> tuple[int, ...]:
 
 def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
     """Return the least loss in the last layer, jokers that are left included, and its path."""
-    totals = [(loss + (state & 15) * joker_loss, path) for state, (loss, path) in layer.items()]
+    totals = [(loss + (node & 15) * joker_loss, path) for node, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 
@@ -314,48 +308,3 @@ def _merged(rules: MeldRules, run: Run, following: Run) -> Run | None:
         return None
     merged = Run(cards)
     return None if any(meld_faults(rules, merged)) else merged
-
-
-# ----------------------------------------------------------------------------------------------------- chances of melds
-
-_JOKER_PROMISE = 3
-"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
-_PACK = full_pack()
-
-
-@cache
-def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
-    if card == other or JOKER in (card, other):
-        return ()
-    if card.rank == other.rank:
-        return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
-    low, high = sorted((card.rank, other.rank))
-    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())  # two neighbours, or two with a gap
-    return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
-
-
-@cache
-def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that make a meld of three with a card."""
-    return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
-
-
-def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
-    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
-    row = _closeness(card)
-    return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
-
-
-@cache
-def _closeness(card: Card) -> tuple[int, ...]:
-    """Return the promise of a card with each other card, by the number of that card."""
-    return by_number(KINDS, lambda other: _close(card, other), 0)
-
-
-def _close(card: Card, other: Card) -> int:
-    if JOKER in (card, other):
-        return _JOKER_PROMISE
-    if card.rank == other.rank:
-        return 2 if card != other else 0
-    return max(0, 3 - abs(card.rank - other.rank)) if card.suit == other.suit else 0

@@ -1,4 +1,4 @@
-"""Melds: runs, groups, and the table that they lie on. Whatever exists here is valid."""
+"""Melds: runs, groups, and tables of them. Whatever exists here is valid."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -8,8 +8,9 @@ from typing import ClassVar, Self, cast
 
 from attrs import field, frozen
 
-from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, TEXTS, Card, Suit, cards_of
-from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode
+from rami.cards.faults import TEXTS, Fault
+from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of
+from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds, without
 from rami.shapes import instance
 
@@ -19,26 +20,6 @@ LONGEST = len(RANKS)
 """The most cards in a run with each rank once."""
 ACE_HIGH = len(RANKS) + 1
 """The place of an ace that follows the king."""
-
-
-class Fault(ViolationCode, texts=TEXTS):
-    """What can be wrong with cards and melds.
-
-    A game makes members of its own codes of these, each with its rule: `Code.own` returns them.
-    """
-
-    TOO_FEW_CARDS = "too_few_cards", ""
-    TOO_MANY_CARDS = "too_many_cards", ""
-    ONLY_JOKERS = "only_jokers", ""
-    DIFFERENT_RANKS = "different_ranks", ""
-    DIFFERENT_SUITS = "different_suits", ""
-    NOT_CONSECUTIVE = "not_consecutive", ""
-    ACE_PLACE = "ace_place", ""
-    RUN_TOO_SHORT = "run_too_short", "", "shortest"
-    RUN_TOO_LONG = "run_too_long", "", "longest"
-    GROUP_SUITS = "group_suits", ""
-    TOO_MANY_JOKERS = "too_many_jokers", "", "n"
-    JOKER_PLACE = "joker_place", ""
 
 
 def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
@@ -147,9 +128,9 @@ class Run(Meld):
 
     Made of cards in their order, or of text.
 
-    A joker stands for the card at its place. An ace may be written after the king, and even a two after that:
-    whether it may lie there, the rules of a game say. A run has each rank once; but one from the ace to the
-    king may go on, if the ace at one of its ends is a joker (`Rules.longest_run`).
+    A joker stands for the card at its place. An ace may follow the king, and a two that ace; the rules of a game may
+    forbid it. A run has each rank once. One from the ace to the king may have a fourteenth card if the ace at one of
+    its ends is a joker.
 
     Attributes:
         cards: The cards in order.
@@ -207,8 +188,7 @@ class Run(Meld):
 class Group(Meld):
     """Three or more cards of one rank.
 
-    Made of cards, or of text. Whether their suits must be different, so that there are four at most, the rules say
-    (`Rules.group_suits`, C8).
+    Made of cards, or of text. The rules of a game may ask for different suits, which makes four cards the most.
 
     Attributes:
         cards: The cards in canonical order, jokers last.
@@ -250,7 +230,7 @@ class Group(Meld):
 
     @property
     def differs(self) -> bool:
-        """Whether its suits are all different, and it has no more cards than there are suits (C8)."""
+        """Whether its suits are all different, and it has no more cards than there are suits."""
         naturals = [card for card in self.cards if card != JOKER]
         return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Final, Self, overload
+from typing import TYPE_CHECKING, ClassVar, Self, overload
 
-from rami.messages import Phrase, Texts
+from rami.cards.faults import TEXTS
+from rami.messages import Phrase
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance, whole
 
-TEXTS: Final = Texts("cards")
-"""The names of the sentences about cards and melds."""
+if TYPE_CHECKING:
+    from rami.pictures import Mark
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low as they are written."""
@@ -83,6 +84,13 @@ class Card(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
+    @property
+    def mark(self) -> "Mark":
+        """The card as it looks."""
+        from rami.cards.pictures import look  # noqa: PLC0415  # the rules know no pictures
+
+        return look(self)
+
 
 # The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
@@ -139,8 +147,8 @@ def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple
     return row_of_pieces(Card, cards, name)
 
 
-def row(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in their order."""
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards in the order given."""
     return tuple(cards)
 
 

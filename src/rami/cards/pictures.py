@@ -3,7 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from rami.cards.pack import RANKS, TEXTS, Card, Suit
+from rami.cards.faults import TEXTS
+from rami.cards.pack import RANKS, Card, Suit
 from rami.pictures import Ink, Mark, mark
 
 
@@ -25,7 +26,8 @@ _LOOKS = {
 
 @mark.register
 @cache
-def _(card: Card) -> Mark:
+def look(card: Card) -> Mark:
+    """Return a card as it looks."""
     if card.suit is None:
         return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="card")
     look, rank = _LOOKS[card.suit], RANKS[card.rank - 1]

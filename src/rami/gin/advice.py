@@ -6,8 +6,8 @@ from itertools import combinations
 from attrs import evolve
 
 from rami.cards import Card
+from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import card_values, value_of
-from rami.cards.meld_search import pairs, promise, thirds
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.position import Phase, Spread, View
 from rami.gin.rules import CARDS, HAND, PACK

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, row, sorted_cards, sorted_hands
+from rami.cards import Card, in_order, sorted_cards, sorted_hands
 from rami.cards.legal_melds import value_of
 from rami.cards.melds import Table
 from rami.errors import RulesError
@@ -91,7 +91,7 @@ class PublicPosition(HandsPosition[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.DRAW
-    discard_pile: tuple[Card, ...] = field(default=(), converter=row)
+    discard_pile: tuple[Card, ...] = field(default=(), converter=in_order)
     upcard: Card | None
     taken: Card | None = None
     knocker: int | None = None
@@ -136,7 +136,7 @@ class State(AllHands[Card], PublicPosition):
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
-    stock: tuple[Card, ...] = field(converter=row)
+    stock: tuple[Card, ...] = field(converter=in_order)
 
     @property
     def stock_size(self) -> int:

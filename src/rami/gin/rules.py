@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar, Final, Literal
 from attrs import frozen
 
 from rami.cards import Card, full_pack
+from rami.cards.faults import Fault
 from rami.cards.legal_melds import Ace, MeldRules
-from rami.cards.melds import Fault
 from rami.errors import ViolationCode
 from rami.messages import Texts
 from rami.presets import BaseRules

@@ -3,11 +3,10 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
-from sys import modules
-
 from rami.cards import JOKER, Card, Suit
 from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
+from rami.rummy import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.rummy.advice import best_turn
 from rami.rummy.moves import (
     MOVES,
@@ -23,24 +22,39 @@ from rami.rummy.moves import (
     parse_move,
 )
 from rami.rummy.position import Phase, State, View, observe
-from rami.rummy.presets import MATCHES, PRESETS, told
+from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.referee import apply, check, is_legal, legal_moves
 from rami.rummy.rules import Code, Rules, best_melds, deadwood, hand_value, longest
 from rami.rummy.scoring import match_end, next_starter, result, score
 from rami.rummy.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
-from rami.rummy.words import event, explain
+from rami.rummy.words import event, explain, told
 
-GAME: Game[Rules, State, Move, View] = Game.of(
-    modules[__name__],
+GAME: Game[Rules, State, Move, View] = Game(
+    name="rummy",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    codes=Code,
+    presets=PRESETS,
     shuffle=shuffle,
-    event=event,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=Card.parse,
     flaws=flaws,
     longest=longest,
     next_starter=next_starter,
     match_end=match_end,
-    moves=MOVES,
-    parse_piece=Card.parse,
+    event=event,
     told=told,
+    best_turn=best_turn,
     secret=("hands", "stock", "seed"),
 )
 """Card Rami as one value."""

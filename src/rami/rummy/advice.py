@@ -1,4 +1,4 @@
-"""The turn that a good player would make: what to collect, lay and discard."""
+"""The best turn: what to collect, lay and discard; and two simple players."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -10,10 +10,12 @@ from typing import NamedTuple
 from attrs import evolve
 
 from rami.cards import JOKER, RANKS, SUITS, Card
+from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import ace_fits, card_values, value_of
-from rami.cards.meld_search import Steps, deadwood_of, pairs, thirds
+from rami.cards.meld_search import Steps, deadwood_of
 from rami.cards.melds import SHORTEST, kind_at
-from rami.errors import TooLarge
+from rami.dealing import derive
+from rami.errors import RamiError, TooLarge
 from rami.pieces import without
 from rami.positions import replaced
 from rami.rummy.moves import (
@@ -21,9 +23,13 @@ from rami.rummy.moves import (
     DISCARDS,
     DRAW_STOCK,
     PASS,
+    TAKE_DISCARD,
     Discard,
+    DrawStock,
     Laying,
+    LayMeld,
     Move,
+    Pass,
     TakeDiscard,
     table_moves,
 )
@@ -31,7 +37,7 @@ from rami.rummy.position import Phase, View, is_on_offer
 from rami.rummy.referee import legal_moves
 from rami.rummy.rules import Rules, best_melds
 from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_take, turn_key, turn_of
-from rami.shapes import instance
+from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
 """The weight of a card point against one chance of a meld, divided by the cards of the player nearest to going out."""
@@ -39,6 +45,10 @@ _LAYOFF_COST = 5
 """The cost of a discard that another player could lay off, in chances of a meld."""
 _WANTED_COST = 2
 """The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
+
+
+def _wants_to_buy(view: View) -> bool:
+    return is_needed(view) if needs_plan(view) else makes_a_meld(view)
 
 
 def makes_a_meld(view: View) -> bool:
@@ -202,12 +212,13 @@ class _Rank(NamedTuple):
     moves: int
 
 
-class _Plan(NamedTuple):
+class _Way(NamedTuple):
     rank: _Rank
     moves: tuple[Laying, ...]
     turn: Turn
 
 
+@typed
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
@@ -233,45 +244,43 @@ def best_turn(view: View) -> tuple[Move, ...]:
         >>> [str(move) for move in best_turn(set_up("6S 8H 8D 8C KD", "3S-4S-5S"))]
         ['meld 8H=8D=8C', 'add 6S 3S-4S-5S', 'discard KD']
     """
-    instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return ()
     if view.phase is Phase.BUY:
-        is_wanted = is_needed(view) if needs_plan(view) else makes_a_meld(view)
-        return (BUY if is_wanted else PASS,)
+        return (BUY if _wants_to_buy(view) else PASS,)
     if view.phase is Phase.DRAW:
         return _with_draw(view)
-    plan = _best_plan(turn_of(view))
-    return () if plan is None else _with_discard(view, plan)
+    way = _best_way(turn_of(view))
+    return () if way is None else _with_discard(view, way)
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
     """Take discards if that is no worse than the turn without a drawn card; else draw."""
-    steps, plans = Steps(), dict[TakeDiscard, _Plan]()
+    steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
-    planned = ((take, _best_plan(turn_after_take(view, take.count, steps))) for take in takes)
-    with suppress(TooLarge):  # the plans made before the steps ran out are kept; a take without a plan is not made
-        plans.update((take, plan) for take, plan in planned if plan)
-    best = min(plans, key=lambda take: plans[take].rank, default=None)
-    if best is None or not _is_worth_taking(view, plans[best]):
+    found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
+    with suppress(TooLarge):  # the ways made before the steps ran out are kept; a take without a way is not made
+        ways.update((take, way) for take, way in found if way)
+    best = min(ways, key=lambda take: ways[take].rank, default=None)
+    if best is None or not _is_worth_taking(view, ways[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)
     left = view.discard_pile[: len(view.discard_pile) - best.count]
-    return (best, *_with_discard(evolve(view, discard_pile=left), plans[best]))
+    return (best, *_with_discard(evolve(view, discard_pile=left), ways[best]))
 
 
-def _is_worth_taking(view: View, plan: _Plan) -> bool:
-    if plan.rank.closed and needs_plan(view):
+def _is_worth_taking(view: View, way: _Way) -> bool:
+    if way.rank.closed and needs_plan(view):
         return is_needed(view)
-    without_it = _best_plan(turn_of(view))
+    without_it = _best_way(turn_of(view))
     # Of a rank, the first three: whether the deal goes on, whether an opening is due, the deadwood.
-    return without_it is None or plan.rank[:3] <= without_it.rank[:3]
+    return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
-def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
-    """Return the moves of a plan and the discard that ends the turn, unless every card is laid."""
-    turn = plan.turn
+def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
+    """Return the moves of a way and the discard that ends the turn, unless every card is laid."""
+    turn = way.turn
     if not turn.hand:
-        return plan.moves
+        return way.moves
     seat = view.current_player
     # Whether a meld was laid counts here, not when.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
@@ -279,7 +288,7 @@ def _with_discard(view: View, plan: _Plan) -> tuple[Move, ...]:
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
     discards = loose_discards(after, [DISCARDS[card] for card in turn.discards()])
     discard = best_discard(after, discards) or min(discards, key=lambda move: _loss(turn, move))
-    return (*plan.moves, discard)
+    return (*way.moves, discard)
 
 
 def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
@@ -291,20 +300,20 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 # -------------------------------------------------------------------------------------------------------------- laying
 
 
-def _best_plan(start: Turn) -> _Plan | None:
+def _best_way(start: Turn) -> _Way | None:
     """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    # The number of cards that no meld can have: a plan that leaves no more than these is the best.
+    # The number of cards that no meld can have: a way that leaves no more than these is the best.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
-    best: _Plan | None = None
+    best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):  # one way is looked for at any cost
         turn, moves = frontier.pop()
         if turn.can_end_now:
-            plan = _Plan(_rank(turn, moves), moves, turn)
-            if best is None or plan.rank < best.rank:
-                best = plan
+            way = _Way(_rank(turn, moves), moves, turn)
+            if best is None or way.rank < best.rank:
+                best = way
             if not best.rank.stays_in or best.rank.cards == never_laid:
                 break
         elif not can_end_turn(turn):
@@ -324,3 +333,94 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
     lays_no_more = rules.opening_melds and turn.has_melded
     deadwood = points if lays_no_more else deadwood_of(turn.hand, rules, turn.steps)
     return _Rank(cards > 1, turn.must_open, deadwood, points, cards, len(moves))
+
+
+# ------------------------------------------------------------------------------------------------------- simple players
+
+_PATIENCE = 30
+"""Rounds after which a player gives up waiting for the cards that it wants: others may hold them for ever."""
+
+
+def quick(view: View) -> Move:
+    """Lay what can be laid; else discard the card that promises the least, of equal ones the highest.
+
+    Args:
+        view: The view of the player who moves.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If there is no legal move.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> str(quick(set_up("AS 2S 3S KD"))), str(quick(set_up("AS 2S 9H KD")))
+        ('meld AS-2S-3S', 'discard KD')
+    """
+    if view.phase is Phase.BUY:
+        return BUY if _wants_to_buy(view) else PASS
+    if view.phase is Phase.DRAW:
+        return TAKE_DISCARD if _can_lay_top(view) else _draw(view)
+    laying, discards = _plays(view)
+    if laying:
+        return laying[0]
+    if view.turn // view.players < _PATIENCE:
+        return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
+    # Not in a fixed order, or all players might go round in a circle with a stock that nobody shuffles.
+    no_jokers = [move for move in discards if move.card != JOKER] or discards
+    return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
+
+
+def absent(view: View) -> Move:
+    """Draw from the stock, lay what the turn already owes, and discard the last card.
+
+    Args:
+        view: The view of the player who moves.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If there is no legal move.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> str(absent(set_up("AS 2S 3S KD")))
+        'discard KD'
+    """
+    if view.phase is Phase.BUY:
+        return PASS
+    if view.phase is Phase.DRAW:
+        return _draw(view)
+    laying, discards = _plays(view)
+    if not discards:
+        return laying[0]
+    return next((move for move in reversed(discards) if move.card != JOKER), discards[0])
+
+
+def _draw(view: View) -> Move:
+    """Return the draw, or the pass that leaves the discard to the others before it."""
+    return next(move for move in legal_moves(view) if isinstance(move, DrawStock | Pass))
+
+
+def _plays(view: View) -> tuple[list[Laying], list[Discard]]:
+    """Return the moves that lay cards, and the discards."""
+    moves = list(legal_moves(view))
+    if not moves:
+        raise RamiError("there is no legal move: this position cannot be reached")
+    laying = [move for move in moves if isinstance(move, Laying)]
+    return laying, [move for move in moves if isinstance(move, Discard)]
+
+
+def _can_lay_top(view: View) -> bool:
+    """Return whether the top discard may be taken, and could be laid at once."""
+    if TAKE_DISCARD not in legal_moves(view):
+        return False
+    top = view.discard_pile[-1]
+    after = evolve(view, phase=Phase.PLAY, hand=tuple(sorted((*view.hand, top))), taken=top)
+    return any(
+        top in (move.meld.cards if isinstance(move, LayMeld) else (move.card,))
+        for move in legal_moves(after)
+        if isinstance(move, Laying)
+    )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from attrs import field, frozen
 
@@ -11,9 +11,8 @@ from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import fitting_group, longer_melds
 from rami.cards.melds import LONGEST, MAKERS, Group, Meld, Run, Table, meld_of
 from rami.errors import NotationError
-from rami.pictures import Picture, Row
-from rami.pieces import joined, one_piece, piece_at
-from rami.referee import BaseMove, Reader, alone, parts_of, read_move
+from rami.pieces import first_word, joined, one_piece, piece_at
+from rami.referee import BaseMove, check_nothing, parts_of, unknown_verb
 from rami.rummy.rules import TEXTS, Rules
 from rami.shapes import instance, whole
 
@@ -48,7 +47,6 @@ class DrawStock(_Move):
     """
 
     verb = "draw"
-    back: ClassVar[str | None] = "card"
 
 
 @frozen
@@ -69,12 +67,6 @@ class TakeDiscard(_Move):
 
     verb = "take"
     count: int = field(default=1, converter=_count)
-
-    @property
-    def picture(self) -> Picture:
-        """The words, for `svg` and `text`: the cards are not part of the move."""
-        label = self.texts.phrase("moves.take.label", n=self.count)
-        return Picture(self.texts.phrase("moves.take.title"), (Row(label=label),))
 
     def __str__(self) -> str:
         return "take" if self.count == 1 else f"take {self.count}"
@@ -207,7 +199,7 @@ Move = DrawStock | TakeDiscard | Pass | Buy | LayMeld | LayOff | ReplaceJoker | 
 Laying = LayMeld | LayOff | ReplaceJoker
 """A move that lays cards, or takes a joker."""
 
-MOVES = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
+MOVES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
 """The classes of moves."""
 
 MOST_TAKEN = 25
@@ -216,6 +208,8 @@ MOST_TAKEN = 25
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
 PASS, BUY = Pass(), Buy()
+_ALONE: Mapping[str, Move] = {move.verb: move for move in (DRAW_STOCK, PASS, BUY)}
+"""The moves that are a verb alone."""
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
 """One `Discard` for each kind of card: moves are values, so they need not be made anew."""
 
@@ -245,7 +239,25 @@ def parse_move(text: str) -> Move:
         >>> parse_move("discard KD")
         Discard('KD')
     """
-    return read_move(text, _VERBS)
+    verb, start = first_word(text)
+    if verb in _ALONE:
+        check_nothing(text, start)
+        return _ALONE[verb]
+    if verb == "take":
+        return _read_take(text, start)
+    if verb == "meld":
+        return LayMeld(_read_meld(text, start))
+    if verb == "discard":
+        return DISCARDS[piece_at(Card, text[start:].rstrip(), text, start)]
+    if verb not in ("add", "replace"):
+        raise unknown_verb(text, "draw take pass buy meld add replace discard")
+    found = _CARD_AND_MELD.fullmatch(text, start, len(text.rstrip()))
+    if found is None:
+        raise NotationError(TEXTS.phrase("notation.card-and-meld", verb=verb), text, start)
+    front = verb == "add" and found[3] is not None
+    card = piece_at(Card, found[1], text, start)
+    meld = _read_meld(text[: found.end(2)] if front else text, found.start(2))
+    return LayOff(card, meld, front=front) if verb == "add" else ReplaceJoker(card, meld)
 
 
 _COUNT = re.compile(r"[1-9][0-9]?", re.ASCII)
@@ -262,38 +274,12 @@ def _read_take(text: str, start: int) -> TakeDiscard:
 
 
 def _read_meld(text: str, start: int) -> Meld:
+    """Read the rest of a text as one meld."""
     rows = list(joined(Card, text, start=start))
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError(TEXTS.phrase("notation.meld"), text, start)
     joint, row = rows[0]
     return MAKERS[joint](row)
-
-
-def _read_card_and_meld(verb: str, text: str, start: int) -> tuple[Card, Meld, bool]:
-    """Read a card, a meld, and whether `front` follows, which belongs to a lay-off only."""
-    found = _CARD_AND_MELD.fullmatch(text, start, len(text.rstrip()))
-    if found is None:
-        raise NotationError(TEXTS.phrase("notation.card-and-meld", verb=verb), text, start)
-    is_front = verb == "add" and found[3] is not None
-    meld_text = text[: found.end(2)] if is_front else text
-    return piece_at(Card, found[1], text, start), _read_meld(meld_text, found.start(2)), is_front
-
-
-def _read_layoff(text: str, start: int) -> LayOff:
-    card, meld, is_front = _read_card_and_meld("add", text, start)
-    return LayOff(card, meld, front=is_front)
-
-
-_VERBS: Mapping[str, Reader[Move]] = {
-    "draw": alone(DRAW_STOCK),
-    "take": _read_take,
-    "pass": alone(PASS),
-    "buy": alone(BUY),
-    "meld": lambda text, start: LayMeld(_read_meld(text, start)),
-    "add": _read_layoff,
-    "replace": lambda text, start: ReplaceJoker(*_read_card_and_meld("replace", text, start)[:2]),
-    "discard": lambda text, start: DISCARDS[piece_at(Card, text[start:].rstrip(), text, start)],
-}
 
 
 # ------------------------------------------------------------------------------------------- what fits on the table

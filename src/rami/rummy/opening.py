@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
 from rami.cards.meld_search import (
-    BARRED,
+    APART,
     COUNTED,
     GROUPS,
     KEPT,
@@ -21,7 +21,6 @@ from rami.cards.meld_search import (
     Steps,
     cards_left,
     chosen_melds,
-    contains,
     decisions_of,
     last_layer,
     lay_one,
@@ -98,26 +97,40 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
     return missing <= 0 or sum([_MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
 
 
-class _Question(NamedTuple):
-    """The facts that decide, besides the hand and the points, whether a player can open.
+class Rest(NamedTuple):
+    """The cards that stay in the hand after melds.
+
+    Attributes:
+        cards: Their number, 2 for more.
+        is_barred: Whether the barred card is the only one.
+    """
+
+    cards: int
+    is_barred: bool
+
+
+class _Request(NamedTuple):
+    """What a search for first melds is given.
 
     Attributes:
         rules: The rules.
-        start: What of a search state is not cards: the melds that may follow, and whether a run without jokers is laid.
-        using: The card that has to be in one of the melds.
-        barred: The card that may not be the only one left, as it may not be discarded.
-        may_go_out: Whether no card has to be left after the discard.
+        hand: The hand, sorted.
+        laid: The new melds of the turn so far.
+        steps: The steps left to the call.
+        using: The card that has to be in one of the melds; None for any melds.
+        barred: The card that may not be discarded if it is the only one left.
     """
 
     rules: Rules
-    start: int
+    hand: tuple[Card, ...]
+    laid: tuple[Meld, ...]
+    steps: Steps
     using: Card | None = None
     barred: Card | None = None
-    may_go_out: bool = True
 
 
 def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the part of a search state that is not cards, as in `_Question`."""
+    """Return the part of a node that is not cards: the melds that may follow, and if a pure run is laid."""
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
@@ -138,29 +151,26 @@ def _candidate(rules: Rules, meld: Meld) -> Candidate:
 
 
 def _layers(
-    question: _Question,
-    hand: tuple[Card, ...],
+    request: _Request,
     candidates: Iterable[Candidate],
-    steps: Steps,
     *,
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of states."""
+    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of nodes."""
+    rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
-    start = undecided(hand) | question.start
+    start = undecided(hand) | _start(rules, laid)
     first: Layer = {}
-    if question.using is None:
+    if using is None:
         first[start] = 0, None  # nothing is lost or laid
-    else:  # add the states with a meld of that card
-        with_card = [each for each in row if question.using in each.meld.cards]
-        lay_one(first, start, (0, None), with_card, most_lost)
-    decisions = decisions_of(question.rules, hand, row, losses, barred=question.barred)
-    return search(first, decisions, most_lost, steps)
+    else:  # add the nodes with a meld of that card
+        lay_one(first, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
+    return search(first, decisions_of(rules, hand, row, losses, apart=barred), most_lost, steps)
 
 
-def can_open(
+def rests_of_openings(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
@@ -168,91 +178,63 @@ def can_open(
     *,
     using: Card | None = None,
     barred: Card | None = None,
-    may_go_out: bool = True,
-) -> bool:
-    """Return whether a hand has the melds that an opening lacks, and the turn can end after them.
+) -> Iterator[Rest]:
+    """Yield what stays in the hand after melds that an opening lacks, one of them with the card `using`.
 
-    The card `using` has to be in one of the melds; the card `barred` may not be discarded. A player who may
-    not go out keeps a card after the discard.
+    There is one rest for each way that the search finds, until the caller has found one with which the turn can end.
     """
     if not might_open(rules, hand, laid):
-        return False
-    question = _Question(rules, _start(rules, laid), using, barred, may_go_out)
+        return
+    request = _Request(rules, hand, laid, steps, using, barred)
     missing = rules.opening_points - opening_of(laid).points
-    answers = _answers_to(question)
-    packed_hand = undecided(hand)
-    known = answers.known(packed_hand, len(hand), missing)
-    if known is not None:
-        return known
-    attempts: list[Iterable[Meld]] = []  # the melds to search; the second ones if the first have no opening
     if missing <= 0:
-        attempts.append(_shortest_melds(rules, hand, laid))
+        yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
     # The shortest melds may leave just the barred card; longer ones may take it in.
     if missing > 0 or barred is not None:
-        attempts.append(_melds_to_open(rules, hand, laid))
-    for melds in attempts:
-        if (opening := _find_opening(question, hand, tuple(melds), missing, steps)) is not None:
-            answers.add_opening(opening)
-            return True
-    # A failure answers for parts of the hand, too. The barred card may be why it failed, and a part may lack that.
-    if barred is None:
-        answers.add_failure(packed_hand, missing)
-    return False
+        yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
 
-def _find_opening(
-    question: _Question, hand: tuple[Card, ...], melds: tuple[Meld, ...], missing: int, steps: Steps
-) -> list[Meld] | None:
-    """Return an opening of these melds after which the turn can end; None if there is none."""
-    useful = {card for meld in melds for card in meld.cards}
+def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
+    """Yield what stays in the hand after an opening of these melds."""
+    rules, row = request.rules, tuple(melds)
+    useful = {card for meld in row for card in meld.cards}
     # The most that the useful cards can count, less what is missing: a greater loss leaves too few points.
-    most_lost = sum(_MOST[card] for card in hand if card in useful) - missing
+    most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
-        return None
-    candidates = [_candidate(question.rules, meld) for meld in melds]
+        return
+    candidates = [_candidate(rules, meld) for meld in row]
     # Any layer may have one: cards that are not decided yet may stay in the hand, which no loss counts.
-    for layer in _layers(question, hand, candidates, steps, most_lost=most_lost):
-        for state, (_, path) in layer.items():
-            if _is_end(question, state) and _points(path) >= missing:
-                return chosen_melds(path)
-    return None
+    for layer in _layers(request, candidates, most_lost=most_lost):
+        for node, (_, path) in layer.items():
+            if _suffices(rules, node) and _points(path) >= missing:
+                yield _rest(node, request.barred)
 
 
 def _points(path: Path | None) -> int:
     return sum([meld.value for meld in chosen_melds(path)])
 
 
-def _is_end(question: _Question, state: int) -> bool:
-    """Return whether the melds suffice, points aside, and the turn can end with what is in the hand."""
-    rules = question.rules
-    if (rules.opening_pure_run and not state >> PURE & 1) or (rules.opening_melds and state & COUNTED):
-        return False
-    cards, is_barred = _left(question, state)
-    return can_stop(rules, cards, is_barred=is_barred, may_go_out=question.may_go_out)
+def _suffices(rules: Rules, node: int) -> bool:
+    """Return whether the melds of a node are an opening, points aside."""
+    return not ((rules.opening_pure_run and not node >> PURE & 1) or (rules.opening_melds and node & COUNTED))
 
 
-def _left(question: _Question, state: int) -> tuple[int, bool]:
-    """Return how many cards stay in the hand, two for more, and whether the only one is barred."""
-    undecided_cards, kept, barred = cards_left(state), state >> KEPT, question.barred
+def _rest(node: int, barred: Card | None) -> Rest:
+    """Return what a node leaves in the hand."""
+    cards, kept = cards_left(node), node >> KEPT
     if kept == MORE:
-        return 2, False
-    if not undecided_cards:  # only cards kept are left
-        return int(kept != NOTHING), kept == BARRED
-    if kept != NOTHING or undecided_cards not in _SINGLES:
-        return 2, False
-    return 1, barred is not None and undecided_cards == BIT[barred]
+        return _TWO
+    if not cards:  # only cards kept are left
+        return Rest(int(kept != NOTHING), kept == APART)
+    if kept != NOTHING or cards not in _SINGLES:
+        return _TWO
+    return Rest(1, barred is not None and cards == BIT[barred])
 
 
-def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn in which nothing is owed can end with so many cards in the hand (004.9, C4, C5).
-
-    The only card is barred if it was just taken from the discard pile.
-    """
-    can_go_out = not is_barred if cards else rules.final_discard == "optional"
-    return cards > 1 or (may_go_out and can_go_out)
+_TWO = Rest(2, is_barred=False)
 
 
-def can_lay_all(
+def rests_of_whole_hand(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
@@ -260,23 +242,24 @@ def can_lay_all(
     *,
     using: Card | None = None,
     barred: Card | None = None,
-) -> bool:
-    """Return whether a hand, but for a discard that is not `barred`, can be laid in melds, one of them with `using`."""
-    question = _Question(rules, _start(rules, laid), using, barred)
-    # C4, C5, C11: at most one card is kept. In this search a card that is kept loses one, and a meld nothing.
+) -> Iterator[Rest]:
+    """Yield what stays in the hand after melds of all its cards but one, one of them with `using` (C4, C5, C11)."""
+    request = _Request(rules, hand, laid, steps, using, barred)
+    # In this search a card that is kept loses one, and a meld nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
-    ends = last_layer(_layers(question, hand, candidates, steps, losses=_ONE_EACH, most_lost=1))
-    rests = [_left(question, state) for state in ends]  # with the cards that are in no meld, which lose nothing
-    return any(cards < 2 and can_stop(rules, cards, is_barred=is_barred, may_go_out=True) for cards, is_barred in rests)
+    for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
+        rest = _rest(node, barred)  # with the cards that are in no meld, which lose nothing
+        if rest.cards < 2:
+            yield rest
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
     """Return the most that the first melds of a turn can be worth."""
-    before, question = opening_of(laid).points, _Question(rules, _start(rules, laid))
+    before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
-    last = last_layer(_layers(question, hand, candidates, steps))
-    points = {state: before + _points(path) for state, (_, path) in last.items()}
-    with_run = [worth for state, worth in points.items() if state >> PURE & 1]
+    last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
+    points = {node: before + _points(path) for node, (_, path) in last.items()}
+    with_run = [worth for node, worth in points.items() if node >> PURE & 1]
     return Opening(max(points.values()), max(with_run, default=None))
 
 
@@ -315,47 +298,3 @@ def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...])
     if rules.opening_melds or rules.melds_per_turn is not None:
         return next_melds(rules, hand, laid)
     return useful_melds(rules, hand)
-
-
-_MOST_KEPT = 64
-"""How many openings, and how many hands without one, are remembered for a question."""
-
-
-class _Answers:
-    """The openings found for a question, and hands without one, newest first.
-
-    A hand with all cards of an opening and two more can open. A hand whose cards are among those of a hand without an
-    opening, and which needs as many points, cannot, if no card is barred. So a listing of moves, which asks for many
-    hands that are nearly the same, searches few.
-    """
-
-    __slots__ = ("_failures", "_openings")
-
-    def __init__(self) -> None:
-        self._openings: tuple[tuple[int, int, int], ...] = ()
-        self._failures: tuple[tuple[int, int], ...] = ()
-
-    def known(self, hand: int, size: int, missing: int) -> bool | None:
-        """Return whether a hand can open, if an answer for another hand says so."""
-        for cards, count, points in self._openings:
-            if points >= missing and count + 2 <= size and contains(hand, cards):
-                return True
-        if any(missing >= lacked and contains(other, cards_left(hand)) for other, lacked in self._failures):
-            return False
-        return None
-
-    def add_opening(self, melds: list[Meld]) -> None:
-        """Remember the cards of an opening, their number, and its points."""
-        cards = [card for meld in melds for card in meld.cards]
-        known = packed(cards), len(cards), sum(meld.value for meld in melds)
-        self._openings = (known, *self._openings[: _MOST_KEPT - 1])
-
-    def add_failure(self, hand: int, missing: int) -> None:
-        """Remember a hand that cannot open, and so no part of it."""
-        self._failures = ((hand, missing), *self._failures[: _MOST_KEPT - 1])
-
-
-@lru_cache(maxsize=2**8)
-def _answers_to(question: _Question) -> _Answers:  # noqa: ARG001  # the key
-    """Return the answers known to a question, whatever the hand."""
-    return _Answers()

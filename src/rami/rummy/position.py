@@ -1,24 +1,19 @@
 """Positions of card rummy."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from enum import StrEnum
-from functools import partial
 from itertools import chain
 from typing import ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from rami.cards import Card, row, sorted_cards, sorted_hands
+from rami.cards import Card, in_order, sorted_cards, sorted_hands
 from rami.cards.melds import Meld, Table
-from rami.counting import known_hands
 from rami.errors import RulesError
-from rami.pictures import Picture, Row, count, counted, hand_rows, listed, pile_row
-from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.rummy.presets import PRESETS, asked_melds
-from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, TEXTS, Rules
-from rami.sentences import SHARED, Phrase
-from rami.shapes import typed_fields, whole
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.rummy.presets import PRESETS
+from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
+from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
@@ -132,11 +127,6 @@ class PublicPosition(HandsPosition[Card]):
         """Whether an exhausted stock cannot be renewed (C6, C7)."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
-    @property
-    def picture(self) -> Picture:
-        """The position, hidden hands face down, for `svg` and `text`."""
-        return _picture(self)
-
     def __repr__(self) -> str:
         return position_repr(
             self,
@@ -163,8 +153,8 @@ class State(AllHands[Card], PublicPosition):
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
-    stock: tuple[Card, ...] = field(converter=row)
-    discards: tuple[Card, ...] = field(default=(), converter=row)
+    stock: tuple[Card, ...] = field(converter=in_order)
+    discards: tuple[Card, ...] = field(default=(), converter=in_order)
     seed: int = 0
 
     @property
@@ -211,7 +201,7 @@ class View(OneHand[Card], PublicPosition):
     hand: tuple[Card, ...] = field(converter=sorted_cards)
     hand_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
-    discard_pile: tuple[Card, ...] = field(default=(), converter=row)  # pyright: ignore[reportIncompatibleMethodOverride]
+    discard_pile: tuple[Card, ...] = field(default=(), converter=in_order)  # pyright: ignore[reportIncompatibleMethodOverride]
     discard_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @property
@@ -222,9 +212,6 @@ class View(OneHand[Card], PublicPosition):
         if self.phase is not _DRAW:
             return False
         return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
-
-
-VIEWS = Views(PublicPosition, State, View, hand="hands")
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
@@ -256,59 +243,9 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, view.stock_size, len(view.discard_pile)
         (10, (10, 10), 31, 1)
     """
-    return VIEWS.observe(state, player)
-
-
-# ------------------------------------------------------------------------------------------------------------- picture
-
-
-def _picture(position: PublicPosition) -> Picture:
-    """Return the turn, the opening, the table, the hands as far as they are seen, the discards and the stock."""
-    title = listed(
-        TEXTS.phrase("pictures.title", turn=position.turn + 1),
-        TEXTS.phrase("pictures.over" if position.is_over else f"pictures.{position.phase}"),
-    )
-    # The first meld bears the heading; an empty table is a row that says so.
-    first, *others = position.table.picture.rows
-    table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
-    pile = Row(
-        label=counted(TEXTS.phrase("pictures.discard-pile"), count(position.discard_size, "card")),
-        marks=[card.mark for card in position.discard_pile],
-        zone="discard pile",
-    )
-    stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
-    hands = hand_rows(position, position.seen_hands, position.hand_sizes, "card", partial(_notes, position))
-    return Picture(title, [Row(label=title), *_opening_row(position), table, *others, *hands, pile, stock])
-
-
-def _opening_row(position: PublicPosition) -> Iterator[Row]:
-    """Yield what first melds need, as long as a player has laid none."""
-    rules, parts = position.rules, [*asked_melds(position.rules)]
-    if rules.opening_points:
-        parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))
-    if rules.opening_pure_run:
-        parts.append(TEXTS.phrase("pictures.opening-pure-run"))
-    if parts and not all(position.has_melded) and not position.is_over:
-        yield Row(label=TEXTS.phrase("pictures.opening", parts=tuple(parts)))
-
-
-def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    """Yield what is said of a seat beside its hand: whether it starts, what it has laid, bought, taken, and owes."""
-    if seat == position.starter:
-        yield SHARED.phrase("pictures.starter")
-    if not position.has_melded[seat]:
-        yield TEXTS.phrase("pictures.not-melded")
-    if position.laid_points:
-        yield TEXTS.phrase("pictures.laid", n=position.laid_points[seat])
-    if position.bought:
-        yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
-    # It has left the discard, which another is asked to buy.
-    if seat == position.in_turn:
-        yield TEXTS.phrase("pictures.left")
-    if seat == position.current_player and position.taken is not None:
-        yield TEXTS.phrase("pictures.taken", card=position.taken.mark.name)
-    if seat == position.current_player and position.jokers_owed:
-        yield TEXTS.phrase("pictures.owed", n=position.jokers_owed)
+    instance("state", state, State)
+    check_seat("player", player, state.players)
+    return seen_by(PublicPosition, state, View, player=player, hand=() if player is None else state.hands[player])
 
 
 def next_buyer(position: State | View) -> int | None:

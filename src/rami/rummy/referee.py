@@ -1,19 +1,20 @@
-"""The referee of card rummy: what is wrong with a move, and what a legal one makes."""
+"""The referee of card rummy: what is wrong with a move, the next state, the legal moves, and which cards move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import cast
+
+from attrs import evolve
 
 from rami.cards import JOKER, Card
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Meld
-from rami.counting import known_after
 from rami.dealing import derive, shuffled
-from rami.errors import InvalidMeld, Violation, ViolationCode
+from rami.errors import IllegalMove, InvalidMeld, Violation, ViolationCode
 from rami.pieces import without
-from rami.positions import replaced
-from rami.referee import Apply, Check, IsLegal, LegalMoves, Referee
+from rami.positions import is_to_move, known_after, replaced
+from rami.referee import Motion, face_down, face_up, read
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -38,31 +39,200 @@ from rami.rummy.opening import Opening, best_opening, opening_of, still_prescrib
 from rami.rummy.position import FirstTurns, Phase, State, View, is_on_offer, next_buyer
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_CARDS, Code, Rules
 from rami.rummy.scoring import with_points
-from rami.rummy.turns import Turn, can_end_turn, layings, turn_after_take, turn_of
-from rami.shapes import alterer
+from rami.rummy.turns import (
+    Turn,
+    barred_cards,
+    can_end_turn,
+    can_stop,
+    legal_layings,
+    may_owe,
+    turn_after_take,
+    turn_of,
+)
+from rami.shapes import alterer, instance, one_of
+
+_DRAW, _PLAY = Phase.DRAW, Phase.PLAY
+_ANSWERS, _BEGINNINGS = (Pass, Buy), (DrawStock, Pass, Buy)  # tuples: a union is made anew each time
+_altered = alterer(State)
 
 
-def discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """004.6, C5: any card but the one just taken, and nothing may be owed."""
-    hand, rules, taken = position.hand_to_move, position.rules, position.taken
-    # Most discards are found legal by a quick look: nothing can be owed, and the card taken, if any, is another.
-    may_keep_taken = taken is None or (taken != card and rules.take_discard == "free" and not position.deep)
-    if may_keep_taken and len(hand) > 1 and card in hand and not position.laid and not position.jokers_owed:
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation.
+
+    Returns:
+        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> check(new_game(2, seed=1), "draw")
+        ()
+        >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
+        ['No discard is on offer to you: draw from the stock, or go on with your turn. [offer_over, rule buying]']
+    """
+    # By hand, since a call is a tenth of the time of a check.
+    if type(position) is not State and type(position) is not View:
+        one_of("position", position, (State, View))
+    return _judged(position, move)[1]
+
+
+def is_legal(position: State | View, move: Move | str) -> bool:
+    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+
+    Args:
+        position: The state, or the view of it that the player who moves has.
+        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> is_legal(new_game(2, seed=1), "draw"), is_legal(new_game(2, seed=1), "pass")
+        (True, False)
+    """
+    return not check(position, move)
+
+
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move.
+
+    Args:
+        state: The state.
+        move: The move of the player whose turn it is, or its notation.
+
+    Returns:
+        The next state; the given one is unchanged.
+
+    Raises:
+        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> apply(new_game(2, seed=1), "draw").hand_sizes
+        (10, 11)
+    """
+    # By hand, as in `check`.
+    if type(state) is not State:
+        instance("state", state, State)
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return after_legal(state, legal)
+
+
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves, lazily and in a fixed order.
+
+    Args:
+        position: The state, or the view of it that the player who moves has; from another view there is none.
+
+    Yields:
+        The moves: draws, or melds, additions, exchanges and discards; at least one while the deal runs.
+
+    Raises:
+        WrongType: If `position` has another type.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
+        ['draw', 'take']
+    """
+    one_of("position", position, (State, View))
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return the legal move, read from its notation if need be, or None and its violations."""
+    known: Move | None
+    problems: tuple[Violation, ...]
+    if isinstance(move, str) or type(move) not in MOVES:
+        known, problems = read(move, MOVES, parse_move, Code)
+    else:
+        # Without `read`, which is a third of the time of a check.
+        known, problems = move, ()
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = _violations(position, known)
+    if problems:
+        return None, tuple(evolve(problem, rule=_cite(problem.code, position.rules)) for problem in problems)
+    return known, ()
+
+
+_SOURCE_RULES = Rules()
+"""The edition of source 004."""
+
+_OF_SOURCE: dict[ViolationCode, str] = {
+    Code.MELD_FIRST: "004.6",
+    Code.MELD_LIMIT: "004.6",
+    Code.ACE_PLACE: "004.4",
+    Code.JUST_TAKEN: "004.6",
+    Code.NO_END: "004.6",
+}
+"""The rule of a code in the edition of source 004, where it is not the one of the code."""
+
+
+def _cite(code: ViolationCode, rules: Rules) -> str:
+    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
+    if rules == _SOURCE_RULES:
+        return _OF_SOURCE.get(code, code.rule)
+    return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
+
+
+# -------------------------------------------------------------------------------------------- what is wrong with a move
+
+
+def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+    """Return what is wrong with a move; that it comes too early or too late in the turn is named first."""
+    # Where nobody may buy, no discard is on offer: only an answer can be wrong.
+    if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
+        return (problem,)
+    if isinstance(move, Discard):
+        begins_turn, problems = False, _discard_violations(position, move.card)
+    elif isinstance(move, _BEGINNINGS):
+        begins_turn, problems = True, ()
+    elif isinstance(move, TakeDiscard):
+        begins_turn, problems = True, tuple(_take_violations(position, move.count))
+    else:
+        begins_turn, problems = False, _laying_violations(position, move)
+    must_draw = position.phase is not _PLAY
+    if begins_turn is must_draw:
+        return problems
+    return (Violation(Code.DRAW_FIRST if must_draw else Code.ALREADY_DRAWN), *problems)
+
+
+def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
+    """004.6, C5: the card is in the hand and may be discarded, and nothing is owed."""
+    hand, rules = position.hand_to_move, position.rules
+    fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
+    # Most discards end here, and making a turn is slow.
+    if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
     problems: list[Violation] = []
-    if card not in hand:
-        problems.append(Violation(Code.NOT_IN_HAND, (card,)))
-    elif card == taken and hand.count(card) == 1:  # of two copies, the other one goes
-        problems.append(Violation(Code.JUST_TAKEN, (card,)))
-    elif len(hand) == 1 and not turn.may_go_out:
+    if fault is not None:
+        problems.append(Violation(fault, (card,)))
+    elif not can_stop(rules, len(hand), is_barred=False, may_go_out=turn.may_go_out):
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
         problems += _owed(turn, opening_of(turn.laid))
     return tuple(problems)
 
 
-def offer_violation(position: State | View, move: Move) -> Violation | None:
+def _offer_violation(position: State | View, move: Move) -> Violation | None:
     """Return what is wrong with a move because a discard is on offer, or because none is (`Rules.buying`)."""
     if position.phase is Phase.BUY:
         return None if isinstance(move, _ANSWERS) else Violation(Code.ANSWER_FIRST)
@@ -74,7 +244,7 @@ def offer_violation(position: State | View, move: Move) -> Violation | None:
     return None
 
 
-def take_violations(position: State | View, count: int, steps: Steps | None = None) -> Iterator[Violation]:
+def _take_violations(position: State | View, count: int, steps: Steps | None = None) -> Iterator[Violation]:
     """Yield what is wrong with taking that many cards from the discard pile."""
     rules = position.rules
     if position.offered:
@@ -106,7 +276,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
     return Violation(Code.TAKE_TOO_MANY, numbers=(count, most)) if count > most else None
 
 
-def laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
+def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     """Return what is wrong with laying cards; whether the turn can end after it is asked only if nothing else is."""
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
@@ -197,71 +367,7 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
         yield Violation(Code.JOKER_NOT_LAID if rules.joker_reuse == "any" else Code.JOKER_NEEDS_NEW_MELD)
 
 
-_DRAW, _PLAY = Phase.DRAW, Phase.PLAY
-_ANSWERS, _BEGINNINGS = (Pass, Buy), (DrawStock, Pass, Buy)  # tuples: a union is made anew each time
-_altered = alterer(State)
-
-_SOURCE_RULES = Rules()
-"""The edition of source 004."""
-
-_OF_SOURCE: dict[ViolationCode, str] = {
-    Code.MELD_FIRST: "004.6",
-    Code.MELD_LIMIT: "004.6",
-    Code.ACE_PLACE: "004.4",
-    Code.JUST_TAKEN: "004.6",
-    Code.NO_END: "004.6",
-}
-"""The rule of a code in the edition of source 004, where it is not the one of the code."""
-
-
-def _cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
-    if rules == _SOURCE_RULES:
-        return _OF_SOURCE.get(code, code.rule)
-    return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
-
-
-def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what is wrong with a move; that it comes too early or too late in the turn is named first."""
-    # Where nobody may buy, no discard is on offer: only an answer can be wrong.
-    if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := offer_violation(position, move)):
-        return (problem,)
-    if isinstance(move, Discard):
-        begins_turn, problems = False, discard_violations(position, move.card)
-    elif isinstance(move, _BEGINNINGS):
-        begins_turn, problems = True, ()
-    elif isinstance(move, TakeDiscard):
-        begins_turn, problems = True, tuple(take_violations(position, move.count))
-    else:
-        begins_turn, problems = False, laying_violations(position, move)
-    must_draw = position.phase is not _PLAY
-    if begins_turn is must_draw:
-        return problems
-    return (Violation(Code.DRAW_FIRST if must_draw else Code.ALREADY_DRAWN), *problems)
-
-
-def _draws(position: State | View) -> Iterator[Move]:
-    """Yield the moves that begin a turn."""
-    yield PASS if is_on_offer(position) else DRAW_STOCK
-    most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    steps = Steps() if most > 1 else None  # those of a deep pile share them
-    for count in range(1, most + 1):
-        if not any(take_violations(position, count, steps)):
-            yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
-
-
-def _plays(position: State | View) -> Iterator[Move]:
-    """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
-    turn = turn_of(position)
-    size, discards = len(turn.hand), turn.discards()
-    is_free = bool(discards) and not turn.must_open  # the turn can end, and still can while two cards are left
-    for move, meld in layings(turn):
-        kind = type(move)
-        used = len(meld.cards) if kind is LayMeld else 1
-        surely_ends = is_free and size - used > 1 and kind is not ReplaceJoker
-        if surely_ends or can_end_turn(turn.after(move, meld)):
-            yield move
-    yield from map(DISCARDS.__getitem__, discards)
+# ----------------------------------------------------------------------------------------------- the state after a move
 
 
 def after_legal(state: State, move: Move) -> State:
@@ -392,6 +498,9 @@ def _noted(state: State, turns: FirstTurns) -> FirstTurns:
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
 
 
+# ------------------------------------------------------------------------------------------------------ the legal moves
+
+
 def _listed(position: State | View) -> Iterator[Move]:
     """Yield every legal move of the player who moves, in a fixed order: melds, additions, exchanges, discards."""
     if position.phase is Phase.BUY:
@@ -399,14 +508,80 @@ def _listed(position: State | View) -> Iterator[Move]:
     return _draws(position) if position.phase is _DRAW else _plays(position)
 
 
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=_violations, after=after_legal, listed=_listed, cite=_cite
-)
-check: Check[State, View, Move] = REFEREE.check
-"""Return every violation of a move, () if it is legal: [`Referee.check`][rami.own.Referee.check]."""
-is_legal: IsLegal[State, View, Move] = REFEREE.is_legal
-"""Return whether a move is legal: [`Referee.is_legal`][rami.own.Referee.is_legal]."""
-apply: Apply[State, Move] = REFEREE.apply
-"""Return the state after a move, or raise `IllegalMove`: [`Referee.apply`][rami.own.Referee.apply]."""
-legal_moves: LegalMoves[State, View, Move] = REFEREE.legal_moves
-"""Yield every legal move, lazily and in a fixed order: [`Referee.legal_moves`][rami.own.Referee.legal_moves]."""
+def _draws(position: State | View) -> Iterator[Move]:
+    """Yield the moves that begin a turn."""
+    yield PASS if is_on_offer(position) else DRAW_STOCK
+    most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
+    steps = Steps() if most > 1 else None  # those of a deep pile share them
+    for count in range(1, most + 1):
+        if not any(_take_violations(position, count, steps)):
+            yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
+
+
+def _plays(position: State | View) -> Iterator[Move]:
+    """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
+    turn = turn_of(position)
+    yield from legal_layings(turn)
+    yield from map(DISCARDS.__getitem__, turn.discards())
+
+
+# ------------------------------------------------------------------------------------------------- what moves to where
+
+
+def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    """Return the cards that a seat sees moving, from the views that it has before and after a legal move.
+
+    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The cards of a renewed stock come first (C6).
+
+    Args:
+        before: The view before the move.
+        move: The move.
+        after: The view after the move, of the same seat.
+
+    Examples:
+        >>> from rami.rummy import DrawStock, new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> views = [observe(each, 0) for each in (state, apply(state, "draw"))]
+        >>> motions(views[0], DrawStock(), views[1])
+        (Motion(pieces=(), count=1, source='stock', target='hand', ...),)
+    """
+    renewed: tuple[Motion, ...] = ()
+    if after.restocks != before.restocks:
+        renewed = face_down(before.discard_size - after.discard_size, "discard pile", "stock")
+    return (*renewed, *_motions(before, move, after))
+
+
+def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    match move:
+        case DrawStock():
+            return face_down(1, "stock", "hand", _drawn(before, after))
+        case Pass():
+            return ()
+        case Buy():
+            top = before.discard_pile[-1:]
+            came = face_down(DRAWN_WITH_BUY, "stock", "hand", without(_drawn(before, after), top))
+            return (*face_up(top, "discard pile", "hand"), *came)
+        case TakeDiscard(count):
+            return face_up(before.discard_pile[-count:], "discard pile", "hand")
+        case Discard(card):
+            return face_up([card], "hand", "discard pile")
+        case LayMeld(meld):
+            return _to_table(meld.cards, before, after)
+        case LayOff(card):
+            return _to_table([card], before, after)
+        case ReplaceJoker(card, meld):
+            joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld))
+            return (*joker, *_to_table([card], before, after))
+
+
+def _drawn(before: View, after: View) -> tuple[Card, ...]:
+    """Return the cards that have come into the hand, if this seat sees them."""
+    return without(after.hand, before.hand) if before.player == before.current_player else ()
+
+
+def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
+    """Return the motion of cards to the meld that is on the table once more than before."""
+    melds = after.table.melds
+    [changed] = without(melds, before.table.melds)
+    last = max(index for index, meld in enumerate(melds) if meld == changed)
+    return face_up(cards, "hand", "table", target_meld=last)

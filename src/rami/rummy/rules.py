@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal
 from attrs import field, frozen
 
 from rami.cards import JOKER, Card, cards_of, full_pack
+from rami.cards.faults import Fault
 from rami.cards.legal_melds import MeldRules, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
-from rami.cards.melds import LONGEST, Fault, Meld
+from rami.cards.melds import LONGEST, Meld
 from rami.errors import RulesError, ViolationCode
 from rami.messages import Texts
 from rami.presets import BaseRules

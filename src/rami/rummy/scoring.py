@@ -11,9 +11,10 @@ from rami.positions import replaced
 from rami.rummy.moves import Laying, LayMeld, meld_after
 from rami.rummy.position import State
 from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
-from rami.shapes import instance, one_of, typed
+from rami.shapes import instance, typed
 
 
+@typed
 def result(state: State) -> Result | None:
     """Return how a deal ended (004.9, 004.10, C7, C11).
 
@@ -28,7 +29,6 @@ def result(state: State) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    one_of("state", state, (State,))
     if not state.is_over:
         return None
     winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None

@@ -7,22 +7,14 @@ from rami.cards import JOKER, Card, cards_of
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Table
-from rami.counting import (
-    check_count,
-    deal_unseen,
-    hand_flaws,
-    known_flaws,
-    known_hands,
-    miscount,
-    size_flaws,
-    unseen_pieces,
-)
-from rami.dealing import Dealing, check_players, dealt, derive, shuffled
+from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
+from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
 from rami.rummy.opening import is_helpful, is_opening, triples
-from rami.rummy.position import VIEWS, Phase, State, View, may_buy, seen_cards
+from rami.rummy.position import Phase, PublicPosition, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import instance, typed, whole
@@ -177,6 +169,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
+        >>> from rami.rummy import new_game
         >>> state = new_game(3, seed=2026)
         >>> state.hand_sizes, state.stock_size, state.discard_size
         ((7, 7, 7), 30, 1)
@@ -204,7 +197,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
-    return Dealing(Rules(), from_deal).shuffle(players, rules, seed=seed, starter=starter)
+    check_players(players, rules, Rules)
+    first = first_seat(players, starter, seed)
+    return Deal(shuffled(rules.pieces, derive(seed, "deal")), starter=first, seed=derive(seed, "later"))
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
@@ -446,4 +441,6 @@ def _arranged(view: View, unseen: Cards, seed: int) -> State:
     order = iter(unseen)
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
-    return VIEWS.complete(view, hands=hands, discards=(*under, *view.discard_pile), stock=tuple(order), seed=seed)
+    discards = (*under, *view.discard_pile)
+    shown = public_fields(PublicPosition, view)
+    return State(**shown, hands=hands, discards=discards, stock=tuple(order), seed=seed)

@@ -1,8 +1,13 @@
-"""How a turn goes on: what may still be laid, and whether it can end (C4, C5)."""
+"""The rules of a turn: which card may be discarded, what has to be laid, and what ends it (004.6, 004.9, C4, C5).
 
-from collections.abc import Collection, Iterator
+`barred_cards` says which cards may not be discarded, `can_stop` what ends a turn, and `Turn.must_lay_more` what is
+owed before. Everything else here, and every other module, asks these three.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rami.cards import JOKER, Card
@@ -11,9 +16,38 @@ from rami.cards.meld_search import Steps
 from rami.cards.melds import Meld, Run, Table
 from rami.pieces import without
 from rami.rummy.moves import Laying, LayMeld, ReplaceJoker, lay, meld_after, table_moves
-from rami.rummy.opening import can_lay_all, can_open, can_stop, is_opening, might_open, next_melds
+from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_openings, rests_of_whole_hand
 from rami.rummy.position import State, View
-from rami.rummy.rules import Rules
+from rami.rummy.rules import Code, Rules
+
+
+def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
+    """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
+
+    Of any two cards one may be discarded, so that a draw never leaves a player without a move.
+
+    Args:
+        rules: The rules; all editions agree on this.
+        hand: The hand.
+        taken: The card taken from the discard pile in this turn, while it is in the hand.
+    """
+    if taken is None or hand.count(taken) != 1:  # of two copies, the other one goes
+        return {}
+    return {taken: Code.JUST_TAKEN}
+
+
+def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
+    """Return whether a turn in which nothing is owed can end: with a discard, or an empty hand (004.9, C4, C5).
+
+    Args:
+        rules: The rules.
+        cards: How many cards are in the hand; 2 stands for more, too.
+        is_barred: Whether the only card may not be discarded.
+        may_go_out: Whether the round allows that the player goes out.
+    """
+    if cards > 1:
+        return True
+    return may_go_out and (not is_barred if cards else rules.final_discard == "optional")
 
 
 class Turn(NamedTuple):
@@ -93,19 +127,28 @@ class Turn(NamedTuple):
 
     @property
     def can_end_now(self) -> bool:
-        """Whether the turn can end as it is: with a discard, or with an empty hand (004.9, C4, C5)."""
+        """Whether the turn can end as it is."""
         if self.must_lay_more:
             return False
-        return can_stop(self.rules, len(self.hand), is_barred=self.taken is not None, may_go_out=self.may_go_out)
+        hand = self.hand
+        is_barred = len(hand) == 1 and bool(barred_cards(self.rules, hand, self.taken))
+        return can_stop(self.rules, len(hand), is_barred=is_barred, may_go_out=self.may_go_out)
 
     def discards(self) -> Collection[Card]:
-        """Return the cards that may be discarded now, each kind once (004.6, C5)."""
-        if self.must_lay_more or (len(self.hand) == 1 and not self.may_go_out):
+        """Return the cards that may be discarded now, each kind once."""
+        if self.must_lay_more or not can_stop(self.rules, len(self.hand), is_barred=False, may_go_out=self.may_go_out):
             return ()
         cards = dict.fromkeys(self.hand)
-        if self.taken is not None and self.hand.count(self.taken) == 1:
-            del cards[self.taken]
+        for card in barred_cards(self.rules, self.hand, self.taken):
+            del cards[card]
         return cards
+
+    @property
+    def barred_alone(self) -> Card | None:
+        """The card that may not be discarded if it is the only one left."""
+        rules, taken = self.rules, self.taken
+        barred = barred_cards(rules, self.hand, taken)
+        return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
 
     def after(self, move: Laying, changed: Meld | None = None) -> "Turn":
         """Return the turn after a move that fits; `changed` is the meld that it makes, looked up if None."""
@@ -138,6 +181,12 @@ class Turn(NamedTuple):
             jokers_owed=max(0, self.jokers_owed - meld.cards.count(JOKER)),
             has_melded=self.has_melded or is_opening(self.rules, laid),
         )
+
+
+def may_owe(position: State | View) -> bool:
+    """Return False only if nothing has to be laid before the turn can end: a quick test for `must_lay_more`."""
+    may_keep_taken = position.taken is None or (position.rules.take_discard == "free" and not position.deep)
+    return not may_keep_taken or bool(position.laid) or position.jokers_owed > 0
 
 
 _TURN_STEPS: Final = 200
@@ -186,18 +235,22 @@ def _can_end_later(turn: Turn) -> bool:
         return False
     if not turn.must_open:
         return _search_end(turn)
-    if can_begin(turn, using=wanted, barred=turn.taken):
+    if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
     # A taken card that is in none of the first melds may go to a meld on the table after them.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
-    """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11)."""
+    """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11).
+
+    The card `using` has to be in one of the melds; the card `barred` may not be discarded.
+    """
     rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
-    if can_open(rules, hand, laid, steps, using=using, barred=barred, may_go_out=turn.may_go_out):
-        return True
-    return turn.may_lay_whole and can_lay_all(rules, hand, laid, steps, using=using, barred=barred)
+    rests = rests_of_openings(rules, hand, laid, steps, using=using, barred=barred)
+    if turn.may_lay_whole:
+        rests = chain(rests, rests_of_whole_hand(rules, hand, laid, steps, using=using, barred=barred))
+    return any(can_stop(rules, cards, is_barred=is_barred, may_go_out=turn.may_go_out) for cards, is_barred in rests)
 
 
 def _search_end(start: Turn) -> bool:
@@ -230,6 +283,19 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
             yield from layoffs[card]
     for card in cards:
         yield from exchanges.get(card, ())
+
+
+def legal_layings(turn: Turn) -> Iterator[Laying]:
+    """Yield the moves that lay cards or take a joker and after which the turn can end."""
+    # If nothing is owed, a turn with two cards left can end: see `can_stop`.
+    owes_nothing = not (turn.must_lay_more or turn.must_open)
+    size = len(turn.hand)
+    for move, meld in layings(turn):
+        kind = type(move)
+        used = len(meld.cards) if kind is LayMeld else 1
+        surely_ends = owes_nothing and size - used > 1 and kind is not ReplaceJoker
+        if surely_ends or can_end_turn(turn.after(move, meld)):
+            yield move
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:

@@ -1,20 +1,255 @@
-"""Moves of card rummy as each seat sees them, and explained."""
+"""Card rummy in words: its rules, moves as each seat sees them, and turns explained."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 
-from attrs import evolve
+from attrs import evolve, fields
 
-from rami.cards import JOKER, Card
-from rami.explaining import Explaining, MoveEvent, TurnStep, then
-from rami.pieces import without
-from rami.referee import Motion, face_down, face_up
+from rami.cards import Card
+from rami.cards.melds import LONGEST
+from rami.errors import IllegalMove, RulesError
+from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
+from rami.messages import Phrase
+from rami.referee import Motion
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
-from rami.rummy.referee import apply, check
-from rami.rummy.rules import DRAWN_WITH_BUY, TEXTS
+from rami.rummy.presets import MATCHES, PRESETS
+from rami.rummy.referee import apply, check, motions
+from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
 from rami.rummy.setup import determinize
-from rami.sentences import Phrase
+from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
+
+# ------------------------------------------------------------------------------------------------------------ the rules
+
+
+def told(rules: Rules) -> tuple[Paragraph, ...]:
+    """Return the rules in words, for `rami.prose`.
+
+    Args:
+        rules: The rules.
+    """
+    return paragraphs(TEXTS, rules, _TOPICS, rounds=MOST_ROUNDS)
+
+
+def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
+    """Return a sentence whose key a function gives, None where nothing is said; it may name a field."""
+
+    def phrase(rules: Rules) -> Phrase | None:
+        if (chosen := key(rules)) is None:
+            return None
+        values = {} if named is None else {named: getattr(rules, named)}
+        return TEXTS.phrase(f"rules.{chosen}", **values)
+
+    return Choice(fields, phrase)
+
+
+def _pack(rules: Rules) -> Phrase:
+    form = "jokers" if rules.jokers else "no-jokers"
+    return TEXTS.phrase(f"rules.cards.packs-{form}", packs=rules.packs, jokers=rules.jokers)
+
+
+def _hands(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.cards.hands", hands=tuple(_hand_sizes(rules)))
+
+
+def _brief_hands(rules: Rules) -> Phrase:
+    sizes = set(rules.cards_dealt[rules.min_players - MIN_PLAYERS :])
+    return TEXTS.phrase("nouns.card", n=sizes.pop()) if len(sizes) == 1 else _listed(tuple(_hand_sizes(rules)))
+
+
+def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
+    """Yield the sizes of the hands, equal ones of neighbouring numbers of players once."""
+    sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
+    for size, row in groupby(sized, key=lambda pair: pair[1]):
+        players = tuple(number for number, _ in row)
+        yield TEXTS.phrase(
+            "rules.cards.hand", size=size, n=len(players), low=players[0], high=players[-1], players=players
+        )
+
+
+def _listed(parts: tuple[Phrase, ...]) -> Phrase:
+    return TEXTS.phrase("rules.first.brief", parts=parts)
+
+
+def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
+    """Return the groups and the runs that a contract asks for."""
+    asked = zip(("group", "run"), rules.opening_melds, strict=False)  # there may be none
+    return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
+
+
+def _opening_melds(rules: Rules) -> Phrase | None:
+    if rules.opening_melds:
+        return TEXTS.phrase("rules.first.opening_melds-else", melds=asked_melds(rules))
+    is_free = not (rules.opening_points or rules.opening_pure_run)
+    return TEXTS.phrase("rules.first.opening_melds-any") if is_free else None
+
+
+def _own_meld(rules: Rules) -> str:
+    return f"turn.own_meld-{'opening' if rules.has_opening else str(rules.layoff_needs_own_meld).lower()}"
+
+
+def _has_jokers(rules: Rules) -> bool:
+    return rules.jokers > 0
+
+
+def _reuses_jokers(rules: Rules) -> bool:
+    return _has_jokers(rules) and rules.replace_joker
+
+
+def _longest(rules: Rules) -> str | None:
+    if rules.shortest_run == rules.longest_run:
+        return None
+    return "melds.longest" if rules.longest_run == LONGEST else "melds.longest-ace"
+
+
+def _free_rummy(rules: Rules) -> str | None:
+    if rules.rummy_needs_opening:
+        return None
+    form = "points" if rules.opening_points and not rules.opening_pure_run else "conditions"
+    return f"first.rummy_needs_opening-{form}"
+
+
+def _opening_points(rules: Rules) -> str | None:
+    if not rules.opening_points:
+        return None
+    return "first.opening_points-high" if rules.ace == "high" else "first.opening_points"
+
+
+def _rummy_bonus(rules: Rules) -> str | None:
+    if not rules.rummy_bonus:
+        return None
+    return "score.rummy_bonus-losers" if rules.scoring == "losers" else "score.rummy_bonus"
+
+
+def _going_out(rules: Rules) -> str:
+    """Return what going out does: it wins the deal, but where the highest score does."""
+    return f"score.{'ending' if rules.scoring == 'melded' else 'final_discard'}-{rules.final_discard}"
+
+
+def _deals(rules: Rules) -> str | None:
+    if rules.match_deals is None:
+        return None
+    return "match.deals-contracts" if rules.opening_melds else "match.deals-fixed"
+
+
+def _has_limit(rules: Rules) -> bool:
+    return rules.match_points is not None or rules.match_deals is None
+
+
+def _match_end(rules: Rules) -> Phrase:
+    if not _has_limit(rules):
+        return TEXTS.phrase(f"rules.match.match_end-{'least' if rules.scoring == 'losers' else 'deals'}")
+    if rules.match_points is None:
+        return TEXTS.phrase(f"rules.match.open-{rules.match_end}")
+    points = TEXTS.phrase("nouns.point", n=rules.match_points)
+    return TEXTS.phrase(f"rules.match.match_end-{rules.match_end}", points=points)
+
+
+_EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
+    rules: name for name, deals in MATCHES.items() for rules in deals
+}
+
+
+def _missing(rules: Rules) -> Phrase | None:
+    """Return what an edition leaves out of its printed rules."""
+    key = f"rules.missing.{_EDITIONS.get(rules)}"
+    return TEXTS.phrase(key) if TEXTS.has(key) else None
+
+
+_TOPICS: Topics[Rules] = {
+    "aim": [_chosen("scoring", lambda rules: f"aim.aim-{'melded' if rules.scoring == 'melded' else 'else'}")],
+    "cards": [
+        Choice("packs jokers", _pack),
+        Choice("cards_dealt min_players", _hands, _brief_hands, TEXTS.phrase("rules.cards.hands-by-deal")),
+        "upcard",
+        "starter",
+        _chosen("cards_dealt", lambda rules: "cards.clockwise" if rules.max_players > 2 else None),
+    ],
+    "melds": [
+        "shortest_run",
+        "ace",
+        _chosen("longest_run shortest_run", _longest),
+        "group_suits",
+        When("max_jokers_per_meld", "jokers", _has_jokers),
+        When("joker_place", "jokers", lambda rules: rules.joker_place != "any" and _has_jokers(rules)),
+    ],
+    "turn": [
+        "turn",
+        "take_discard",
+        When("take_depth", "", lambda rules: rules.take_depth != "top"),
+        When("take_from_round", "", lambda rules: rules.take_from_round > 1),
+        When("take_with_one_card", "", lambda rules: not rules.take_with_one_card),
+        _chosen("buying", lambda rules: "turn.buying" if rules.buying else None, "buying"),
+        _chosen("take_discard", lambda rules: "turn.taken" if rules.take_discard != "to_lay" else None),
+        When("melds_per_turn", "opening_melds", lambda rules: not rules.opening_melds),
+        "rearrange",
+        _chosen("layoff_needs_own_meld opening_melds opening_points opening_pure_run", _own_meld),
+        When(
+            "layoff_same_turn",
+            "layoff_needs_own_meld",
+            lambda rules: rules.layoff_needs_own_meld or not rules.layoff_same_turn,
+        ),
+    ],
+    "first": [
+        Choice(
+            "opening_melds opening_points opening_pure_run",
+            _opening_melds,
+            lambda rules: _listed(asked_melds(rules)) if rules.opening_melds else None,
+            TEXTS.phrase("rules.first.opening_melds-by-deal"),
+        ),
+        _chosen("opening_points ace", _opening_points, "opening_points"),
+        _chosen(
+            "opening_points jokers",
+            lambda rules: "first.opening_joker" if rules.opening_points and rules.jokers else None,
+        ),
+        When("opening_pure_run", "", lambda rules: rules.opening_pure_run),
+        _chosen("rummy_needs_opening opening_points opening_pure_run", _free_rummy, "opening_points"),
+    ],
+    "jokers": [
+        When("replace_joker", "jokers", _has_jokers),
+        _chosen(
+            "group_suits replace_joker jokers",
+            lambda rules: f"jokers.group_joker-{rules.group_suits}" if _reuses_jokers(rules) else None,
+        ),
+        When("joker_reuse", "replace_joker jokers", _reuses_jokers),
+    ],
+    "stock": [
+        "restock",
+        _chosen("restock", lambda rules: "stock.short-pile" if rules.restock != "end" else None),
+        "discard_view",
+    ],
+    "score": [
+        _chosen("final_discard scoring", _going_out),
+        When("out_from_round", "", lambda rules: rules.out_from_round > 1),
+        "scoring",
+        "cards",
+        _chosen(
+            "ace_points scoring",
+            lambda rules: "score.ace-melded" if rules.scoring == "melded" and rules.ace_points != 1 else "score.ace",
+            "ace_points",
+        ),
+        When("joker_points", "jokers", _has_jokers),
+        When("unmelded_points", "", lambda rules: rules.unmelded_points is not None),
+        When("rummy_multiplier", "scoring", lambda rules: rules.rummy_multiplier != 1 and rules.scoring != "melded"),
+        _chosen("rummy_bonus scoring", _rummy_bonus, "rummy_bonus"),
+        _chosen("scoring", lambda rules: "score.blocked-melded" if rules.scoring == "melded" else "score.blocked"),
+        "round-limit",
+    ],
+    "match": [
+        "next_dealer",
+        _chosen("match_deals opening_melds", _deals, "match_deals"),
+        Choice("match_points match_end match_deals scoring", _match_end),
+        _chosen(
+            "match_end match_points match_deals",
+            lambda rules: "match.last-tie" if _has_limit(rules) and rules.match_end == "eliminate" else None,
+        ),
+    ],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+}
+
+
+# ---------------------------------------------------------------------------------------------- moves as seats see them
 
 
 @typed
@@ -42,58 +277,45 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(event(state, DrawStock(), 1), event(state, DrawStock(), 0))
         Player 2 draws 6C. Player 2 draws a card.
     """
-    before, after = observe(state, player), observe(apply(state, move), player)
-    seat = before.current_player
-    motions, words = _seen(before, move, after)
-    restock, out = None, None if after.hand_sizes[seat] else _say("out")
-    if after.restocks != before.restocks:
-        motions = (*face_down(before.discard_size - after.discard_size, "discard pile", "stock"), *motions)
-        restock = _say("restock")
-    return MoveEvent(seat=seat, player=player, move=move, motions=motions, words=then(restock, words, out))
+    return _event(observe(state, player), move, observe(apply(state, move), player))
+
+
+def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
+    seat, seen = before.current_player, motions(before, move, after)
+    restock = _say("restock") if after.restocks != before.restocks else None
+    out = None if after.hand_sizes[seat] else _say("out")
+    words = then(restock, _done(before, move, seen), out)
+    return MoveEvent(seat=seat, player=before.player, move=move, motions=seen, words=words)
 
 
 def _say(key: str, **values: object) -> Phrase:
     return TEXTS.phrase(f"events.{key}", **values)
 
 
-def _seen(before: View, move: Move, after: View) -> tuple[tuple[Motion, ...], Phrase]:
-    """Return what goes where, the renewed stock apart (C6), and what the player did."""
+def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
+    """Return what the player did, who may be seen to draw a card."""
     top = before.discard_pile[-1:]
     match move:
         case DrawStock():
-            drawn = _drawn(before, after)
-            words = _say("draw-known", card=drawn[0]) if drawn else _say("draw")
-            return face_down(1, "stock", "hand", drawn), words
+            drawn = seen[-1].pieces
+            return _say("draw-known", card=drawn[0]) if drawn else _say("draw")
         case Pass():
-            return (), _say("pass", card=top[0])
+            return _say("pass", card=top[0])
         case Buy():
-            came = face_down(DRAWN_WITH_BUY, "stock", "hand", without(_drawn(before, after), top))
-            return (*face_up(top, "discard pile", "hand"), *came), _say("buy", card=top[0])
+            return _say("buy", card=top[0])
         case TakeDiscard(count):
-            cards = before.discard_pile[-count:]
-            return face_up(cards, "discard pile", "hand"), _say("take", cards=cards)
+            return _say("take", cards=before.discard_pile[-count:])
         case Discard(card):
-            return face_up([card], "hand", "discard pile"), _say("discard", card=card)
+            return _say("discard", card=card)
         case LayMeld(meld):
-            return _to_table(meld.cards, before, after), _say("meld", meld=meld)
+            return _say("meld", meld=meld)
         case LayOff(card, meld):
-            return _to_table([card], before, after), _say("add", card=card, meld=meld)
+            return _say("add", card=card, meld=meld)
         case _:  # ReplaceJoker
-            joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(move.meld))
-            return (*joker, *_to_table([move.card], before, after)), _say("replace", card=move.card, meld=move.meld)
+            return _say("replace", card=move.card, meld=move.meld)
 
 
-def _drawn(before: View, after: View) -> tuple[Card, ...]:
-    """Return the cards that have come into the hand, if this seat sees them."""
-    return without(after.hand, before.hand) if before.player == before.current_player else ()
-
-
-def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of cards to the meld that is on the table once more than before."""
-    melds = after.table.melds
-    [changed] = without(melds, before.table.melds)
-    last = max(index for index, meld in enumerate(melds) if meld == changed)
-    return face_up(cards, "hand", "table", target_meld=last)
+# ------------------------------------------------------------------------------------------------------ turns explained
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
@@ -122,7 +344,21 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
         Discard KD and go out.
     """
     instance("view", view, View)
-    return _EXPLAINING.explain(view, turn)
+    return tuple(_steps(view, moves_of(turn, parse_move)))
+
+
+def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
+    last: Move | None = None
+    for move in moves:
+        if isinstance(last, DrawStock | Buy):
+            raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
+        if last is not None:
+            view = _foreseen(view, last)
+        if problems := check(view, move):
+            raise IllegalMove(problems)
+        words, cards = _said(view, move)
+        yield step(view, move, words, cards)
+        last = move
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
@@ -151,12 +387,8 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             return TEXTS.phrase(key, card=move.card), (move.card,)
 
 
-def _foreseen(before: View, move: Move, after: View) -> View:
-    """Return the view after a move; what lies below a card that is taken is not foreseen."""
+def _foreseen(view: View, move: Move) -> View:
+    """Return the view after a move; the card below a taken one is not foreseen."""
+    after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
-    return evolve(after, discard_pile=before.discard_pile[: len(before.discard_pile) - count])
-
-
-_EXPLAINING = Explaining(
-    parse_move, check, apply, observe, determinize, _said, foreseen=_foreseen, unseen=(DrawStock, Buy)
-)
+    return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])
