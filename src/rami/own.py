@@ -4,7 +4,7 @@ from rami.counting import miscount
 from rami.dealing import Dealing, shuffled
 from rami.errors import ViolationCode
 from rami.explaining import Explaining, MoveEvent, TurnStep
-from rami.pictures import Mark, Picture, Row
+from rami.pictures import Mark, MarkRow, Picture
 from rami.pieces import Piece, kinds, without
 from rami.positions import AllHands, HandsPosition, OneHand, Views
 from rami.presets import BaseRules, Presets
@@ -21,6 +21,7 @@ __all__ = [
     "Explaining",
     "HandsPosition",
     "Mark",
+    "MarkRow",
     "Motion",
     "MoveEvent",
     "OneHand",
@@ -30,7 +31,6 @@ __all__ = [
     "Presets",
     "Range",
     "Referee",
-    "Row",
     "Texts",
     "TurnStep",
     "Views",

@@ -1,12 +1,14 @@
 """What games and positions are for the rest of the library, and the referee that they share."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, cast
 
 from attrs import evolve, field, fields, frozen
 
-from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Violation, ViolationCode
+from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, TooLarge, Violation, ViolationCode
 from rami.messages import SHARED, Pictured, Texts
 from rami.pieces import MeldTable, first_word
 from rami.shapes import one_of
@@ -276,6 +278,80 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
     """
     row = tuple(pieces)
     return (Motion(pieces=row, count=count, source=source, target=target, revealed=bool(row)),) if count else ()
+
+
+MOST_CHANGED: Final = 200
+"""The most rows that may differ between two tables that are compared."""
+
+RowOrigin = tuple[int | None, tuple[int | None, ...]]
+"""The index of the old row that a new row continues, and of the one from which each thing in it comes; or None."""
+
+
+def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
+    """Return where the things in each row have come from.
+
+    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
+    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
+    the old rows, as far as they have it.
+
+    Args:
+        old: The rows before.
+        new: The rows after.
+
+    Returns:
+        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
+        old row from which it comes, or None where it was in none.
+
+    Raises:
+        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
+
+    Examples:
+        >>> origins(["abc", "xyz"], ["bc", "xyza!"])
+        ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
+    """
+    homes = _homes(old, new)
+    left = [list(row) for row in old]
+    sources: list[list[int | None]] = [[None] * len(row) for row in new]
+    for target, home in enumerate(homes):
+        if home is not None:
+            _take_from(home, left[home], new[target], sources[target])
+    for source, things in enumerate(left):
+        if things:
+            for row, found in zip(new, sources, strict=True):
+                _take_from(source, things, row, found)
+    return tuple(zip(homes, map(tuple, sources), strict=True))
+
+
+def _take_from(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
+    """Take what is left of an old row for the things of a new one whose source is not found yet."""
+    for place, thing in enumerate(row):
+        if found[place] is None and thing in left:
+            left.remove(thing)
+            found[place] = source
+
+
+def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
+    """Return the index of the old row that each new one continues, or None: each old row continues once at most."""
+    unused: dict[tuple[object, ...], list[int]] = {}
+    for source, row in enumerate(old):
+        unused.setdefault(tuple(row), []).append(source)
+    equal = (unused.get(tuple(row)) for row in new)
+    homes = [sources.pop(0) if sources else None for sources in equal]  # which leaves the other old rows in `unused`
+    changed_old = sorted(chain.from_iterable(unused.values()))
+    changed_new = [target for target, home in enumerate(homes) if home is None]
+    most = max(len(changed_old), len(changed_new))
+    if most > MOST_CHANGED:
+        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
+    shares = {(source, target): _shared(old[source], new[target]) for source in changed_old for target in changed_new}
+    for source, target in sorted(shares, key=lambda pair: -shares[pair]):
+        if shares[source, target] and homes[target] is None and source not in homes:
+            homes[target] = source
+    return homes
+
+
+def _shared(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many things two rows have in common, equal copies counted."""
+    return (Counter(one) & Counter(other)).total()
 
 
 # ------------------------------------------------------------------------------------------ what is asked of every move

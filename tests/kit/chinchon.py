@@ -18,13 +18,13 @@ from rami.own import (
     Dealing,
     HandsPosition,
     Mark,
+    MarkRow,
     MoveEvent,
     OneHand,
     Picture,
     Piece,
     Range,
     Referee,
-    Row,
     Texts,
     Views,
     ViolationCode,
@@ -133,11 +133,13 @@ class Public(HandsPosition[Card]):
         title = TEXTS.phrase("pictures.title", turn=self.turn + 1)
         hands = self.opened or self.seen_hands
         rows = [
-            Row(label=TEXTS.phrase("pictures.hand", seat=seat), marks=[card.mark for card in hand or self.known[seat]])
+            MarkRow(
+                label=TEXTS.phrase("pictures.hand", seat=seat), marks=[card.mark for card in hand or self.known[seat]]
+            )
             for seat, hand in enumerate(hands)
         ]
-        top = Row(label=TEXTS.phrase("pictures.discards"), marks=[card.mark for card in self.discards[-1:]])
-        return Picture(title, [Row(label=title), *rows, top])
+        top = MarkRow(label=TEXTS.phrase("pictures.discards"), marks=[card.mark for card in self.discards[-1:]])
+        return Picture(title, [MarkRow(label=title), *rows, top])
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)

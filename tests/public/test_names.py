@@ -30,7 +30,7 @@ NAMES = {
     "simulate": "Comparison DealRow Estimate compare deals play_deal",
     "testing": "Breach Conformance check_game moves perft states",
     "own": "AllHands BaseMove BaseRules Dealing Explaining HandsPosition Mark Motion MoveEvent OneHand Phrase Picture "
-    "Piece Presets Range Referee Row Texts TurnStep Views ViolationCode alone face_down face_up kinds miscount "
+    "Piece Presets Range Referee MarkRow Texts TurnStep Views ViolationCode alone face_down face_up kinds miscount "
     "paragraphs read_move shuffled typed_fields without",
     "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
     "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "

@@ -8,13 +8,13 @@ from sys import modules
 from rami.contracts import pictures as _pictures  # noqa: F401
 from rami.contracts.advice import best_turn
 from rami.contracts.cards import JOKER, Card, Color
-from rami.contracts.moves import MOVES, Code, End, Fill, Move, Take, parse_move
-from rami.contracts.position import Phase, State, View, flaws, observe
+from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
+from rami.contracts.position import Phase, State, View, observe
 from rami.contracts.referee import apply, check, fillings, is_legal, legal_moves
 from rami.contracts.requirements import Contract, Run, Same
-from rami.contracts.rules import PRESETS, Deck, Rules, Trophy, longest
+from rami.contracts.rules import PRESETS, Code, Deck, Rules, Trophy, longest
 from rami.contracts.scoring import Score, breakdown, result, score
-from rami.contracts.setup import Deal, determinize, from_deal, new_game, set_up, shuffle
+from rami.contracts.setup import Deal, determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.contracts.words import event, explain, told
 from rami.game import Game
 

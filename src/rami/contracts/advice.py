@@ -12,9 +12,9 @@ from rami.contracts.position import Phase, PublicPosition, State, View
 from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, Solutions, count_of, guards_of, numbers_of, pack
 from rami.errors import TooLarge
+from rami.messages import SHARED
 from rami.pieces import without
 from rami.positions import replaced
-from rami.sentences import SHARED
 from rami.shapes import instance, typed
 
 MOST_LOOKED_AT = 100_000

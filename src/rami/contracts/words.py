@@ -10,8 +10,7 @@ from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.contracts.setup import determinize
 from rami.errors import IllegalMove
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
-from rami.messages import Phrase
-from rami.pictures import Marked
+from rami.messages import Marked, Phrase
 from rami.pieces import without
 from rami.referee import Motion, face_down, face_up
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs

@@ -1,17 +1,17 @@
 """Pictures of any game: rows of marks, which `svg` draws and `terminal` writes."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
-from itertools import chain
 from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import evolve, field, frozen
 
 from rami.errors import TooLarge, WrongType, shown
-from rami.messages import SHARED, Phrase, Pictured
+from rami.messages import SHARED, Marked, Phrase, Pictured
 from rami.pieces import BaseMeld, MeldTable, Piece
 from rami.referee import BaseMove, parts_of
+from rami.referee import origins as origins
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
@@ -24,9 +24,6 @@ Light = Literal["", "laid", "moved"]
 
 MOST_MARKS: Final = 10_000
 """The most marks of a picture."""
-
-MOST_CHANGED: Final = 200
-"""The most rows that may differ between two tables that are compared."""
 
 TABLE = "table"
 """The zone whose rows are the melds on the table."""
@@ -144,7 +141,7 @@ class Mark:
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Row:
+class MarkRow:
     """Marks that lie together.
 
     Attributes:
@@ -162,6 +159,9 @@ class Row:
     zone: str = ""
 
 
+Row = MarkRow  # for games that are not converted yet
+
+
 @frozen(cache_hash=True)
 class Picture:
     """A value as it is shown.
@@ -175,7 +175,7 @@ class Picture:
     """
 
     title: Phrase
-    rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
+    rows: tuple[MarkRow, ...] = field(default=(), converter=tuple[MarkRow, ...])
 
     def __attrs_post_init__(self) -> None:
         """Refuse a picture of many megabytes."""
@@ -201,26 +201,26 @@ def picture(value: Pictured) -> Picture:
 
 
 @singledispatch
-def mark(piece: Piece) -> Mark:
-    """Return a piece as it looks: by the function that is registered for its class.
+def mark(value: Marked) -> Mark:
+    """Return a value as it looks: by the function that is registered for its class.
 
     Args:
-        piece: The piece.
+        value: The value, such as a piece.
 
     Raises:
         WrongType: If nothing is registered for its class.
     """
-    raise WrongType(f"there is no mark of a {type(piece).__name__}")
+    raise WrongType(f"there is no mark of a {type(value).__name__}")
 
 
 @picture.register
 def _(piece: Piece) -> Picture:
-    return Picture(piece.mark.name, (Row(marks=(piece.mark,)),))
+    return Picture(piece.mark.name, (MarkRow(marks=(piece.mark,)),))
 
 
 @picture.register(BaseMeld)  # named here, for an annotation would be of the plain class
 def _(meld: BaseMeld[Any]) -> Picture:
-    row = Row(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
+    row = MarkRow(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
     key = f"pictures.{type(meld).__name__.lower()}"
     return Picture(meld.texts.phrase(key, meld=meld, n=len(meld.pieces)), (row,))
 
@@ -228,7 +228,7 @@ def _(meld: BaseMeld[Any]) -> Picture:
 @picture.register(MeldTable)
 def _(table: MeldTable[Any]) -> Picture:
     rows = [row for meld in table.melds for row in meld.picture.rows]
-    return Picture(SHARED.phrase("pictures.table"), rows or (Row(label=SHARED.phrase("pictures.empty-table")),))
+    return Picture(SHARED.phrase("pictures.table"), rows or (MarkRow(label=SHARED.phrase("pictures.empty-table")),))
 
 
 @picture.register
@@ -244,7 +244,7 @@ def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
         back: The face-down piece that it takes.
     """
     marks: list[Mark] = [] if back is None else [*backs(1, back)]
-    rows: list[Row] = []
+    rows: list[MarkRow] = []
     for part in parts_of(move):
         if isinstance(part, Piece):
             marks.append(part.mark)
@@ -252,7 +252,7 @@ def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
             rows += part.picture.rows
     key = f"moves.{move.verb}"
     if move.texts.has(f"{key}.label"):
-        rows.insert(0, Row(label=move.texts.phrase(f"{key}.label"), marks=marks))
+        rows.insert(0, MarkRow(label=move.texts.phrase(f"{key}.label"), marks=marks))
     return Picture(move.texts.phrase(f"{key}.title"), rows)
 
 
@@ -270,7 +270,7 @@ def picture_of(value: Shown) -> Picture:
         raise WrongType(
             f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
         ) from None
-    lines: list[list[Row]] = []  # of each row of the picture, the rows that it is made of
+    lines: list[list[MarkRow]] = []  # of each row of the picture, the rows that it is made of
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece goes on with the loose pieces before.
         if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
@@ -281,7 +281,7 @@ def picture_of(value: Shown) -> Picture:
     return Picture(listed(*(each.title for each in pictures)), rows)
 
 
-def _is_loose(row: Row) -> bool:
+def _is_loose(row: MarkRow) -> bool:
     """Return whether a row is of pieces alone: no meld, and under no label."""
     return not row.joint and row.label == NOTHING
 
@@ -297,15 +297,6 @@ def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
     return (back,) * min(max(number, 0), MOST_MARKS + 1)
 
 
-class Marked(Protocol):
-    """A value with a mark: a tile, a card."""
-
-    @property
-    def mark(self) -> Mark:
-        """The mark of the value."""
-        ...
-
-
 class _Position(Protocol):
     @property
     def current_player(self) -> int: ...
@@ -317,7 +308,7 @@ class _Position(Protocol):
     def is_over(self) -> bool: ...
 
 
-def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
+def pile_row(label: Phrase, number: int, shape: Shape) -> MarkRow:
     """Return a pile that lies face down, and how many pieces it has.
 
     Args:
@@ -329,7 +320,7 @@ def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
         >>> pile_row(player(0), 20, "card").label.say("fr")
         'Joueur 1 : 20 cartes'
     """
-    return Row(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
+    return MarkRow(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
 
 
 def hand_rows(
@@ -338,7 +329,7 @@ def hand_rows(
     sizes: Iterable[int],
     shape: Shape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
-) -> Iterator[Row]:
+) -> Iterator[MarkRow]:
     """Yield the hands or racks of all seats, that of the player who moves marked.
 
     Args:
@@ -355,7 +346,7 @@ def hand_rows(
     for seat, (hand, size, known) in enumerate(zip(hands, sizes, known_by_seat, strict=True)):
         face_up = [piece.mark for piece in (known if hand is None else hand)]
         note = SHARED.phrase("pictures.known-number", n=len(known)) if known else None
-        yield Row(
+        yield MarkRow(
             label=listed(counted(player(seat, you=seat == you), count(size, shape)), note, *notes(seat)),
             marks=[*_known_marked(face_up, known), *backs(size - len(face_up), shape)],
             active=seat == position.current_player and not position.is_over,
@@ -369,130 +360,3 @@ def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mar
     for mark in held:
         left[mark] -= 1
         yield mark if left[mark] < 0 else evolve(mark, known=True)
-
-
-def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight every mark that looks like one of these.
-
-    Args:
-        picture: The picture.
-        marks: The marks to look for.
-    """
-    rows = [
-        evolve(row, marks=[evolve(each, lit="laid") if each in marks else each for each in row.marks])
-        for row in picture.rows
-    ]
-    return evolve(picture, rows=rows)
-
-
-def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight in the new picture whatever is not in the old one.
-
-    On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
-    other zone that both pictures show, what is there more often than before is *laid*.
-
-    Args:
-        old: The picture of what was before.
-        new: The picture to compare with it.
-
-    Returns:
-        The new picture with its marks lit.
-    """
-    table = [row.marks for row in old.rows if row.zone == TABLE]
-    table_origins = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
-    zones = {row.zone: row.marks for row in old.rows if row.zone}
-    rows: list[Row] = []
-    for row in new.rows:
-        if row.zone == TABLE:
-            rows.append(_lit_by(row, next(table_origins)))
-        elif row.zone in zones:
-            [origin] = origins([zones[row.zone]], [row.marks])
-            rows.append(_lit_by(row, origin))
-        else:
-            rows.append(row)
-    return evolve(new, rows=rows)
-
-
-RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The index of the old row that a new row continues, and of the one from which each thing in it comes; or None."""
-
-
-def _lit_by(row: Row, origin: RowOrigin) -> Row:
-    """Return a row with its marks lit by where they come from."""
-    home, sources = origin
-    pairs = zip(row.marks, sources, strict=True)
-    return evolve(row, marks=[evolve(mark, lit=_light(source, home)) for mark, source in pairs])
-
-
-def _light(source: int | None, home: int | None) -> Light:
-    """Return how a mark from one old row, if any, stands out in the row that continues another."""
-    if source is None:
-        return "laid"
-    return "" if source == home else "moved"
-
-
-def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Return where the things in each row have come from.
-
-    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
-    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
-    the old rows, as far as they have it.
-
-    Args:
-        old: The rows before.
-        new: The rows after.
-
-    Returns:
-        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
-        old row from which it comes, or None where it was in none.
-
-    Raises:
-        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
-
-    Examples:
-        >>> origins(["abc", "xyz"], ["bc", "xyza!"])
-        ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
-    """
-    homes = _homes(old, new)
-    left = [list(row) for row in old]
-    sources: list[list[int | None]] = [[None] * len(row) for row in new]
-    for target, home in enumerate(homes):
-        if home is not None:
-            _take(home, left[home], new[target], sources[target])
-    for source, things in enumerate(left):
-        if things:
-            for row, found in zip(new, sources, strict=True):
-                _take(source, things, row, found)
-    return tuple(zip(homes, map(tuple, sources), strict=True))
-
-
-def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Take what is left of an old row for the things of a new one whose source is not found yet."""
-    for place, thing in enumerate(row):
-        if found[place] is None and thing in left:
-            left.remove(thing)
-            found[place] = source
-
-
-def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the index of the old row that each new one continues, or None: each old row continues once at most."""
-    unused: dict[tuple[object, ...], list[int]] = {}
-    for source, row in enumerate(old):
-        unused.setdefault(tuple(row), []).append(source)
-    equal = (unused.get(tuple(row)) for row in new)
-    homes = [sources.pop(0) if sources else None for sources in equal]  # which leaves the other old rows in `unused`
-    changed_old = sorted(chain.from_iterable(unused.values()))
-    changed_new = [target for target, home in enumerate(homes) if home is None]
-    most = max(len(changed_old), len(changed_new))
-    if most > MOST_CHANGED:
-        raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    shares = {(source, target): _shared(old[source], new[target]) for source in changed_old for target in changed_new}
-    for source, target in sorted(shares, key=lambda pair: -shares[pair]):
-        if shares[source, target] and homes[target] is None and source not in homes:
-            homes[target] = source
-    return homes
-
-
-def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many things two rows have in common, equal copies counted."""
-    return (Counter(one) & Counter(other)).total()
