@@ -1,4 +1,4 @@
-"""The referee of the contract game: what is wrong with a move, the state after it, and the legal moves."""
+"""The referee of the contract game: what is wrong with a move, the state after it, what is legal, what a seat sees."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
-from rami.referee import read
+from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
 _altered = alterer(State)
@@ -424,4 +424,54 @@ def _end(state: State, move: End) -> State:
         hands=replaced(state.hands, seat, hand),
         discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
+    )
+
+
+# ------------------------------------------------------------------------------------------ what a seat sees of a move
+
+
+def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    """Return what a seat sees moving, from its views before and after a legal move.
+
+    Args:
+        before: The view of that seat before the move.
+        move: The move.
+        after: The view of the same seat after it.
+
+    Examples:
+        >>> from rami.contracts import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> view, taken = observe(state, 1), observe(apply(state, "take 1H"), 1)
+        >>> motions(view, Take("1H"), taken)[0].target
+        'hand'
+    """
+    if isinstance(move, Take):
+        return face_up(move.cards, "market", "hand")
+    return _filled(before, move) if isinstance(move, Fill) else _ended(before, move, after)
+
+
+def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
+    contract, spent = filled_contract(before, move), move.spent
+    bonus = bonus_cards(contract, spent)
+    return (
+        *face_up([contract], "contract market", "zone"),
+        *face_up([JOKER] * move.joker, "jokers", "box"),
+        *face_up(bonus, "hand", "bonus pile"),
+        *face_up(without(spent, bonus), "hand", "discards"),
+    )
+
+
+def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
+    seat = before.current_player
+    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
+    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
+    new_contracts = without(after.contract_market, before.contract_market)
+    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
+    return (
+        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
+        *face_down(reshuffled, "discards", "pile"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
+        *face_down(drawn, "pile", "hand", own_cards),
+        *face_up(move.discards, "hand", "discards"),
     )

@@ -169,6 +169,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
+        >>> from rami.contracts import new_game
         >>> state = new_game(4, seed=2026)
         >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
         ((3, 3, 3, 3), 4, 6, 0)
@@ -193,7 +194,8 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> shuffle(2, seed=1).trophies
+        >>> from rami import contracts
+        >>> contracts.GAME.shuffle(2, seed=1).trophies
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
     check_players(players, rules, Rules)
