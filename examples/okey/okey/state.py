@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from attrs import evolve, field, frozen
 
-from rami.own import AllHands, HandsPosition, Mark, MarkRow, OneHand, Picture, Views, typed_fields
+from rami.own import AllHands, HandsPosition, Mark, MarkRow, OneHand, Picture, check_seat, seen_by, typed, typed_fields
 
 from .rules import HAND, Rules
 from .tiles import TEXTS, Tile, Tiles
@@ -114,5 +114,8 @@ class View(OneHand[Tile], PublicPosition):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-VIEWS = Views(PublicPosition, State, View, hand="hands")
-observe = VIEWS.observe
+@typed
+def observe(state: State, player: int | None) -> View:
+    """Return what a player, or a spectator, may know of a state."""
+    check_seat("player", player, state.players)
+    return seen_by(PublicPosition, state, View, player=player, hand=() if player is None else state.hands[player])
