@@ -31,8 +31,8 @@ NAMES = {
     "testing": "Breach Conformance check_game moves perft states",
     "own": "AllHands BaseMove BaseRules HandsPosition Mark MarkRow Motion MoveEvent OneHand Phrase Picture Piece "
     "Presets Range Texts TurnStep ViolationCode alone check_players check_seat deal_unseen derive face_down face_up "
-    "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move seen_by "
-    "shuffled step typed typed_fields without",
+    "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move "
+    "seen_by shuffled step typed typed_fields without",
     "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
     "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
     "record rummikub rummy simulate",

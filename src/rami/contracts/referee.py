@@ -25,9 +25,8 @@ from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
 from rami.referee import Motion, face_down, face_up, read
-from rami.shapes import alterer, instance, one_of, row_maker, typed
+from rami.shapes import altered, instance, one_of, row_maker, typed
 
-_altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
@@ -351,7 +350,7 @@ def after_legal(state: State, move: Move) -> State:
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
     seat = state.current_player
-    return _altered(
+    return altered(
         state,
         phase=Phase.FILL,
         hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
@@ -365,7 +364,7 @@ def _fill(state: State, move: Fill) -> State:
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
-    return _altered(
+    return altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], spent)),
         contract_market=without(state.contract_market, (contract,)),
@@ -411,7 +410,7 @@ def _end(state: State, move: End) -> State:
     drawn, pile = pile[:to_market], pile[to_market:]
     drawn_to_hand, pile = pile[:to_hand], pile[to_hand:]
     hand = sorted_cards((*without(hand, move.discards), *drawn_to_hand))
-    return _altered(
+    return altered(
         state,
         current_player=next_seat(state),
         turn=state.turn + 1,

@@ -15,9 +15,9 @@ from rami.contracts.cards import Card, Cards, Color, cards_of
 from rami.contracts.position import Phase, PublicPosition, State, View, seen_bonus, seen_cards, seen_contracts
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, Deck, Rules, Trophy
-from rami.counting import MOST_NAMED, check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
-from rami.errors import RulesError, TooLarge, shown
+from rami.errors import MOST_NAMED, RulesError, TooLarge, shown
 from rami.messages import SHARED
 from rami.pieces import row_of_pieces, row_text, without
 from rami.positions import known_flaws, known_hands, public_fields

@@ -16,7 +16,7 @@ from rami.referee import origins as origins
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
 
-Shape = Literal["tile", "card", "value", "sheet", "token"]
+MarkShape = Literal["tile", "card", "value", "sheet", "token"]
 """The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
 
 Light = Literal["", "laid", "moved"]
@@ -46,7 +46,7 @@ def player(seat: int, *, you: bool = False) -> Phrase:
     return SHARED.phrase("pictures.you" if you else "pictures.player", seat=seat)
 
 
-def count(number: int, shape: Shape) -> Phrase:
+def count(number: int, shape: MarkShape) -> Phrase:
     """Return a number of tiles or cards.
 
     Args:
@@ -111,7 +111,7 @@ class Mark:
     text: str = ""
     sign: str = ""
     ink: Ink = "black"
-    shape: Shape
+    shape: MarkShape
     lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
     up: bool = True
     lit: Light = field(default="", eq=False)
@@ -233,10 +233,10 @@ def _(table: MeldTable[Any]) -> Picture:
 
 @picture.register
 def _(move: BaseMove) -> Picture:
-    return move_picture(move, cast("Shape | None", move.back))
+    return move_picture(move, cast("MarkShape | None", move.back))
 
 
-def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
+def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
     """Return the words and the pieces of a move in a row, and its melds.
 
     Args:
@@ -286,7 +286,7 @@ def _is_loose(row: MarkRow) -> bool:
     return not row.joint and row.label == NOTHING
 
 
-def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
+def backs(number: int, shape: MarkShape) -> tuple[Mark, ...]:
     """Return marks that lie face down, and say nothing else.
 
     Args:
@@ -308,7 +308,7 @@ class _Position(Protocol):
     def is_over(self) -> bool: ...
 
 
-def pile_row(label: Phrase, number: int, shape: Shape) -> MarkRow:
+def pile_row(label: Phrase, number: int, shape: MarkShape) -> MarkRow:
     """Return a pile that lies face down, and how many pieces it has.
 
     Args:
@@ -327,7 +327,7 @@ def hand_rows(
     position: _Position,
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
-    shape: Shape,
+    shape: MarkShape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
 ) -> Iterator[MarkRow]:
     """Yield the hands or racks of all seats, that of the player who moves marked.
