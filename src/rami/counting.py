@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
-from rami.errors import RulesError, WrongType, shown
+from rami.errors import MOST_NAMED, RulesError, WrongType, shown
 from rami.pieces import Piece, without
 from rami.positions import hand_flaws, known_after, known_flaws, known_hands
 from rami.shapes import check_seat, row_of
@@ -28,9 +28,6 @@ __all__ = [
 
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
-
-MOST_NAMED: Final = 14
-"""How many pieces a message names: a hostile document may have thousands."""
 
 
 def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -> tuple[P, ...]:

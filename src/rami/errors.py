@@ -211,8 +211,8 @@ class NotationError(RamiError):
 
 
 MOST_BITS: Final = 1_328  # fewer than 400 digits: Python refuses to write 4300
-_MOST_PIECES: Final = 14
-"""As many pieces a sentence names: a hostile move may concern thousands."""
+MOST_NAMED: Final = 14
+"""The most pieces that a message names: a hostile move or document may have thousands."""
 
 
 class ViolationCode(StrEnum):
@@ -352,7 +352,7 @@ class Violation:
 
 
 def _listed(pieces: tuple[int, ...]) -> tuple[object, ...]:
-    return (*pieces[:_MOST_PIECES], "…") if len(pieces) > _MOST_PIECES else pieces
+    return (*pieces[:MOST_NAMED], "…") if len(pieces) > MOST_NAMED else pieces
 
 
 class IllegalMove(RamiError):

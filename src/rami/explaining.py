@@ -6,8 +6,9 @@ from typing import Generic, Protocol, TypeVar, cast
 from attrs import evolve, field, frozen
 
 from rami.errors import IllegalMove, Language, RulesError, Violation, person
-from rami.messages import Pictured
-from rami.pictures import Marked, Picture, Row, lit
+from rami.messages import Marked, Pictured
+from rami.pictures import MarkRow, Picture
+from rami.pictures.comparing import lit
 from rami.referee import Motion, PlayerView
 from rami.sentences import SHARED, Phrase
 from rami.shapes import instance, row_of
@@ -108,7 +109,7 @@ class TurnStep(Pictured, Generic[M]):
     @property
     def picture(self) -> Picture:
         """The sentence above the position, for `svg` and `text`."""
-        return evolve(self.position, rows=(Row(label=self.words), *self.position.rows))
+        return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
         """Return the step as a sentence that a user interface can show as it is.

@@ -16,6 +16,8 @@ from rami.referee import GameRules, M, R, S, V
 from rami.shapes import instance, row_of, typed_fields
 
 if TYPE_CHECKING:
+    from random import Random
+
     from rami.explaining import MoveEvent
     from rami.sentences.rules import Paragraph
 
@@ -188,6 +190,9 @@ class Game(Generic[R, S, M, V]):
         told: Returns the rules in words, for `rami.prose`.
         best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
             card that is drawn unseen; () if that player does not move.
+        quick: Returns a sensible move in a fraction of the time of `best_turn`, for `rami.players.quick_player`.
+        absent: Returns the least that a player may do, for `rami.players.absent_player`.
+        random: Returns a random legal move; if it is left out, one of the first 32 of `legal_moves`.
         secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
         module: The name of the module whose `GAME` this is, or was before it was evolved; "" for none. A game pickles
             as that name and the fields that differ, so its functions need not be picklable.
@@ -227,6 +232,9 @@ class Game(Generic[R, S, M, V]):
     event: "Callable[[S, M, int | None], MoveEvent[M]]"
     told: "Callable[[R], tuple[Paragraph, ...]] | None" = None
     best_turn: Callable[[V], tuple[M, ...]] | None = None
+    quick: Callable[[V], M] | None = None
+    absent: Callable[[V], M] | None = None
+    random: "Callable[[V, Random], M] | None" = None
     secret: tuple[str, ...] | None = None
     module: str = ""
 

@@ -11,7 +11,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rami.pictures import Picture
+    from rami.pictures import Mark, Picture
 
 LIBRARY: Final = "rami.sentences"
 """The package that holds the sentences of the library."""
@@ -135,3 +135,19 @@ class Pictured:
         from rami.pictures.svg import draw  # noqa: PLC0415
 
         return draw(self.picture)
+
+
+class Marked:
+    """A value with a mark, such as a tile or a card.
+
+    Register its mark with `rami.pictures.mark.register`. A class of your own game may define a property `mark` instead.
+    """
+
+    __slots__ = ()
+
+    @property
+    def mark(self) -> "Mark":
+        """The value as it looks."""
+        from rami.pictures import mark  # noqa: PLC0415  # rules do not import pictures
+
+        return mark(self)

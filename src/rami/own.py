@@ -1,26 +1,25 @@
 """What a game of your own imports, gathered: with `rami` itself, nothing else is needed."""
 
-from rami.counting import miscount
-from rami.dealing import Dealing, shuffled
+from rami.counting import deal_unseen, miscount
+from rami.dealing import check_players, derive, first_seat, shuffled
 from rami.errors import ViolationCode
-from rami.explaining import Explaining, MoveEvent, TurnStep
-from rami.pictures import Mark, Picture, Row
+from rami.explaining import MoveEvent, TurnStep, moves_of, step
+from rami.messages import Phrase, Texts
+from rami.pictures import Mark, MarkRow, Picture
 from rami.pieces import Piece, kinds, without
-from rami.positions import AllHands, HandsPosition, OneHand, Views
+from rami.positions import AllHands, HandsPosition, OneHand, is_to_move, known_after, next_seat, public_fields, seen_by
 from rami.presets import BaseRules, Presets
-from rami.referee import BaseMove, Motion, Referee, alone, face_down, face_up, read_move
-from rami.sentences import Phrase, Texts
+from rami.referee import BaseMove, Motion, alone, face_down, face_up, read, read_move
 from rami.sentences.rules import paragraphs
-from rami.shapes import Range, typed_fields
+from rami.shapes import Range, check_seat, typed, typed_fields
 
 __all__ = [
     "AllHands",
     "BaseMove",
     "BaseRules",
-    "Dealing",
-    "Explaining",
     "HandsPosition",
     "Mark",
+    "MarkRow",
     "Motion",
     "MoveEvent",
     "OneHand",
@@ -29,20 +28,31 @@ __all__ = [
     "Piece",
     "Presets",
     "Range",
-    "Referee",
-    "Row",
     "Texts",
     "TurnStep",
-    "Views",
     "ViolationCode",
     "alone",
+    "check_players",
+    "check_seat",
+    "deal_unseen",
+    "derive",
     "face_down",
     "face_up",
+    "first_seat",
+    "is_to_move",
     "kinds",
+    "known_after",
     "miscount",
+    "moves_of",
+    "next_seat",
     "paragraphs",
+    "public_fields",
+    "read",
     "read_move",
+    "seen_by",
     "shuffled",
+    "step",
+    "typed",
     "typed_fields",
     "without",
 ]

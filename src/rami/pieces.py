@@ -11,10 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from rami.errors import InvalidMeld, Language, NotationError, WrongType, shown
-from rami.messages import SHARED, Phrase, Pictured, Texts
-
-if TYPE_CHECKING:
-    from rami.pictures import Mark
+from rami.messages import SHARED, Marked, Phrase, Pictured, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
@@ -30,7 +27,7 @@ _VERB = re.compile(r"\s*(\S*)\s*")
 _COLORED = "\N{VARIATION SELECTOR-16}"  # asks for a colourful suit sign
 
 
-class Piece(int, Pictured):
+class Piece(int, Pictured, Marked):
     """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
 
     There is one object per kind, and two copies of a piece are the same object twice. Arithmetic on pieces is an error.
@@ -121,13 +118,6 @@ class Piece(int, Pictured):
         if not 1 <= number <= highest:
             raise NotationError(wanted)
         return number
-
-    @property
-    def mark(self) -> "Mark":
-        """The piece as it looks: what is registered for its class as `rami.pictures.mark`, unless the class says it."""
-        from rami.pictures import mark  # noqa: PLC0415  # the rules know no pictures
-
-        return mark(self)
 
     def name(self, lang: Language = "en") -> str:
         """Return the piece as a person says it.

@@ -4,18 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from random import Random
-from typing import Any, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, overload
 
 from attrs import evolve
 
-from rami import contracts, gin, rummikub, rummy
+from rami import rummikub, rummy
 from rami.cards.meld_search import promise
 from rami.dealing import derive, shuffled
-from rami.errors import RamiError, TooLarge, WrongType, shown
+from rami.errors import RamiError, TooLarge, shown
 from rami.game import Game, game_of
-from rami.gin.advice import discardable, draw_for_melds, knocker_spread, with_knock
-from rami.gin.rules import CARDS
-from rami.gin.scoring import best_melds, layoffs
 from rami.pieces import without
 from rami.positions import replaced
 from rami.referee import M, PlayerView, R, S, V
@@ -25,6 +22,9 @@ from rami.rummikub.solver.api import some_play
 from rami.rummikub.tiles import HIGHEST, NUMBER
 from rami.rummy.advice import is_needed, makes_a_meld, needs_plan
 from rami.shapes import altered, one_of, typed
+
+if TYPE_CHECKING:  # for the types of moves: players know games only through `Game`
+    from rami import contracts, gin
 
 __all__ = [
     "Player",
@@ -62,6 +62,175 @@ def name_of(player: object) -> str:
         player = cast("partial[object]", player).func
     return str(getattr(player, "__name__", type(player).__name__))
 
+
+class GamePlayer(Protocol):
+    """A player of every game: from a view of one, a move of that game."""
+
+    @property
+    def __name__(self) -> str:
+        """The name of the player."""
+        ...
+
+    @overload
+    def __call__(self, view: "rummikub.View", random: Random, /) -> "rummikub.Move": ...
+    @overload
+    def __call__(self, view: "contracts.View", random: Random, /) -> "contracts.Move": ...
+    @overload
+    def __call__(self, view: "rummy.View", random: Random, /) -> "rummy.Move": ...
+    @overload
+    def __call__(self, view: "gin.View", random: Random, /) -> "gin.Move": ...
+    @overload
+    def __call__(self, view: PlayerView, random: Random, /) -> object: ...
+
+
+def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
+    """Return the function itself, with its type."""
+    return player
+
+
+MOST_CHOICES = 32
+"""Number of legal moves from which a random player chooses."""
+
+
+def _game_to_move(view: PlayerView) -> Game:
+    """Return the game of a view; raise an error if its owner is not to move."""
+    game = game_of(view)
+    one_of("view", view, (game.view,))
+    if view.player != view.current_player or view.is_over:
+        raise RamiError("there is no legal move: the deal is over, or it is not this player's turn")
+    return game
+
+
+def _bot(game: Game, name: Literal["quick", "absent", "random"]) -> Callable[..., Any] | None:
+    """Return a bot of a game; None if the game has none."""
+    return getattr(game, name) or _NOT_MOVED.get((game.name, name))
+
+
+def _move_of(name: Literal["quick", "absent"], view: PlayerView) -> Any:
+    game = _game_to_move(view)
+    bot = _bot(game, name)
+    if bot is None:
+        raise RamiError(f"{game.name} has no {name} player: its Game has no field {name}")
+    return bot(view)
+
+
+@_of_every_game
+@typed
+def random_player(view: Any, random: Random) -> Any:
+    """Return a random legal move.
+
+    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, where listing the plays can take seconds, the
+    player lays a random part of its rack, or draws.
+
+    Args:
+        view: The view of the player to move.
+        random: The player's source of chance.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> view = rummikub.set_up("R1 K5 B9")
+        >>> random_player(view, Random(1))
+        Draw()
+    """
+    game = _game_to_move(view)
+    bot = _bot(game, "random")
+    return random_move(game, view, random) if bot is None else bot(view, random)
+
+
+def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
+    """Return one of the first legal moves of any game; `partial(random_move, game)` is a player of it."""
+    moves = list(islice(game.legal_moves(view), MOST_CHOICES))
+    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
+
+
+@_of_every_game
+@typed
+def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
+
+    In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
+    the contract game it fills the first contract it can, and takes as many cards as it may. In card rummy it lays the
+    first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
+    knocks as soon as it can.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7 R8=K8=B8
+    """
+    return _move_of("quick", view)
+
+
+@_of_every_game
+@typed
+def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the first move of the game's `best_turn`; the same for the same view.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(best_player(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), Random(1)))
+        play R4-R5-R6-R7-R8
+    """
+    game = _game_to_move(view)
+    turn = () if game.best_turn is None else game.best_turn(view)
+    if not turn:
+        raise RamiError(f"{game.name} has no best turn for this view")
+    return turn[0]
+
+
+@_of_every_game
+@typed
+def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
+    """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
+
+    In Rummikub it draws or passes, and plays only where the rules forbid both. In card rummy and Gin it draws from the
+    stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
+    game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
+    as laying the card that was taken for it.
+
+    Args:
+        view: The view of the player to move.
+        random: Not used.
+
+    Returns:
+        The move; the same for the same view.
+
+    Raises:
+        RamiError: If the view is of another game, or it is not this player's turn.
+
+    Examples:
+        >>> print(absent_player(rummikub.set_up("R4 R5 R6"), Random(1)))
+        draw
+        >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
+        discard KD
+    """
+    return _move_of("absent", view)
+
+
+# ------------------------------------------------------------------ the bots of two games that are not in `advice` yet
 
 # ---------------------------------------------------------------------------------------------------------- card rummy
 
@@ -127,47 +296,7 @@ def _can_lay_top(view: rummy.View) -> bool:
     )
 
 
-# ------------------------------------------------------------------------------------------------------------------ Gin
-
-
-def quick_gin(view: gin.View) -> gin.Move:
-    """Discard what goes with the fewest others, knock if that is possible, and lay off any card."""
-    if view.phase is gin.Phase.LAY_OFF:
-        return next(layoffs(knocker_spread(view).melds, view.hand), gin.Done())
-    if view.phase is not gin.Phase.PLAY:
-        return draw_for_melds(view)
-    melded = {card for meld in best_melds(view.hand) for card in meld.cards}
-    return with_knock(view, min(discardable(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS))))
-
-
-def absent_gin(view: gin.View) -> gin.Move:
-    """Refuse the upcard, draw from the stock, discard the last card; never knock or lay off."""
-    match view.phase:
-        case gin.Phase.OFFER:
-            return gin.Pass()
-        case gin.Phase.LAY_OFF:
-            return gin.Done()
-        case gin.Phase.PLAY:
-            return gin.Discard(discardable(view)[-1])
-        case _:
-            return gin.DrawStock()
-
-
-# ---------------------------------------------------------------------------------------------------- the contract game
-
-
-def quick_contracts(view: contracts.View) -> contracts.Move:
-    """Fill the first contract that can be filled; else take the most cards, or discard the first."""
-    moves = contracts.legal_moves(view)
-    if view.phase is contracts.Phase.FILL:
-        return next(moves)
-    return max((move for move in moves if isinstance(move, contracts.Take)), key=lambda move: len(move.cards))
-
-
-def absent_contracts(view: contracts.View) -> contracts.Move:
-    """Take as few cards as possible, fill no contract, and discard only what must be discarded."""
-    moves = [move for move in contracts.legal_moves(view) if not isinstance(move, contracts.Fill)]
-    return min(moves, key=lambda move: len(move.cards) if isinstance(move, contracts.Take) else 0)
+# -------------------------------------------------------------------------------------------------------- Rummikub
 
 
 def quick_rummikub(view: View) -> Move:
@@ -257,176 +386,10 @@ def _with_tile(meld: Meld, tile: Tile) -> Meld:
     return Run((tile, *meld.tiles) if tile.number < meld.start else (*meld.tiles, tile))
 
 
-_QUICK: Mapping[type, Callable[[Any], Any]] = {
-    rummikub.View: quick_rummikub,
-    contracts.View: quick_contracts,
-    rummy.View: quick_rummy,
-    gin.View: quick_gin,
+_NOT_MOVED: Mapping[tuple[str, str], Callable[..., Any]] = {
+    ("rummikub", "quick"): quick_rummikub,
+    ("rummikub", "absent"): absent_rummikub,
+    ("rummikub", "random"): random_rummikub,
+    ("rummy", "quick"): quick_rummy,
+    ("rummy", "absent"): absent_rummy,
 }
-_ABSENT: Mapping[type, Callable[[Any], Any]] = {
-    rummikub.View: absent_rummikub,
-    contracts.View: absent_contracts,
-    rummy.View: absent_rummy,
-    gin.View: absent_gin,
-}
-
-
-class GamePlayer(Protocol):
-    """A player of every game: from a view of one, a move of that game."""
-
-    @property
-    def __name__(self) -> str:
-        """The name of the player."""
-        ...
-
-    @overload
-    def __call__(self, view: rummikub.View, random: Random, /) -> rummikub.Move: ...
-    @overload
-    def __call__(self, view: contracts.View, random: Random, /) -> contracts.Move: ...
-    @overload
-    def __call__(self, view: rummy.View, random: Random, /) -> rummy.Move: ...
-    @overload
-    def __call__(self, view: gin.View, random: Random, /) -> gin.Move: ...
-    @overload
-    def __call__(self, view: PlayerView, random: Random, /) -> object: ...
-
-
-def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
-    """Return the function itself, with its type."""
-    return player
-
-
-MOST_CHOICES = 32
-"""Number of legal moves from which a random player chooses."""
-
-
-def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view; raise an error if its owner is not to move."""
-    game = game_of(view)
-    one_of("view", view, (game.view,))
-    if view.player != view.current_player or view.is_over:
-        raise RamiError("there is no legal move: the deal is over, or it is not this player's turn")
-    return game
-
-
-def _choice(choices: Mapping[type, Callable[[Any], Any]], view: PlayerView) -> Callable[[Any], Any]:
-    """Return what chooses a move for a view; raise an error if the game is not one of the library's."""
-    game = _game_to_move(view)
-    if game.view not in choices:
-        raise WrongType(f"this player knows the games of the library, and not {game.name}")
-    return choices[game.view]
-
-
-@_of_every_game
-@typed
-def random_player(view: Any, random: Random) -> Any:
-    """Return a random legal move.
-
-    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, where listing the plays can take seconds, the
-    player lays a random part of its rack, or draws.
-
-    Args:
-        view: The view of the player to move.
-        random: The player's source of chance.
-
-    Returns:
-        The move.
-
-    Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
-
-    Examples:
-        >>> view = rummikub.set_up("R1 K5 B9")
-        >>> random_player(view, Random(1))
-        Draw()
-    """
-    game = _game_to_move(view)
-    return random_rummikub(view, random) if isinstance(view, rummikub.View) else random_move(game, view, random)
-
-
-def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of any game; `partial(random_move, game)` is a player of it."""
-    moves = list(islice(game.legal_moves(view), MOST_CHOICES))
-    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
-
-
-@_of_every_game
-@typed
-def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
-
-    In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
-    the contract game it fills the first contract it can, and takes as many cards as it may. In card rummy it lays the
-    first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
-    knocks as soon as it can.
-
-    Args:
-        view: The view of the player to move.
-        random: Not used.
-
-    Returns:
-        The move.
-
-    Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
-
-    Examples:
-        >>> print(quick_player(rummikub.set_up("R7 R8 K8 B8 K4", "R4-R5-R6"), Random(1)))
-        play R4-R5-R6-R7 R8=K8=B8
-    """
-    return _choice(_QUICK, view)(view)
-
-
-@_of_every_game
-@typed
-def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the first move of the game's `best_turn`; the same for the same view.
-
-    Args:
-        view: The view of the player to move.
-        random: Not used.
-
-    Returns:
-        The move.
-
-    Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
-
-    Examples:
-        >>> print(best_player(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), Random(1)))
-        play R4-R5-R6-R7-R8
-    """
-    game = _game_to_move(view)
-    turn = () if game.best_turn is None else game.best_turn(view)
-    if not turn:
-        raise RamiError(f"{game.name} has no best turn for this view")
-    return turn[0]
-
-
-@_of_every_game
-@typed
-def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
-
-    In Rummikub it draws or passes, and plays only where the rules forbid both. In card rummy and Gin it draws from the
-    stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
-    game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
-    as laying the card that was taken for it.
-
-    Args:
-        view: The view of the player to move.
-        random: Not used.
-
-    Returns:
-        The move; the same for the same view.
-
-    Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
-
-    Examples:
-        >>> print(absent_player(rummikub.set_up("R4 R5 R6"), Random(1)))
-        draw
-        >>> print(absent_player(rummy.set_up("AS 2S 3S KD"), Random(1)))
-        discard KD
-    """
-    return _choice(_ABSENT, view)(view)

@@ -5,37 +5,43 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import combinations
 from pathlib import Path
-from sys import modules
-from typing import Annotated
+from typing import Annotated, Any
 
 from attrs import evolve, field, frozen
 
-from rami import Deal, EndReason, Game, Result, RulesError, Violation
+from rami import Deal, EndReason, Game, IllegalMove, Result, RulesError, Violation
 from rami.own import (
     AllHands,
     BaseMove,
     BaseRules,
-    Dealing,
     HandsPosition,
     Mark,
+    MarkRow,
     MoveEvent,
     OneHand,
     Picture,
     Piece,
     Range,
-    Referee,
-    Row,
     Texts,
-    Views,
     ViolationCode,
     alone,
+    check_players,
+    check_seat,
+    derive,
     face_down,
     face_up,
+    first_seat,
+    is_to_move,
     kinds,
     miscount,
+    next_seat,
     paragraphs,
+    public_fields,
+    read,
     read_move,
+    seen_by,
     shuffled,
+    typed,
     typed_fields,
     without,
 )
@@ -133,11 +139,13 @@ class Public(HandsPosition[Card]):
         title = TEXTS.phrase("pictures.title", turn=self.turn + 1)
         hands = self.opened or self.seen_hands
         rows = [
-            Row(label=TEXTS.phrase("pictures.hand", seat=seat), marks=[card.mark for card in hand or self.known[seat]])
+            MarkRow(
+                label=TEXTS.phrase("pictures.hand", seat=seat), marks=[card.mark for card in hand or self.known[seat]]
+            )
             for seat, hand in enumerate(hands)
         ]
-        top = Row(label=TEXTS.phrase("pictures.discards"), marks=[card.mark for card in self.discards[-1:]])
-        return Picture(title, [Row(label=title), *rows, top])
+        top = MarkRow(label=TEXTS.phrase("pictures.discards"), marks=[card.mark for card in self.discards[-1:]])
+        return Picture(title, [MarkRow(label=title), *rows, top])
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)
@@ -158,8 +166,10 @@ class View(OneHand[Card], Public):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-VIEWS = Views(Public, State, View, hand="hands")
-observe = VIEWS.observe
+@typed
+def observe(state: State, player: int | None) -> View:
+    check_seat("player", player, state.players)
+    return seen_by(Public, state, View, player=player, hand=() if player is None else state.hands[player])
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves
@@ -193,7 +203,7 @@ class Close(_Move):
 
 
 Move = Draw | Take | Discard | Close
-MOVES = (Draw, Take, Discard, Close)
+MOVES: tuple[type[Move], ...] = (Draw, Take, Discard, Close)
 READERS: dict[str, Callable[[str, int], Move]] = {
     "draw": alone(Draw()),
     "take": alone(Take()),
@@ -227,6 +237,12 @@ def longest(rules: Rules, players: int) -> int:
     return 2 * rules.most_turns
 
 
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
+    check_players(players, rules, Rules)
+    order = shuffled(PACK, derive(seed, "deal"))
+    return Deal(order, starter=first_seat(players, starter, seed), seed=derive(seed, "later"))
+
+
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if players not in rules.player_counts or deal.starter is None:
         raise RulesError("two to four play, and one of them starts")
@@ -239,11 +255,40 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     return State(rules=rules, current_player=deal.starter, discards=top, known=known, hands=hands, stock=stock)
 
 
-DEALING = Dealing(Rules(), from_deal)
-shuffle, new_game = DEALING.shuffle, DEALING.new_game
+@typed
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move, or its notation."""
+    return _judged(position, move)[1]
 
 
-def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+@typed
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move; raise IllegalMove if the rules forbid it."""
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return _after(state, legal)
+
+
+@typed
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves; none from the view of another player."""
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = _violations(position, known)
+    return (None if problems else known), problems
+
+
+def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     if isinstance(move, Draw | Take) == position.drawn:
         return (Violation(Code.NOT_NOW),)
     if isinstance(move, Draw | Take):
@@ -255,13 +300,13 @@ def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     return () if left <= position.rules.limit else (Violation(Code.TOO_MUCH_LEFT, numbers=(left,)),)
 
 
-def listed(position: State | View) -> Iterator[Move]:
+def _listed(position: State | View) -> Iterator[Move]:
     hand = position.hand_to_move
     moves: tuple[Move, ...] = (Draw(), Take(), *map(Discard, hand), *map(Close, hand))
-    return (move for move in moves if not violations(position, move))
+    return (move for move in moves if not _violations(position, move))
 
 
-def after(state: State, move: Move) -> State:
+def _after(state: State, move: Move) -> State:
     seat = state.current_player
     hands, known = list(state.hands), list(state.known)
     if isinstance(move, Draw | Take):
@@ -283,13 +328,7 @@ def after(state: State, move: Move) -> State:
             hands=nothing if closed else left.hands,
             known=nothing if closed else left.known,
         )
-    return evolve(left, turn=state.turn + 1, current_player=(seat + 1) % state.players)
-
-
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=violations, after=after, listed=listed
-)
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
+    return evolve(left, turn=state.turn + 1, current_player=next_seat(state))
 
 
 def result(state: State) -> Result | None:
@@ -322,7 +361,7 @@ def determinize(view: View, *, seed: int) -> State:
     hidden, hands = iter(shuffled(without(PACK, seen_cards), seed)), list[Cards]()
     for row, size in zip(held, view.hand_sizes, strict=True):
         hands.append(tuple(sorted((*row, *(next(hidden) for _ in range(size - len(row)))))))
-    return VIEWS.complete(view, hands=tuple(hands), stock=tuple(hidden))
+    return State(**public_fields(Public, view), hands=tuple(hands), stock=tuple(hidden))
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
@@ -353,7 +392,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
     return ()
 
 
-def told(rules: Rules) -> object:
+def told(rules: Rules) -> Any:
     topics = {"play": ["deal", "turn", "limit"], "end": ["most_turns", "score"]}
     return paragraphs(TEXTS, rules, topics, hand=HAND)
 
@@ -368,4 +407,29 @@ def best_turn(view: View) -> tuple[Move, ...]:
     return tuple((closing or moves)[:1])
 
 
-GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="chinchon", parse_piece=Card)
+GAME: Game[Rules, State, Move, View] = Game(
+    name="chinchon",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    codes=Code,
+    endings=Ending,
+    presets=PRESETS,
+    shuffle=shuffle,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=Card,
+    flaws=flaws,
+    longest=longest,
+    event=event,
+    told=told,
+    best_turn=best_turn,
+)

@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from sys import modules
 from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
 from rami.dealing import derive, shuffled
-from rami.errors import NotationError, RulesError, Violation, ViolationCode
+from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
 from rami.explaining import MoveEvent
 from rami.game import Deal, EndReason, Game, Result
+from rami.messages import Texts
 from rami.pieces import without
-from rami.referee import Referee
-from rami.sentences import Texts
+from rami.referee import read
+from rami.shapes import typed
 
 
 @frozen
@@ -103,7 +103,7 @@ class Keep:
 
 
 Move = Swap | Keep
-MOVES = (Swap, Keep)
+MOVES: tuple[type[Move], ...] = (Swap, Keep)
 
 
 TEXTS = Texts("swap", Path(__file__).parents[1] / "data" / "text")
@@ -142,8 +142,41 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     return State(rules=rules, current_player=deal.starter, hands=hands, stock=stock)
 
 
-def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    return from_deal(players, rules, shuffle(players, rules, seed=seed))
+@typed
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move, or its notation."""
+    return _judged(position, move)[1]
+
+
+@typed
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move; raise IllegalMove if the rules forbid it."""
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return _after(state, legal)
+
+
+@typed
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves; none from the view of another player."""
+    return iter(()) if position.is_over or not _is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not _is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = tuple(wrong(position, known))
+    return (None if problems else known), problems
+
+
+def _is_to_move(position: State | View) -> bool:
+    return isinstance(position, State) or position.player == position.current_player
 
 
 def wrong(position: State | View, move: Move) -> Iterator[Violation]:
@@ -151,11 +184,11 @@ def wrong(position: State | View, move: Move) -> Iterator[Violation]:
         yield Violation(Code.NO_STOCK)
 
 
-def listed(position: State | View) -> Iterator[Move]:
+def _listed(position: State | View) -> Iterator[Move]:
     return (move for move in (Swap(), Keep()) if not any(wrong(position, move)))
 
 
-def after(state: State, move: Move) -> State:
+def _after(state: State, move: Move) -> State:
     seat, hands = state.current_player, state.hands
     following = evolve(state, current_player=(seat + 1) % state.players, turn=state.turn + 1)
     if isinstance(move, Keep):
@@ -163,12 +196,6 @@ def after(state: State, move: Move) -> State:
     held = (*hands[:seat], state.stock[:1], *hands[seat + 1 :])
     laid_open = (*state.laid_open, *hands[seat])
     return evolve(following, hands=held, stock=state.stock[1:], laid_open=laid_open)
-
-
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=wrong, after=after, listed=listed
-)
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
 
 
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
@@ -233,7 +260,29 @@ def flaws(position: State | View) -> tuple[str, ...]:
     return ()
 
 
-GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="swap", parse_piece=int)
+GAME: Game[Rules, State, Move, View] = Game(
+    name="swap",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    codes=Code,
+    presets=PRESETS,
+    shuffle=shuffle,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=int,
+    flaws=flaws,
+    longest=longest,
+    event=event,
+)
 
 
 def careful(view: View, random: Random) -> Move:  # a player may take chances

@@ -29,9 +29,10 @@ NAMES = {
     "players": "Player PlayerFailed absent_player best_player quick_player random_player",
     "simulate": "Comparison DealRow Estimate compare deals play_deal",
     "testing": "Breach Conformance check_game moves perft states",
-    "own": "AllHands BaseMove BaseRules Dealing Explaining HandsPosition Mark Motion MoveEvent OneHand Phrase Picture "
-    "Piece Presets Range Referee Row Texts TurnStep Views ViolationCode alone face_down face_up kinds miscount "
-    "paragraphs read_move shuffled typed_fields without",
+    "own": "AllHands BaseMove BaseRules HandsPosition Mark MarkRow Motion MoveEvent OneHand Phrase Picture Piece "
+    "Presets Range Texts TurnStep ViolationCode alone check_players check_seat deal_unseen derive face_down face_up "
+    "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move "
+    "seen_by shuffled step typed typed_fields without",
     "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
     "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
     "record rummikub rummy simulate",

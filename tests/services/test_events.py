@@ -11,7 +11,7 @@ from attrs import evolve
 import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError
-from rami.explaining import Motion
+from rami.referee import Motion
 from rami.rummikub import parse_move
 from tests.promises.playing import EACH_GAME, EACH_PRESET, played
 

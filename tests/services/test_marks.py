@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
 from rami.errors import RamiError, TooLarge
-from rami.pictures import NOTHING, Light, Mark, Picture, Row, backs, compared, count, listed, player
+from rami.pictures import NOTHING, Light, Mark, MarkRow, Picture, backs, count, listed, player
+from rami.pictures.comparing import compared
 from rami.pictures.svg import draw, drawn
 from rami.referee import origins
 from rami.sentences import SHARED
@@ -51,7 +52,7 @@ def mark(word: str) -> Mark:
 
 
 def picture(*rows: str, zone: str = "table") -> Picture:
-    return Picture(NOTHING, [Row(marks=map(mark, row), zone=zone) for row in rows])
+    return Picture(NOTHING, [MarkRow(marks=map(mark, row), zone=zone) for row in rows])
 
 
 def lights(shown: Picture) -> list[list[str]]:
@@ -72,7 +73,7 @@ def test_elsewhere_what_is_there_once_more_is_laid() -> None:
 
 def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
-        Picture(NOTHING, [Row(marks=backs(10_001, "tile"))])
+        Picture(NOTHING, [MarkRow(marks=backs(10_001, "tile"))])
     with pytest.raises(TooLarge, match="At most 200 rows may differ, not 201"):
         origins([], ["a"] * 201)
     assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
@@ -93,7 +94,7 @@ TILE = rummikub.Tile.row("R7")[0].mark
 
 
 def test_what_stands_out_has_a_ring_and_what_moved_a_dashed_one() -> None:
-    shown = {light: draw(Picture(NOTHING, [Row(marks=[evolve(TILE, lit=light)])])) for light in get_args(Light)}
+    shown = {light: draw(Picture(NOTHING, [MarkRow(marks=[evolve(TILE, lit=light)])])) for light in get_args(Light)}
     assert {light: ('class="halo"' in svg, "dasharray" in svg) for light, svg in shown.items()} == {
         "": (False, False),
         "laid": (True, False),

@@ -1,9 +1,6 @@
 """Okey: a game as somebody else would write it for `rami`, with `rami` and `rami.own` alone."""
-# ruff: noqa: F401  # `Game.of` gathers the names of this module
-# pyright: reportUnusedImport=false
 
 from random import Random
-from sys import modules
 
 from rami import Game
 
@@ -17,17 +14,15 @@ from .referee import (
     event,
     flaws,
     from_deal,
-    is_legal,
     legal_moves,
     match_end,
-    new_game,
     next_starter,
     result,
     shuffle,
 )
 from .rules import PRESETS, Code, Rules, longest, told
 from .state import Phase, State, View, observe
-from .tiles import JOKER, SET, Tile
+from .tiles import JOKER, Tile
 
 
 def best_turn(view: View) -> tuple[Move, ...]:
@@ -53,7 +48,34 @@ def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a player ma
     return best_turn(view)[0]
 
 
-GAME: Game[Rules, State, Move, View] = Game.of(modules[__name__], name="okey", parse_piece=Tile)
+GAME: Game[Rules, State, Move, View] = Game(
+    name="okey",
+    module=__name__,
+    rules=Rules,
+    state=State,
+    view=View,
+    moves=MOVES,
+    codes=Code,
+    endings=Ending,
+    presets=PRESETS,
+    shuffle=shuffle,
+    from_deal=from_deal,
+    check=check,
+    apply=apply,
+    legal_moves=legal_moves,
+    observe=observe,
+    determinize=determinize,
+    result=result,
+    parse_move=parse_move,
+    parse_piece=Tile,
+    flaws=flaws,
+    longest=longest,
+    event=event,
+    told=told,
+    match_end=match_end,
+    next_starter=next_starter,
+    best_turn=best_turn,
+)
 
 __all__ = [
     "GAME",

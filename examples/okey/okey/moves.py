@@ -46,7 +46,7 @@ class Finish(_Move):
 
 
 Move = Draw | Take | Discard | Finish
-MOVES = (Draw, Take, Discard, Finish)
+MOVES: tuple[type[Move], ...] = (Draw, Take, Discard, Finish)
 
 
 READERS: dict[str, Callable[[str, int], Move]] = {

@@ -2,16 +2,34 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Literal
 
 from attrs import evolve
 
-from rami import Deal, EndReason, Result, RulesError, Violation
-from rami.own import Dealing, MoveEvent, Referee, face_down, face_up, miscount, shuffled, without
+from rami import Deal, EndReason, IllegalMove, Result, RulesError, Violation
+from rami.own import (
+    Motion,
+    MoveEvent,
+    check_players,
+    deal_unseen,
+    derive,
+    face_down,
+    face_up,
+    first_seat,
+    is_to_move,
+    miscount,
+    next_seat,
+    public_fields,
+    read,
+    shuffled,
+    typed,
+    without,
+)
 
 from .hands import is_finished, is_in_melds, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
 from .rules import HAND, Code, Rules
-from .state import VIEWS, Phase, State, View, observe
+from .state import Phase, PublicPosition, State, View, observe
 from .tiles import JOKER, SET, TEXTS, Tile, Tiles
 
 
@@ -27,6 +45,13 @@ class Ending(StrEnum):
 # -------------------------------------------------------------------------------------------- the deal
 
 
+def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
+    """Shuffle the tiles, and draw lots for the first seat if none is given."""
+    check_players(players, rules, Rules)
+    order = shuffled(SET, derive(seed, "deal"))
+    return Deal(order, starter=first_seat(players, starter, seed), seed=derive(seed, "later"))
+
+
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Turn the first tile that is no false joker: the indicator. Deal 14 tiles to each seat, one more to the first."""
     if players not in rules.player_counts or deal.starter not in range(players):
@@ -36,7 +61,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(problem)
     indicator = next(tile for tile in tiles if tile != JOKER)
     sizes = [HAND + (seat == deal.starter) for seat in range(players)]
-    hands, stock = _dealt([()] * players, sizes, without(tiles, [indicator]))
+    order = iter(without(tiles, [indicator]))
     nothing: tuple[Tiles, ...] = ((),) * players
     return State(
         rules=rules,
@@ -44,29 +69,48 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         indicator=indicator,
         discards=nothing,
         known=nothing,
-        hands=hands,
-        stock=stock,
+        hands=deal_unseen(nothing, sizes, order),
+        stock=tuple(order),
     )
-
-
-def _dealt(held: list[Tiles], sizes: list[int], tiles: Tiles) -> tuple[tuple[Tiles, ...], Tiles]:
-    """Fill the hands up to their sizes; return them and what is left."""
-    hands: list[Tiles] = []
-    for row, size in zip(held, sizes, strict=True):
-        missing = size - len(row)
-        hands.append((*row, *tiles[:missing]))
-        tiles = tiles[missing:]
-    return tuple(hands), tiles
-
-
-DEALING = Dealing(Rules(), from_deal)
-shuffle, new_game = DEALING.shuffle, DEALING.new_game
 
 
 # ------------------------------------------------------------------------------------------ the moves
 
 
-def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
+@typed
+def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move, or its notation."""
+    return _judged(position, move)[1]
+
+
+@typed
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move; raise IllegalMove if the rules forbid it."""
+    legal, problems = _judged(state, move)
+    if legal is None:
+        raise IllegalMove(problems)
+    return _after(state, legal)
+
+
+@typed
+def legal_moves(position: State | View) -> Iterator[Move]:
+    """Yield every legal move of the player who moves; none from the view of another player."""
+    return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
+
+
+def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
+    """Return a legal move; or None, and what is wrong with it."""
+    known, problems = read(move, MOVES, parse_move, Code)
+    if position.is_over:
+        problems = (Violation(Code.GAME_OVER),)
+    elif not is_to_move(position):
+        problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
+    elif known is not None:
+        problems = _violations(position, known)
+    return (None if problems else known), problems
+
+
+def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     """Return what the rules have against a move of the player whose turn it is."""
     if isinstance(move, Draw | Take):
         if position.phase is not Phase.TAKE:
@@ -84,13 +128,13 @@ def violations(position: State | View, move: Move) -> tuple[Violation, ...]:
     return ()
 
 
-def listed(position: State | View) -> Iterator[Move]:
+def _listed(position: State | View) -> Iterator[Move]:
     hand = dict.fromkeys(position.hand_to_move)
     moves: tuple[Move, ...] = (Draw(), Take(), *map(Discard, hand), *map(Finish, hand))
-    return (move for move in moves if not violations(position, move))
+    return (move for move in moves if not _violations(position, move))
 
 
-def after(state: State, move: Move) -> State:
+def _after(state: State, move: Move) -> State:
     """Return the state after a legal move."""
     seat, left = state.current_player, state.left_neighbour
     hands, known, discards = list(state.hands), list(state.known), list(state.discards)
@@ -113,33 +157,35 @@ def after(state: State, move: Move) -> State:
         state,
         phase=Phase.OVER if ends else Phase.TAKE,
         turn=state.turn + 1,
-        current_player=(seat + 1) % state.players,
+        current_player=next_seat(state),
         hands=hands,
         known=known,
         discards=tuple(discards),
     )
 
 
-REFEREE: Referee[State, View, Move] = Referee(
-    State, View, MOVES, parse_move, Code, violations=violations, after=after, listed=listed
-)
-check, is_legal, apply, legal_moves = REFEREE.check, REFEREE.is_legal, REFEREE.apply, REFEREE.legal_moves
-
-
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return what a seat, or a spectator, sees of a move: the tile that is drawn is the drawer's own."""
+    """Return what a seat, or a spectator, sees of a move: its tiles, and a sentence."""
     before, after = observe(state, player), observe(apply(state, move), player)
+    moved = _motions(before, move, after)
     if isinstance(move, Draw):
-        own = without(after.hand, before.hand) if player == state.current_player else ()
-        motions = face_down(1, "stock", "hand", own)
-        words = TEXTS.phrase("events.draws", tile=own[0]) if own else TEXTS.phrase("events.draws-hidden")
+        drawn = moved[0].pieces
+        words = TEXTS.phrase("events.draws", tile=drawn[0]) if drawn else TEXTS.phrase("events.draws-hidden")
     elif isinstance(move, Take):
-        tile = before.discards[before.left_neighbour][-1]
-        motions, words = face_up([tile], "discards", "hand"), TEXTS.phrase("events.takes", tile=tile)
+        words = TEXTS.phrase("events.takes", tile=moved[0].pieces[0])
     else:
-        motions = (*face_up([move.tile], "hand", "discards"), *face_up(after.shown, "hand", "table"))
         words = TEXTS.phrase("events.finishes" if isinstance(move, Finish) else "events.discards", tile=move.tile)
-    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=moved, words=words)
+
+
+def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    """Return the tiles that a seat sees moving, from its views: only the player who draws sees the tile."""
+    if isinstance(move, Draw):
+        own = without(after.hand, before.hand) if before.player == before.current_player else ()
+        return face_down(1, "stock", "hand", own)
+    if isinstance(move, Take):
+        return face_up(before.discards[before.left_neighbour][-1:], "discards", "hand")
+    return (*face_up([move.tile], "hand", "discards"), *face_up(after.shown, "hand", "table"))
 
 
 # ------------------------------------------------------------------------------------------- the score
@@ -161,7 +207,7 @@ def result(state: State) -> Result | None:
     return Result(scores, (winner,), EndReason.WENT_OUT, Ending.PAIRS if pairs else Ending.MELDS)
 
 
-def match_end(rules: Rules) -> str:  # noqa: ARG001  # the same in all rules
+def match_end(rules: Rules) -> Literal["lowest_at"]:  # noqa: ARG001  # the same in all rules
     """A match ends when somebody has lost the 20 points that all begin with."""
     return "lowest_at"
 
@@ -179,8 +225,9 @@ def determinize(view: View, *, seed: int) -> State:
         raise RulesError(problems[0])
     held = [view.hand if seat == view.player else view.known[seat] for seat in range(view.players)]
     unseen = without(SET, [*view.public_tiles, *(tile for row in held for tile in row)])
-    hands, stock = _dealt(held, list(view.hand_sizes), shuffled(unseen, seed))
-    return VIEWS.complete(view, hands=hands, stock=stock)
+    order = iter(shuffled(unseen, seed))
+    hands = deal_unseen(held, view.hand_sizes, order)
+    return State(**public_fields(PublicPosition, view), hands=hands, stock=tuple(order))
 
 
 def flaws(position: State | View) -> tuple[str, ...]:

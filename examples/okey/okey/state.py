@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from attrs import evolve, field, frozen
 
-from rami.own import AllHands, HandsPosition, Mark, OneHand, Picture, Row, Views, typed_fields
+from rami.own import AllHands, HandsPosition, Mark, MarkRow, OneHand, Picture, check_seat, seen_by, typed, typed_fields
 
 from .rules import HAND, Rules
 from .tiles import TEXTS, Tile, Tiles
@@ -75,21 +75,21 @@ class PublicPosition(HandsPosition[Tile]):
     def picture(self) -> Picture:
         """Whose turn it is, the indicator, and each player's hand and discards."""
         title = TEXTS.phrase(f"pictures.{self.phase}", turn=self.turn + 1)
-        rows = [Row(label=title), Row(label=TEXTS.phrase("pictures.indicator"), marks=[self.indicator.mark])]
+        rows = [MarkRow(label=title), MarkRow(label=TEXTS.phrase("pictures.indicator"), marks=[self.indicator.mark])]
         for seat, (hand, size) in enumerate(zip(self.seen_hands, self.hand_sizes, strict=True)):
             marks = [tile.mark for tile in (hand or ())]
             marks = marks or [evolve(tile.mark, known=True) for tile in self.known[seat]]
             back = Mark(name=TEXTS.phrase("pictures.back"), word="", shape="tile", up=False)
             active = seat == self.current_player and not self.is_over
             label = TEXTS.phrase("pictures.hand", seat=seat, n=size)
-            rows.append(Row(label=label, marks=[*marks, *[back] * (size - len(marks))], active=active))
+            rows.append(MarkRow(label=label, marks=[*marks, *[back] * (size - len(marks))], active=active))
             pile = self.discards[seat]
             rows.append(
-                Row(label=TEXTS.phrase("pictures.discards", n=len(pile)), marks=[each.mark for each in pile[-1:]])
+                MarkRow(label=TEXTS.phrase("pictures.discards", n=len(pile)), marks=[each.mark for each in pile[-1:]])
             )
         if self.shown:
-            rows.append(Row(label=TEXTS.phrase("pictures.shown"), marks=[tile.mark for tile in self.shown]))
-        return Picture(title, [*rows, Row(label=TEXTS.phrase("pictures.stock", n=self.stock_size))])
+            rows.append(MarkRow(label=TEXTS.phrase("pictures.shown"), marks=[tile.mark for tile in self.shown]))
+        return Picture(title, [*rows, MarkRow(label=TEXTS.phrase("pictures.stock", n=self.stock_size))])
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)
@@ -114,5 +114,8 @@ class View(OneHand[Tile], PublicPosition):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-VIEWS = Views(PublicPosition, State, View, hand="hands")
-observe = VIEWS.observe
+@typed
+def observe(state: State, player: int | None) -> View:
+    """Return what a player, or a spectator, may know of a state."""
+    check_seat("player", player, state.players)
+    return seen_by(PublicPosition, state, View, player=player, hand=() if player is None else state.hands[player])

@@ -12,10 +12,10 @@ from attrs import field, frozen
 from rami.errors import RamiError, shown
 from rami.game import Game
 
-Row = MutableSequence[int]
+Numbers = MutableSequence[int]
 Read = Callable[[Any], Any]
 """A function that returns what a field shows, from the view; of equal values the numbers are equal."""
-Write = Callable[[Any, Row, int, int], None]
+Write = Callable[[Any, Numbers, int, int], None]
 """A function that adds a field to a row of zeros: from what `read` returned, the row, the start of the field, and the
 seat that looks."""
 Pieces = Callable[[Any], Iterable[Any]]
@@ -50,7 +50,7 @@ CHOSEN: Final = "chosen"
 def to_move(players: int) -> Field:
     """Return a field with a 1 for the seat to move, from the one that looks."""
 
-    def write(seat: int | None, row: Row, start: int, first: int) -> None:
+    def write(seat: int | None, row: Numbers, start: int, first: int) -> None:
         if seat is not None:
             row[start + (seat - first) % players] += 1
 
@@ -63,7 +63,7 @@ def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Fiel
     Where `read` is None, here and below, the field shows the attribute of the view that bears its name.
     """
 
-    def write(value: int, row: Row, start: int, _: int) -> None:
+    def write(value: int, row: Numbers, start: int, _: int) -> None:
         row[start] += min(high, value)
 
     return Field(name, 1, low, high, read=read or attrgetter(name), write=write)
@@ -72,7 +72,7 @@ def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Fiel
 def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Field:
     """Return a field of a number for each seat, from the one that looks."""
 
-    def write(values: Iterable[int], row: Row, start: int, first: int) -> None:
+    def write(values: Iterable[int], row: Numbers, start: int, first: int) -> None:
         for seat, value in enumerate(values):
             row[start + (seat - first) % players] += value
 
@@ -83,7 +83,7 @@ def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None,
     """Return a field with the number of pieces of each kind in a row."""
     places = {kind: place for place, kind in enumerate(kinds)}
 
-    def write(value: Any, row: Row, start: int, _: int) -> None:
+    def write(value: Any, row: Numbers, start: int, _: int) -> None:
         for piece in value if pieces is None else pieces(value):
             row[start + places[piece]] += 1
 
@@ -101,7 +101,7 @@ def counts_by_seat(
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     labels = tuple(map(str, kinds)) * players
 
-    def write(values: Iterable[Any], row: Row, start: int, first: int) -> None:
+    def write(values: Iterable[Any], row: Numbers, start: int, first: int) -> None:
         for seat, value in enumerate(values):
             if value:
                 own = start + ((seat - first) % players) * size
@@ -115,7 +115,7 @@ def phase(phases: Sequence[Any]) -> Field:
     """Return a field with a 1 in the place of the phase of the turn."""
     places = {each: place for place, each in enumerate(phases)}
 
-    def write(value: Any, row: Row, start: int, _: int) -> None:
+    def write(value: Any, row: Numbers, start: int, _: int) -> None:
         row[start + places[value]] += 1
 
     return Field("phase", len(phases), 0, 1, tuple(map(str, phases)), read=attrgetter("phase"), write=write)
@@ -125,7 +125,7 @@ def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
     """Return a field with the number of each piece of a row in its order, from 1; 0 after the last one."""
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
 
-    def write(value: Iterable[Any], row: Row, start: int, _: int) -> None:
+    def write(value: Iterable[Any], row: Numbers, start: int, _: int) -> None:
         for place, piece in enumerate(value, start):
             row[place] += numbers[piece]
 
@@ -140,7 +140,7 @@ def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Rea
     """
     numbers = {kind: number for number, kind in enumerate(kinds, 3)}
 
-    def write(value: Iterable[Any], row: Row, start: int, _: int) -> None:
+    def write(value: Iterable[Any], row: Numbers, start: int, _: int) -> None:
         for meld in value:
             row[start] += 1 if isinstance(meld, runs) else 2
             for place, piece in enumerate(meld.pieces, start + 1):

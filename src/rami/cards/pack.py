@@ -3,15 +3,12 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self, overload
+from typing import ClassVar, Self, overload
 
 from rami.cards.faults import TEXTS
 from rami.messages import Phrase
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance, whole
-
-if TYPE_CHECKING:
-    from rami.pictures import Mark
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks in their order, the ace low as they are written."""
@@ -83,13 +80,6 @@ class Card(Piece):
     def is_joker(self) -> bool:
         """Whether this is the joker."""
         return self is JOKER
-
-    @property
-    def mark(self) -> "Mark":
-        """The card as it looks."""
-        from rami.cards.pictures import look  # noqa: PLC0415  # the rules know no pictures
-
-        return look(self)
 
 
 # The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.

@@ -26,8 +26,7 @@ _LOOKS = {
 
 @mark.register
 @cache
-def look(card: Card) -> Mark:
-    """Return a card as it looks."""
+def _(card: Card) -> Mark:
     if card.suit is None:
         return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="card")
     look, rank = _LOOKS[card.suit], RANKS[card.rank - 1]

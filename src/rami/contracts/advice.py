@@ -1,4 +1,4 @@
-"""The turn that a good player would make: the best fills, what to take, what to discard."""
+"""The best turn: the best fills, what to take, what to discard; and two simpler players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -7,14 +7,14 @@ from math import tanh
 from attrs import evolve, field, frozen
 
 from rami.contracts.cards import JOKER, Card, Color
-from rami.contracts.moves import Fill, Move
+from rami.contracts.moves import Fill, Move, Take
 from rami.contracts.position import Phase, PublicPosition, State, View
-from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, solutions_of, takes
+from rami.contracts.referee import bonus_cards, can_fill, counts_of, ends, legal_moves, solutions_of, takes
 from rami.contracts.requirements import MOST_POINTS, Contract, Served, Solutions, count_of, guards_of, numbers_of, pack
 from rami.errors import TooLarge
+from rami.messages import SHARED
 from rami.pieces import without
 from rami.positions import replaced
-from rami.sentences import SHARED
 from rami.shapes import instance, typed
 
 MOST_LOOKED_AT = 100_000
@@ -289,3 +289,20 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
     plan = chosen_fills(with_hand(view, hand))
     left = len(hand) - sum(len(fill.spent) for fill in plan)
     return fill_points(view.contract_market, plan) + _FUTURE_WEIGHT * (lacking_one + left)
+
+
+# ---------------------------------------------------------------------------------------------------- simpler players
+
+
+def quick(view: View) -> Move:
+    """Fill the first contract that can be filled; else take the most cards, or discard the first."""
+    moves = legal_moves(view)
+    if view.phase is Phase.FILL:
+        return next(moves)
+    return max((move for move in moves if isinstance(move, Take)), key=lambda move: len(move.cards))
+
+
+def absent(view: View) -> Move:
+    """Take as few cards as possible, fill no contract, and discard only what must be discarded."""
+    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
+    return min(moves, key=lambda move: len(move.cards) if isinstance(move, Take) else 0)

@@ -1,13 +1,11 @@
 """Value cards: their kinds, the joker token among them, and their notation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
-from typing import ClassVar, Final, NamedTuple, Self, overload
+from typing import ClassVar, Final, Self, overload
 
-from rami.pictures import Ink, Mark
+from rami.messages import Phrase, Texts
 from rami.pieces import Piece, by_number, kinds, row_of_pieces
-from rami.sentences import Phrase, Texts
 from rami.shapes import instance
 
 TEXTS: Final = Texts("contracts")
@@ -84,11 +82,6 @@ class Card(Piece):
         """Whether this is the joker."""
         return self is JOKER
 
-    @property
-    def mark(self) -> Mark:
-        """The card as it looks."""
-        return _mark(self)
-
 
 def _number(color: int, value: int) -> int:
     """Return the number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
@@ -125,34 +118,9 @@ COLOR: tuple[Color | None, ...] = by_number(
 """The colour of each card, by its number."""
 
 
-class Look(NamedTuple):
-    """The look of a colour: its ink, the sign that is drawn for it, and the one that is written."""
-
-    ink: Ink
-    sign: str
-    letter: str
-
-
-LOOKS: Mapping[Color, Look] = {
-    Color.HEARTS: Look("red", "heart", "♥"),
-    Color.CLUBS: Look("green", "club", "♣"),
-    Color.CHERRIES: Look("purple", "cherries", "Y"),
-    Color.DIAMONDS: Look("blue", "diamond", "♦"),
-}
-
-
 def color_name(color: Color) -> Phrase:
     """Return the name of a colour."""
     return TEXTS.phrase(f"colors.{color.name.lower()}")
-
-
-@cache
-def _mark(card: Card) -> Mark:
-    if card.color is None:
-        return Mark(name=TEXTS.phrase("cards.joker"), word="*", sign="joker", shape="value")
-    look, value = LOOKS[card.color], str(card.value)
-    name = TEXTS.phrase("cards.card", value=value, color=color_name(card.color))
-    return Mark(name=name, word=value + look.letter, text=value, sign=look.sign, ink=look.ink, shape="value")
 
 
 def cards_of(cards: str | Iterable[Card], name: str) -> Cards:

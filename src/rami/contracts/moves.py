@@ -1,57 +1,24 @@
-"""The moves of the contract game: their notation, what is wrong with one, and the takes and fills that there are."""
+"""The moves of the contract game, and their notation."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from attrs import field, frozen
 
-from rami.contracts.cards import COLOR, HIGHEST, JOKER, TEXTS, VALUE, Card, Cards, cards_of
-from rami.contracts.position import Phase, PublicPosition
-from rami.contracts.requirements import (
-    CONTRACT_ID,
-    Contract,
-    Requirement,
-    Same,
-    Served,
-    rows_for,
-)
-from rami.contracts.rules import MOST_TAKEN, Rules
-from rami.errors import InvalidMeld, NotationError, Violation, ViolationCode, WrongType, shown
-from rami.pictures import Picture, Row
-from rami.pieces import joined, separated, without
+from rami.contracts.cards import JOKER, TEXTS, Card, Cards, cards_of
+from rami.contracts.requirements import CONTRACT_ID, Contract
+from rami.errors import InvalidMeld, NotationError, WrongType, shown
+from rami.pieces import joined, separated
 from rami.referee import BaseMove, Reader, parts_of, read_move
 from rami.shapes import row_of
-
-
-class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in the contract game."""
-
-    GAME_OVER = "game_over", "003.25"
-    NOT_YOUR_TURN = "not_your_turn", "003.4", "seat"
-    TAKE_FIRST = "take_first", "003.6"
-    ALREADY_TAKEN = "already_taken", "003.6"
-    NOT_IN_MARKET = "not_in_market", "003.6"
-    TOO_MANY_TAKEN = "too_many_taken", "003.6", "limit", "taken"
-    NOTHING_IN_COMMON = "nothing_in_common", "003.6"
-    TOO_FEW_TAKEN = "too_few_taken", "B1"
-    NO_SUCH_CONTRACT = "no_such_contract", "003.7"
-    REQUIREMENT_COUNT = "requirement_count", "003.10", "requirements", "rows"
-    NOT_EQUAL = "not_equal", "003.11", "requirement", "size"
-    NOT_IMPOSED = "not_imposed", "003.11", "requirement", "size", "value"
-    NOT_A_RUN = "not_a_run", "003.11", "requirement", "size", "lowest", "highest"
-    CARD_NOT_IN_HAND = "card_not_in_hand", "B4"
-    NO_JOKER = "no_joker", "003.15"
-    ONE_JOKER = "one_joker", "003.15", "jokers"
-    WRONG_DISCARDS = "wrong_discards", "003.9", "limit", "held", "excess", "discarded"
-    DISCARD_NOT_IN_HAND = "discard_not_in_hand", "003.9"
 
 
 def _sorted_cards(values: str | Iterable[Card]) -> Cards:
     return tuple(sorted(cards_of(values, "a move")))
 
 
-def _joint(row: Cards) -> str:
+def joint_of(row: Cards) -> str:
     """Return what joins the cards of a row in notation: `=` if they have one value, else `-`."""
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
@@ -65,7 +32,7 @@ def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[Cards, ...]:
         row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
         if not row:
             raise InvalidMeld(TEXTS.phrase("notation.empty"))
-        rows.append(tuple(sorted(row)) if _joint(row) == "=" else row)
+        rows.append(tuple(sorted(row)) if joint_of(row) == "=" else row)
     return tuple(rows)
 
 
@@ -116,7 +83,7 @@ class Rows:
 
     def written(self, lang: str) -> str:
         """Return the cards as a sentence has them."""
-        return " ".join(_joint(row).join(card.written(lang) for card in row) for row in self.rows)
+        return " ".join(joint_of(row).join(card.written(lang) for card in row) for row in self.rows)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -154,13 +121,6 @@ class Fill(_Move):
         """The value cards that leave the hand, in canonical order."""
         return tuple(sorted(card for row in self.cards for card in row if card != JOKER))
 
-    @property
-    def picture(self) -> Picture:
-        """The cards for each requirement in a row of their own, for `svg` and `text`."""
-        label = Row(label=TEXTS.phrase("moves.fill.label", contract=self.contract))
-        rows = [Row(marks=[card.mark for card in row], joint=_joint(row)) for row in self.cards]
-        return Picture(TEXTS.phrase("moves.fill.title"), (label, *rows))
-
     def __str__(self) -> str:
         return f"fill {self.contract} {Rows(self.cards).written('en')}".rstrip()
 
@@ -186,13 +146,6 @@ class End(_Move):
 
     verb = "end"
     discards: Cards = field(default=(), converter=_sorted_cards)
-
-    @property
-    def picture(self) -> Picture:
-        """The cards that are discarded, for `svg` and `text`."""
-        label = TEXTS.phrase("moves.end.label-discards" if self.discards else "moves.end.label")
-        row = Row(label=label, marks=[card.mark for card in self.discards])
-        return Picture(TEXTS.phrase("moves.end.title"), (row,))
 
 
 Move = Take | Fill | End
@@ -240,7 +193,7 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
     """Read rows of cards. A row joined by `=` may have other values: what is wrong with it, the contract decides."""
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
-        if joint == "-" and _joint(row) == "=":
+        if joint == "-" and joint_of(row) == "=":
             raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
         rows.append(row)
     return rows
@@ -251,87 +204,3 @@ _VERBS: Mapping[str, Reader[Move]] = {
     "fill": _read_fill,
     "end": lambda text, start: End(separated(Card, text, start=start)),
 }
-
-
-# ------------------------------------------------------------------------------------------------------- violations
-
-
-def move_violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
-    if isinstance(move, Take):
-        if position.phase is not Phase.TAKE:
-            yield Violation(Code.ALREADY_TAKEN)
-        yield from _take_violations(position, move.cards)
-        return
-    if position.phase is Phase.TAKE:
-        yield Violation(Code.TAKE_FIRST)
-    yield from _fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
-
-
-def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
-    if missing := without(taken, position.value_market):
-        yield Violation(Code.NOT_IN_MARKET, missing)
-    if len(taken) > MOST_TAKEN:
-        yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
-    if len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
-        yield Violation(Code.NOTHING_IN_COMMON, taken)
-    if position.value_market and not taken:
-        yield Violation(Code.TOO_FEW_TAKEN)
-
-
-def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """003.7, 003.10 to 003.15, B4 to B6: a contract of the market, met by cards of the hand and one joker at most."""
-    contract = market_contract(position, move.contract)
-    if contract is None:
-        yield Violation(Code.NO_SUCH_CONTRACT)
-    else:
-        yield from _unmet(position.rules, contract.requirements, move.cards)
-    if foreign := without(move.spent, position.hand_to_move):
-        yield Violation(Code.CARD_NOT_IN_HAND, foreign)
-    jokers = sum(row.count(JOKER) for row in move.cards)
-    if jokers > 1:
-        yield Violation(Code.ONE_JOKER, numbers=(jokers,))
-    if jokers and not position.jokers[position.current_player]:
-        yield Violation(Code.NO_JOKER)
-
-
-def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the contract of the market with an id, if there is one."""
-    return next((each for each in position.contract_market if each.id == contract), None)
-
-
-def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Yield the requirements that are not met (003.10, 003.11), a joker standing for any one card (003.15)."""
-    if len(asked) != len(rows):
-        yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
-    values = rules.deck.values
-    for number, (requirement, row) in enumerate(zip(asked, rows, strict=False), start=1):
-        if not isinstance(requirement, Same):
-            if not _meets(row, rows_for(requirement, values)):
-                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]))
-        elif not _meets(row, rows_for(requirement, _ANY_VALUE)):
-            imposed = () if requirement.value is None else (requirement.value,)
-            code = Code.NOT_IMPOSED if imposed else Code.NOT_EQUAL
-            yield Violation(code, row, (number, requirement.size, *imposed))
-
-
-_ANY_VALUE = range(1, HIGHEST + 1)
-
-
-def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
-    """Return whether cards have the values of one of the rows that are wanted."""
-    return any(
-        len(row) == len(each) and all(VALUE[card] in (0, value) for card, value in zip(row, each, strict=True))
-        for each in wanted
-    )
-
-
-def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """003.9: exactly the cards above the limit are discarded."""
-    hand, most = position.hand_to_move, position.rules.deck.max_hand
-    excess = max(0, len(hand) - most)
-    if len(move.discards) != excess:
-        yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))
-    if foreign := without(move.discards, hand):
-        yield Violation(Code.DISCARD_NOT_IN_HAND, foreign)

@@ -1,21 +1,18 @@
-"""Positions of the contract game, and what makes one possible."""
+"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
-from operator import contains
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from rami.contracts.cards import Card, Cards
 from rami.contracts.requirements import Contract, Contracts
-from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, PRESETS, Rules, Trophy
-from rami.counting import known_flaws, known_hands, miscount, size_flaws
-from rami.pieces import row_text
-from rami.positions import AllHands, HandsPosition, OneHand, Views, position_repr
-from rami.shapes import typed, typed_fields
+from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, PRESETS, Rules, Trophy
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
@@ -183,9 +180,6 @@ class View(OneHand[Card], PublicPosition):
     contract_pile_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
-VIEWS = Views(PublicPosition, State, View, hand="hands", bonus_pile="bonus_piles")
-
-
 def observe(state: State, player: int | None) -> View:
     """Return what a player may know of a position, and nothing else.
 
@@ -206,112 +200,15 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.hand), view.hand_sizes, len(view.value_market), view.value_pile_size
         (3, (3, 3), 6, 84)
     """
-    return VIEWS.observe(state, player)
+    instance("state", state, State)
+    check_seat("player", player, state.players)
+    hand, bonus_pile = ((), ()) if player is None else (state.hands[player], state.bonus_piles[player])
+    return seen_by(PublicPosition, state, View, player=player, hand=hand, bonus_pile=bonus_pile)
 
 
 def end_trigger(position: PublicPosition) -> int:
     """Return how many contracts of one player bring about the end (003.24)."""
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
-
-
-@typed
-def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
-
-    Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
-    limits, and the seats and counters fit together. It may not be reachable by legal moves.
-
-    Args:
-        position: A position or a view; its fields may hold anything of the right types.
-
-    Returns:
-        A sentence for each flaw; () if there is none.
-
-    Examples:
-        >>> from attrs import evolve
-        >>> from rami.contracts import new_game
-        >>> state = new_game(2, seed=1)
-        >>> flaws(state), flaws(evolve(state, jokers=(1, 2)))
-        ((), ('jokers is (1, 2), and each player gets 1',))
-    """
-    return tuple(_flaws(position))
-
-
-def _flaws(position: State | View) -> Iterator[str]:
-    rules, players = position.rules, position.players
-    if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
-        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
-        return
-    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
-        yield from wrongly_known
-        return
-    yield from _counter_flaws(position)
-    yield from _limit_flaws(position)
-    if isinstance(position, View):
-        yield from _view_flaws(position)
-    yield from _bonus_flaws(position)
-    seen, hidden = seen_cards(position)
-    if problem := miscount(seen, rules.deck.cards, "the deck", hidden=hidden):
-        yield problem
-    yield from _contract_flaws(position)
-
-
-def _counter_flaws(position: PublicPosition) -> Iterator[str]:
-    deck, last = position.rules.deck, position.players * MOST_ROUNDS
-    if position.turn not in range(last + 1):
-        yield f"turn is {position.turn}, and the rules end a game after {last}"
-    if position.last_turn is not None and position.last_turn not in range(last + position.players):
-        yield f"last_turn is {position.last_turn}, and the rules end a game after {last}"
-    if any(tokens not in range(deck.jokers_per_player + 1) for tokens in position.jokers):
-        yield f"jokers is {position.jokers}, and each player gets {deck.jokers_per_player}"
-    tokens = deck.trophy_tokens
-    if len(position.trophies) != len(tokens) or not all(map(contains, tokens, position.trophies)):
-        yield "trophies does not show a face of each trophy token, in their order"
-
-
-def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """003.8, 003.9: the limits of hands and markets."""
-    deck = position.rules.deck
-    for seat, size in enumerate(position.hand_sizes):
-        filling = seat == position.current_player and position.phase is Phase.FILL
-        most = deck.max_hand + MOST_TAKEN * filling
-        if size not in range(most + 1):
-            yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
-    for name in ("value_market", "contract_market"):
-        size, most = len(getattr(position, name)), getattr(deck, f"{name}_size")
-        if size > most:
-            yield f"{name} has {size} cards, and {most} is the most"
-
-
-def _view_flaws(view: View) -> Iterator[str]:
-    yield from size_flaws(view.value_pile_size, view.contract_pile_size)
-    cards, bonus = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
-    if (len(view.hand), len(view.bonus_pile)) != (cards, bonus):
-        yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {cards} and {bonus}"
-
-
-def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """003.14: the cards went into the contracts, and have their bonus colours."""
-    for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
-        most = sum(contract.size for contract in zone)
-        if size not in range(most + 1):
-            yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
-        colors = {contract.bonus for contract in zone}
-        if foreign := [card for card in seen_bonus(position, seat) if card.color not in colors]:
-            yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {row_text(foreign[:14])}"
-
-
-def _contract_flaws(position: State | View) -> Iterator[str]:
-    """Check that every contract is one of the deck, and there once."""
-    deck, seen = position.rules.deck, seen_contracts(position)
-    if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
-        yield f"contracts that the deck has not: {', '.join(foreign[:14])}"
-    elif len(set(seen)) < len(seen):
-        yield "a contract is there twice"
-    else:
-        hidden = 0 if isinstance(position, State) else position.contract_pile_size
-        if len(seen) + hidden != len(deck.contracts):
-            yield f"there are {len(seen) + hidden} contracts, and the deck has {len(deck.contracts)}"
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:

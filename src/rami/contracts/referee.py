@@ -1,42 +1,32 @@
-"""The referee of the contract game: what is wrong with a move, the state after it, and the legal moves."""
+"""The referee of the contract game: what is wrong with a move, the state after it, what is legal, what a seat sees."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product, repeat
 
-from rami.contracts.cards import COLOR, JOKER, VALUE, Card, Cards
-from rami.contracts.moves import (
-    MOVES,
-    Code,
-    End,
-    Fill,
-    Move,
-    Take,
-    market_contract,
-    move_violations,
-    parse_move,
+from rami.contracts.cards import COLOR, HIGHEST, JOKER, VALUE, Card, Cards
+from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
+from rami.contracts.position import Phase, PublicPosition, State, View, end_trigger, sorted_cards, sorted_contracts
+from rami.contracts.requirements import (
+    Contract,
+    Requirement,
+    Same,
+    Served,
+    Solutions,
+    numbers_of,
+    pack,
+    rows_for,
+    solutions,
 )
-from rami.contracts.position import (
-    Phase,
-    PublicPosition,
-    State,
-    View,
-    end_trigger,
-    sorted_cards,
-    sorted_contracts,
-)
-from rami.contracts.requirements import Contract, Same, Served, Solutions, numbers_of, pack, solutions
-from rami.contracts.rules import MOST_TAKEN
-from rami.counting import known_after
+from rami.contracts.rules import MOST_TAKEN, Code, Rules
 from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
-from rami.positions import is_to_move, next_seat, replaced
-from rami.referee import read
-from rami.shapes import alterer, instance, one_of, row_maker, typed
+from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.referee import Motion, face_down, face_up, read
+from rami.shapes import altered, instance, one_of, row_maker, typed
 
-_altered = alterer(State)
 _take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
@@ -142,11 +132,95 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
-        problems = tuple(move_violations(position, known))
+        problems = tuple(_violations(position, known))
     return (None if problems else known), problems
 
 
-# ------------------------------------------------------------------------------------------------------- moves listed
+# -------------------------------------------------------------------------------------------- what is wrong with a move
+
+
+def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
+    """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
+    if isinstance(move, Take):
+        if position.phase is not Phase.TAKE:
+            yield Violation(Code.ALREADY_TAKEN)
+        yield from _take_violations(position, move.cards)
+        return
+    if position.phase is Phase.TAKE:
+        yield Violation(Code.TAKE_FIRST)
+    yield from _fill_violations(position, move) if isinstance(move, Fill) else _end_violations(position, move)
+
+
+def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
+    """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
+    if missing := without(taken, position.value_market):
+        yield Violation(Code.NOT_IN_MARKET, missing)
+    if len(taken) > MOST_TAKEN:
+        yield Violation(Code.TOO_MANY_TAKEN, numbers=(MOST_TAKEN, len(taken)))
+    if len({VALUE[card] for card in taken}) > 1 and len({COLOR[card] for card in taken}) > 1:
+        yield Violation(Code.NOTHING_IN_COMMON, taken)
+    if position.value_market and not taken:
+        yield Violation(Code.TOO_FEW_TAKEN)
+
+
+def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
+    """003.7, 003.10 to 003.15, B4 to B6: a contract of the market, met by cards of the hand and one joker at most."""
+    contract = market_contract(position, move.contract)
+    if contract is None:
+        yield Violation(Code.NO_SUCH_CONTRACT)
+    else:
+        yield from _unmet(position.rules, contract.requirements, move.cards)
+    if foreign := without(move.spent, position.hand_to_move):
+        yield Violation(Code.CARD_NOT_IN_HAND, foreign)
+    jokers = sum(row.count(JOKER) for row in move.cards)
+    if jokers > 1:
+        yield Violation(Code.ONE_JOKER, numbers=(jokers,))
+    if jokers and not position.jokers[position.current_player]:
+        yield Violation(Code.NO_JOKER)
+
+
+def market_contract(position: PublicPosition, contract: str) -> Contract | None:
+    """Return the contract of the market with an id, if there is one."""
+    return next((each for each in position.contract_market if each.id == contract), None)
+
+
+def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
+    """Yield the requirements that are not met (003.10, 003.11), a joker standing for any one card (003.15)."""
+    if len(asked) != len(rows):
+        yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
+    values = rules.deck.values
+    for number, (requirement, row) in enumerate(zip(asked, rows, strict=False), start=1):
+        if not isinstance(requirement, Same):
+            if not _meets(row, rows_for(requirement, values)):
+                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]))
+        elif not _meets(row, rows_for(requirement, _ANY_VALUE)):
+            imposed = () if requirement.value is None else (requirement.value,)
+            code = Code.NOT_IMPOSED if imposed else Code.NOT_EQUAL
+            yield Violation(code, row, (number, requirement.size, *imposed))
+
+
+_ANY_VALUE = range(1, HIGHEST + 1)
+
+
+def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
+    """Return whether cards have the values of one of the rows that are wanted."""
+    return any(
+        len(row) == len(each) and all(VALUE[card] in (0, value) for card, value in zip(row, each, strict=True))
+        for each in wanted
+    )
+
+
+def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
+    """003.9: exactly the cards above the limit are discarded."""
+    hand, most = position.hand_to_move, position.rules.deck.max_hand
+    excess = max(0, len(hand) - most)
+    if len(move.discards) != excess:
+        yield Violation(Code.WRONG_DISCARDS, numbers=(most, len(hand), excess, len(move.discards)))
+    if foreign := without(move.discards, hand):
+        yield Violation(Code.DISCARD_NOT_IN_HAND, foreign)
+
+
+# ------------------------------------------------------------------------------------------------------ the legal moves
 
 
 def _listed(position: PublicPosition) -> Iterator[Move]:
@@ -276,7 +350,7 @@ def after_legal(state: State, move: Move) -> State:
 def _take(state: State, move: Take) -> State:
     """003.6: from the market to the hand."""
     seat = state.current_player
-    return _altered(
+    return altered(
         state,
         phase=Phase.FILL,
         hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
@@ -290,7 +364,7 @@ def _fill(state: State, move: Fill) -> State:
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
-    return _altered(
+    return altered(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], spent)),
         contract_market=without(state.contract_market, (contract,)),
@@ -336,7 +410,7 @@ def _end(state: State, move: End) -> State:
     drawn, pile = pile[:to_market], pile[to_market:]
     drawn_to_hand, pile = pile[:to_hand], pile[to_hand:]
     hand = sorted_cards((*without(hand, move.discards), *drawn_to_hand))
-    return _altered(
+    return altered(
         state,
         current_player=next_seat(state),
         turn=state.turn + 1,
@@ -349,4 +423,54 @@ def _end(state: State, move: End) -> State:
         hands=replaced(state.hands, seat, hand),
         discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
+    )
+
+
+# ------------------------------------------------------------------------------------------ what a seat sees of a move
+
+
+def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    """Return what a seat sees moving, from its views before and after a legal move.
+
+    Args:
+        before: The view of that seat before the move.
+        move: The move.
+        after: The view of the same seat after it.
+
+    Examples:
+        >>> from rami.contracts import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> view, taken = observe(state, 1), observe(apply(state, "take 1H"), 1)
+        >>> motions(view, Take("1H"), taken)[0].target
+        'hand'
+    """
+    if isinstance(move, Take):
+        return face_up(move.cards, "market", "hand")
+    return _filled(before, move) if isinstance(move, Fill) else _ended(before, move, after)
+
+
+def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
+    contract, spent = filled_contract(before, move), move.spent
+    bonus = bonus_cards(contract, spent)
+    return (
+        *face_up([contract], "contract market", "zone"),
+        *face_up([JOKER] * move.joker, "jokers", "box"),
+        *face_up(bonus, "hand", "bonus pile"),
+        *face_up(without(spent, bonus), "hand", "discards"),
+    )
+
+
+def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
+    seat = before.current_player
+    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
+    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
+    new_contracts = without(after.contract_market, before.contract_market)
+    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
+    return (
+        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
+        *face_down(reshuffled, "discards", "pile"),
+        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
+        *face_down(drawn, "pile", "hand", own_cards),
+        *face_up(move.discards, "hand", "discards"),
     )

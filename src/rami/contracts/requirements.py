@@ -7,12 +7,10 @@ from itertools import chain
 
 from attrs import field, frozen
 
-from rami.contracts.cards import HIGHEST, LOOKS, TEXTS, Color, color_name
+from rami.contracts.cards import HIGHEST, TEXTS, Color
 from rami.errors import RulesError, WrongType, shown
-from rami.messages import Pictured
-from rami.pictures import Mark, Picture, Row, listed
+from rami.messages import Marked, Phrase, Pictured
 from rami.positions import replaced
-from rami.sentences import Phrase
 from rami.shapes import instance, row_of, whole
 
 SHORTEST_RUN = 3
@@ -116,7 +114,7 @@ def _requirements(values: Iterable[Requirement]) -> tuple[Requirement, ...]:
 
 
 @frozen(cache_hash=True, kw_only=True)
-class Contract(Pictured):
+class Contract(Pictured, Marked):
     """A contract card (003.10).
 
     Attributes:
@@ -148,19 +146,6 @@ class Contract(Pictured):
     def size(self) -> int:
         """How many cards it asks for in all."""
         return sum(requirement.size for requirement in self.requirements)
-
-    @property
-    def mark(self) -> Mark:
-        """The sheet as it looks."""
-        head = TEXTS.phrase("contracts.head", id=self.id, points=self.points, color=color_name(self.bonus))
-        lines = (head, *(requirement.words for requirement in self.requirements))
-        look = LOOKS[self.bonus]
-        return Mark(name=listed(*lines), word=self.id, sign=look.sign, ink=look.ink, shape="sheet", lines=lines)
-
-    @property
-    def picture(self) -> Picture:
-        """The sheet, for `svg` and `text`."""
-        return Picture(TEXTS.phrase("contracts.title", id=self.id), (Row(marks=(self.mark,)),))
 
     def __str__(self) -> str:
         asked = " + ".join(map(str, self.requirements))

@@ -9,10 +9,10 @@ from typing import Annotated, Final
 
 from attrs import field, frozen
 
-from rami.contracts.cards import COLORS, HIGHEST, LOOKS, TEXTS, Card, Cards, Color, color_name
+from rami.contracts.cards import COLORS, HIGHEST, TEXTS, Card, Cards, Color
 from rami.contracts.requirements import Contract, Contracts, Requirement, Run, Same, can_be_met, pack
-from rami.errors import RulesError, shown
-from rami.pictures import Mark
+from rami.errors import RulesError, ViolationCode, shown
+from rami.messages import Marked
 from rami.pieces import without
 from rami.presets import BaseRules
 from rami.shapes import Range, check_fields, row_of, typed, whole
@@ -33,7 +33,30 @@ MOST_ROUNDS = 100
 """The number of rounds after which a game ends, whatever the players do."""
 
 
-class Trophy(StrEnum):
+class Code(ViolationCode, texts=TEXTS):
+    """The kinds of violation in the contract game."""
+
+    GAME_OVER = "game_over", "003.25"
+    NOT_YOUR_TURN = "not_your_turn", "003.4", "seat"
+    TAKE_FIRST = "take_first", "003.6"
+    ALREADY_TAKEN = "already_taken", "003.6"
+    NOT_IN_MARKET = "not_in_market", "003.6"
+    TOO_MANY_TAKEN = "too_many_taken", "003.6", "limit", "taken"
+    NOTHING_IN_COMMON = "nothing_in_common", "003.6"
+    TOO_FEW_TAKEN = "too_few_taken", "B1"
+    NO_SUCH_CONTRACT = "no_such_contract", "003.7"
+    REQUIREMENT_COUNT = "requirement_count", "003.10", "requirements", "rows"
+    NOT_EQUAL = "not_equal", "003.11", "requirement", "size"
+    NOT_IMPOSED = "not_imposed", "003.11", "requirement", "size", "value"
+    NOT_A_RUN = "not_a_run", "003.11", "requirement", "size", "lowest", "highest"
+    CARD_NOT_IN_HAND = "card_not_in_hand", "B4"
+    NO_JOKER = "no_joker", "003.15"
+    ONE_JOKER = "one_joker", "003.15", "jokers"
+    WRONG_DISCARDS = "wrong_discards", "003.9", "limit", "held", "excess", "discarded"
+    DISCARD_NOT_IN_HAND = "discard_not_in_hand", "003.9"
+
+
+class Trophy(Marked, StrEnum):
     """A face of a trophy token: a colour, or a combo size; the value is its name in a deck's JSON."""
 
     HEARTS = "coeur"
@@ -54,15 +77,6 @@ class Trophy(StrEnum):
     def combo(self) -> int | None:
         """The number of cards of the combo that it rewards; None for a colour."""
         return None if self.color else int(self.name[-1])
-
-    @property
-    def mark(self) -> Mark:
-        """The face of the token as it looks."""
-        if self.color is None:
-            name = TEXTS.phrase("trophies.combo", size=self.combo)
-            return Mark(name=name, word=f"x{self.combo}", text=f"×{self.combo}", shape="token")
-        look = LOOKS[self.color]
-        return Mark(name=color_name(self.color), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
 
     def symbols(self, contract: Contract) -> int:
         """Return how often a completed contract shows what the trophy rewards (003.18, 003.19).

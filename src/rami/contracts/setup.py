@@ -1,4 +1,4 @@
-"""Deals of the contract game: from a seed, from a given order, and a full state that fits a view."""
+"""Deals, positions made by hand, their flaws, and a full state that fits a view."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -6,19 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import accumulate, chain
 from math import comb, prod
+from operator import contains
 
 from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
-from rami.contracts.position import VIEWS, Phase, State, View, flaws, seen_bonus, seen_cards, seen_contracts
+from rami.contracts.position import Phase, PublicPosition, State, View, seen_bonus, seen_cards, seen_contracts
 from rami.contracts.requirements import Contract, Contracts
-from rami.contracts.rules import Deck, Rules, Trophy
-from rami.counting import check_count, deal_unseen, known_hands, unseen_pieces
+from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, Deck, Rules, Trophy
+from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
-from rami.errors import RulesError, TooLarge, shown
-from rami.pieces import row_of_pieces, without
-from rami.sentences import SHARED
+from rami.errors import MOST_NAMED, RulesError, TooLarge, shown
+from rami.messages import SHARED
+from rami.pieces import row_of_pieces, row_text, without
+from rami.positions import known_flaws, known_hands, public_fields
 from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields
 
 
@@ -50,6 +52,107 @@ class Deal(game.Deal):
     trophies: tuple[Trophy, ...] = field(default=(), converter=_faces, kw_only=True)
 
 
+@typed
+def flaws(position: State | View) -> tuple[str, ...]:
+    """Return the inconsistencies of a position that was built by hand or read.
+
+    Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
+    limits, and the seats and counters fit together. It may not be reachable by legal moves.
+
+    Args:
+        position: A position or a view; its fields may hold anything of the right types.
+
+    Returns:
+        A sentence for each flaw; () if there is none.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami.contracts import new_game
+        >>> state = new_game(2, seed=1)
+        >>> flaws(state), flaws(evolve(state, jokers=(1, 2)))
+        ((), ('jokers is (1, 2), and each player gets 1',))
+    """
+    return tuple(_flaws(position))
+
+
+def _flaws(position: State | View) -> Iterator[str]:
+    rules, players = position.rules, position.players
+    if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
+        yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
+        return
+    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
+        yield from wrongly_known
+        return
+    yield from _counter_flaws(position)
+    yield from _limit_flaws(position)
+    if isinstance(position, View):
+        yield from _view_flaws(position)
+    yield from _bonus_flaws(position)
+    seen, hidden = seen_cards(position)
+    if problem := miscount(seen, rules.deck.cards, "the deck", hidden=hidden):
+        yield problem
+    yield from _contract_flaws(position)
+
+
+def _counter_flaws(position: PublicPosition) -> Iterator[str]:
+    deck, last = position.rules.deck, position.players * MOST_ROUNDS
+    if position.turn not in range(last + 1):
+        yield f"turn is {position.turn}, and the rules end a game after {last}"
+    if position.last_turn is not None and position.last_turn not in range(last + position.players):
+        yield f"last_turn is {position.last_turn}, and the rules end a game after {last}"
+    if any(tokens not in range(deck.jokers_per_player + 1) for tokens in position.jokers):
+        yield f"jokers is {position.jokers}, and each player gets {deck.jokers_per_player}"
+    tokens = deck.trophy_tokens
+    if len(position.trophies) != len(tokens) or not all(map(contains, tokens, position.trophies)):
+        yield "trophies does not show a face of each trophy token, in their order"
+
+
+def _limit_flaws(position: PublicPosition) -> Iterator[str]:
+    """003.8, 003.9: the limits of hands and markets."""
+    deck = position.rules.deck
+    for seat, size in enumerate(position.hand_sizes):
+        filling = seat == position.current_player and position.phase is Phase.FILL
+        most = deck.max_hand + MOST_TAKEN * filling
+        if size not in range(most + 1):
+            yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
+    for name in ("value_market", "contract_market"):
+        size, most = len(getattr(position, name)), getattr(deck, f"{name}_size")
+        if size > most:
+            yield f"{name} has {size} cards, and {most} is the most"
+
+
+def _view_flaws(view: View) -> Iterator[str]:
+    yield from size_flaws(view.value_pile_size, view.contract_pile_size)
+    cards, bonus = (0, 0) if view.player is None else (view.hand_sizes[view.player], view.bonus_sizes[view.player])
+    if (len(view.hand), len(view.bonus_pile)) != (cards, bonus):
+        yield f"hand and bonus_pile have {len(view.hand)} and {len(view.bonus_pile)} cards, not {cards} and {bonus}"
+
+
+def _bonus_flaws(position: State | View) -> Iterator[str]:
+    """003.14: the cards went into the contracts, and have their bonus colours."""
+    for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
+        most = sum(contract.size for contract in zone)
+        if size not in range(most + 1):
+            yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
+        colors = {contract.bonus for contract in zone}
+        if foreign := [card for card in seen_bonus(position, seat) if card.color not in colors]:
+            named = row_text(foreign[:MOST_NAMED])
+            yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {named}"
+
+
+def _contract_flaws(position: State | View) -> Iterator[str]:
+    """Check that every contract is one of the deck, and there once."""
+    deck, seen = position.rules.deck, seen_contracts(position)
+    if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
+        yield f"contracts that the deck has not: {', '.join(foreign[:MOST_NAMED])}"
+    elif len(set(seen)) < len(seen):
+        yield "a contract is there twice"
+    else:
+        hidden = 0 if isinstance(position, State) else position.contract_pile_size
+        if len(seen) + hidden != len(deck.contracts):
+            yield f"there are {len(seen) + hidden} contracts, and the deck has {len(deck.contracts)}"
+
+
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4). Seat 0 starts (B17): seat the youngest there.
 
@@ -66,6 +169,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
+        >>> from rami.contracts import new_game
         >>> state = new_game(4, seed=2026)
         >>> state.hand_sizes, len(state.contract_market), len(state.value_market), state.current_player
         ((3, 3, 3, 3), 4, 6, 0)
@@ -90,7 +194,8 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
-        >>> shuffle(2, seed=1).trophies
+        >>> from rami import contracts
+        >>> contracts.GAME.shuffle(2, seed=1).trophies
         (<Trophy.HEARTS: 'coeur'>, ...)
     """
     check_players(players, rules, Rules)
@@ -138,7 +243,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = named_contracts(deck, given.contracts)
     if missing := without(deck.contracts, contracts):
-        ids = ", ".join(contract.id for contract in missing[:14])
+        ids = ", ".join(contract.id for contract in missing[:MOST_NAMED])
         raise RulesError(f"contracts of the deck are missing from the deal: {ids}")
     if len(given.trophies) != len(deck.trophy_tokens):
         raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(given.trophies)}")
@@ -296,8 +401,8 @@ def determinize(view: View, *, seed: int) -> State:
         )
     drawn = _bonus_piles(view, unseen, seed)
     order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
-    return VIEWS.complete(
-        view,
+    return State(
+        **public_fields(PublicPosition, view),
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),  # what the hands have left
         contract_pile=shuffled(contracts, derive(seed, "contracts")),

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from rami.contracts.cards import JOKER, TEXTS, color_name
-from rami.contracts.moves import End, Fill, Move, Rows, Take, parse_move
+from rami.contracts.cards import TEXTS, color_name
+from rami.contracts.moves import Fill, Move, Rows, Take, parse_move
 from rami.contracts.position import State, View, observe
-from rami.contracts.referee import apply, bonus_cards, check, filled_contract
+from rami.contracts.referee import apply, check, filled_contract, motions
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.contracts.setup import determinize
 from rami.errors import IllegalMove
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
-from rami.messages import Phrase
-from rami.pictures import Marked
-from rami.pieces import without
-from rami.referee import Motion, face_down, face_up
+from rami.messages import Marked, Phrase
+from rami.referee import Motion
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
 from rami.shapes import instance, typed
 
@@ -45,16 +43,10 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         Player 1 takes 1H.
     """
     before, after = observe(state, player), observe(apply(state, move), player)
-    match move:
-        case Take(cards):
-            motions = face_up(cards, "market", "hand")
-        case Fill():
-            motions = _filled(before, move)
-        case _:
-            motions = _ended(before, move, after)
-    drawn = [_draws(motion) for motion in motions if (motion.source, motion.target) == ("pile", "hand")]
+    moved = motions(before, move, after)
+    drawn = [_draws(motion) for motion in moved if (motion.source, motion.target) == ("pile", "hand")]
     words = then(_words("events", move), *drawn)
-    return MoveEvent(seat=state.current_player, player=player, move=move, motions=motions, words=words)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=moved, words=words)
 
 
 def _words(mood: str, move: Move) -> Phrase:
@@ -66,33 +58,6 @@ def _words(mood: str, move: Move) -> Phrase:
             return TEXTS.phrase(f"{mood}.fill", contract=contract, cards=Rows(rows))
         case _:
             return TEXTS.phrase(f"{mood}.discard" if move.discards else f"{mood}.end", cards=move.discards)
-
-
-def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
-    contract, spent = filled_contract(before, move), move.spent
-    bonus = bonus_cards(contract, spent)
-    return (
-        *face_up([contract], "contract market", "zone"),
-        *face_up([JOKER] * move.joker, "jokers", "box"),
-        *face_up(bonus, "hand", "bonus pile"),
-        *face_up(without(spent, bonus), "hand", "discards"),
-    )
-
-
-def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
-    seat = before.current_player
-    drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
-    own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()
-    new_contracts = without(after.contract_market, before.contract_market)
-    reshuffled = len(before.discards) + len(move.discards) - len(after.discards)
-    return (
-        *face_up(new_contracts, "contract pile", "contract market", revealed=True),
-        *face_down(reshuffled, "discards", "pile"),
-        *face_up(without(after.value_market, before.value_market), "pile", "market", revealed=True),
-        *face_down(drawn, "pile", "hand", own_cards),
-        *face_up(move.discards, "hand", "discards"),
-    )
 
 
 def _draws(motion: Motion) -> Phrase:

@@ -5,9 +5,10 @@ game.
 """
 
 from rami.cards import Card
+from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.game import Game
 from rami.gin import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
-from rami.gin.advice import best_turn
+from rami.gin.advice import absent, best_turn, quick
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import Phase, State, View, observe
 from rami.gin.referee import apply, check, is_legal, legal_moves
@@ -43,6 +44,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     event=event,
     told=told,
     best_turn=best_turn,
+    quick=quick,
+    absent=absent,
     secret=("hands", "stock"),
 )
 """Gin Rummy as one value."""

@@ -1,4 +1,4 @@
-"""The best turn: what to draw, when to knock, what to discard and to lay off."""
+"""The best turn: what to draw, when to knock, what to discard and to lay off; and two simpler players."""
 
 from collections.abc import Iterator, Set
 from itertools import combinations
@@ -9,9 +9,9 @@ from rami.cards import Card
 from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import card_values, value_of
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
-from rami.gin.position import Phase, Spread, View
+from rami.gin.position import Phase, View, knocker_spread
 from rami.gin.rules import CARDS, HAND, PACK
-from rami.gin.scoring import best_melds, deadwood, layoffs_to_make, limit_of
+from rami.gin.scoring import best_melds, deadwood, layoffs, layoffs_to_make, limit_of
 from rami.pieces import without
 from rami.shapes import instance
 
@@ -77,7 +77,7 @@ def _most_to_knock(view: View) -> int:
 def _draw(view: View) -> Move:
     if view.phase is not Phase.STOCK:
         after = _with_top(view)
-        least = min(deadwood_without(after, card) for card in discardable(after))
+        least = min(_deadwood_without(after, card) for card in _discardable(after))
         if least <= _most_to_knock(view) or min(_costs(after).values()) < _cost(view.hand, _unseen(view)) - _DRAW_WORTH:
             return TakeDiscard()
     return Pass() if view.phase is Phase.OFFER else DrawStock()
@@ -89,20 +89,11 @@ def _with_top(view: View) -> View:
     return evolve(view, phase=Phase.PLAY, hand=(*view.hand, top), taken=top)
 
 
-def draw_for_melds(view: View) -> Move:
-    """Take the top discard if it makes a meld that leaves less deadwood; else draw, or pass."""
-    if view.phase is not Phase.STOCK:
-        top = view.discard_pile[-1]
-        if deadwood((*view.hand, top)) < deadwood(view.hand):
-            return TakeDiscard()
-    return Pass() if view.phase is Phase.OFFER else DrawStock()
-
-
 def _discard_or_knock(view: View) -> Move:
     """Knock if that is worth it; else discard, keeping cards together."""
-    least = min(discardable(view), key=lambda card: (deadwood_without(view, card), *promise(view.hand, card, CARDS)))
-    knock = with_knock(view, least)
-    if knock == Knock() or (isinstance(knock, Knock) and deadwood_without(view, least) <= _most_to_knock(view)):
+    least = min(_discardable(view), key=lambda card: (_deadwood_without(view, card), *promise(view.hand, card, CARDS)))
+    knock = _with_knock(view, least)
+    if knock == Knock() or (isinstance(knock, Knock) and _deadwood_without(view, least) <= _most_to_knock(view)):
         return knock
     costs, values = _costs(view), card_values(CARDS)
     return Discard(min(costs, key=lambda card: (costs[card], -values[card])))
@@ -117,7 +108,7 @@ def _costs(view: View) -> dict[Card, float]:
     def gift(card: Card) -> float:
         return sum(likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card))
 
-    return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in discardable(view)}
+    return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in _discardable(view)}
 
 
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
@@ -142,23 +133,55 @@ def _unseen(view: View) -> frozenset[Card]:
     return frozenset(PACK).difference(view.hand, view.discard_pile, _opponent_cards(view))
 
 
-def with_knock(view: View, card: Card) -> Discard | Knock:
+def _with_knock(view: View, card: Card) -> Discard | Knock:
     """Return the discard of a card, with a knock where that is possible; big gin comes first."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
-    return Knock(card) if deadwood_without(view, card) <= limit_of(view) else Discard(card)
+    return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
 
 
-def discardable(view: View) -> list[Card]:
+def _discardable(view: View) -> list[Card]:
     """Return the cards of the hand that may be discarded."""
     return [card for card in view.hand if card != view.taken]
 
 
-def deadwood_without(view: View, card: Card) -> int:
+def _deadwood_without(view: View, card: Card) -> int:
     """Return the deadwood of the hand without a card."""
     return deadwood(without(view.hand, (card,)))
 
 
-def knocker_spread(view: View) -> Spread:
-    """Return the melds of the knocker, on which cards are laid off."""
-    return view.spreads[1 - view.current_player] or Spread()
+# ---------------------------------------------------------------------------------------------------- simpler players
+
+
+def quick(view: View) -> Move:
+    """Discard the card that goes with the fewest others, knock if that is possible, and lay off any card."""
+    if view.phase is Phase.LAY_OFF:
+        return next(layoffs(knocker_spread(view).melds, view.hand), Done())
+    if view.phase is not Phase.PLAY:
+        return _draw_for_melds(view)
+    melded = {card for meld in best_melds(view.hand) for card in meld.cards}
+    return _with_knock(
+        view, min(_discardable(view), key=lambda card: (card in melded, *promise(view.hand, card, CARDS)))
+    )
+
+
+def absent(view: View) -> Move:
+    """Refuse the upcard, draw from the stock, discard the last card; never knock or lay off."""
+    match view.phase:
+        case Phase.OFFER:
+            return Pass()
+        case Phase.LAY_OFF:
+            return Done()
+        case Phase.PLAY:
+            return Discard(_discardable(view)[-1])
+        case _:
+            return DrawStock()
+
+
+def _draw_for_melds(view: View) -> Move:
+    """Take the top discard if it makes a meld that leaves less deadwood; else draw, or pass."""
+    if view.phase is not Phase.STOCK:
+        top = view.discard_pile[-1]
+        if deadwood((*view.hand, top)) < deadwood(view.hand):
+            return TakeDiscard()
+    return Pass() if view.phase is Phase.OFFER else DrawStock()

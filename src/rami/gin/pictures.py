@@ -6,7 +6,7 @@ from rami.gin.moves import DrawStock
 from rami.gin.position import PublicPosition, Spread
 from rami.gin.rules import TEXTS
 from rami.messages import Phrase
-from rami.pictures import Picture, Row, count, counted, hand_rows, listed, move_picture, picture, pile_row
+from rami.pictures import MarkRow, Picture, count, counted, hand_rows, listed, move_picture, picture, pile_row
 
 
 @picture.register
@@ -19,7 +19,7 @@ def _(spread: Spread) -> Picture:
     """The melds, and the other cards in a row of their own."""
     melds = [row for meld in spread.melds for row in meld.picture.rows]
     label = TEXTS.phrase("pictures.deadwood", deadwood=spread.deadwood)
-    others = Row(label=label, marks=[card.mark for card in spread.unmatched])
+    others = MarkRow(label=label, marks=[card.mark for card in spread.unmatched])
     return Picture(TEXTS.phrase("pictures.open-hand"), (*melds, others))
 
 
@@ -29,16 +29,16 @@ def _(position: PublicPosition) -> Picture:
     title = listed(
         TEXTS.phrase("pictures.turn", turn=position.turn + 1), TEXTS.phrase(f"pictures.phase-{position.phase}")
     )
-    pile = Row(
+    pile = MarkRow(
         label=counted(TEXTS.phrase("pictures.discard-pile"), count(len(position.discard_pile), "card")),
         marks=[card.mark for card in position.discard_pile[-1:]],
         zone="discard pile",
     )
     stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
-    return Picture(title, [Row(label=title), *_hand_rows(position), pile, stock])
+    return Picture(title, [MarkRow(label=title), *_hand_rows(position), pile, stock])
 
 
-def _hand_rows(position: PublicPosition) -> Iterator[Row]:
+def _hand_rows(position: PublicPosition) -> Iterator[MarkRow]:
     def knocked(seat: int) -> tuple[Phrase, ...]:
         return (TEXTS.phrase("pictures.knocked"),) if seat == position.knocker else ()
 

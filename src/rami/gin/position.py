@@ -162,6 +162,12 @@ class View(OneHand[Card], PublicPosition):
     stock_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
+def knocker_spread(position: State | View) -> Spread:
+    """Return the open hand of the knocker, on which cards are laid off; an empty one if nobody has knocked."""
+    laid = None if position.knocker is None else position.spreads[position.knocker]
+    return laid or Spread()
+
+
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
     """Return the cards that a position shows, or everybody knows, and the number of the others."""
     laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]

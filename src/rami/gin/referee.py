@@ -1,4 +1,4 @@
-"""The referee of Gin: what is wrong with a move, the state after it, and the legal moves."""
+"""The referee of Gin: what is wrong with a move, the state after it, the legal moves, and what a seat sees of one."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,12 +24,12 @@ from rami.gin.moves import (
     TakeDiscard,
     parse_move,
 )
-from rami.gin.position import Phase, Spread, State, View
+from rami.gin.position import Phase, State, View, knocker_spread
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
-from rami.referee import read
+from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import altered, instance, one_of
 
 
@@ -204,8 +204,8 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
     """G12: the card is in the hand, the meld is there, and they fit."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
-    knocked = position.spreads[position.knocker] if position.knocker is not None else None
-    if knocked is None or move.meld not in knocked.melds.melds:
+    knocked = knocker_spread(position)
+    if move.meld not in knocked.melds.melds:
         yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
     elif move not in layoffs(knocked.melds, (move.card,)):
         yield Violation(Code.DOES_NOT_FIT, (move.card,))
@@ -308,8 +308,7 @@ def _listed(position: State | View) -> Iterator[Move]:
         yield from (DISCARDS[card] for card in hand if card != position.taken)
         yield from _knocks(position, hand)
     else:
-        knocked = position.spreads[1 - position.current_player] or Spread()  # the knocker has one
-        yield from layoffs(knocked.melds, position.hand_to_move)
+        yield from layoffs(knocker_spread(position).melds, position.hand_to_move)
         yield DONE
 
 
@@ -332,3 +331,52 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
     if choices or (card is not None and spread(kept).deadwood <= limit):
         yield Knock(card)
     yield from (Knock(card, melds) for melds in choices)
+
+
+# ------------------------------------------------------------------------------------------ what a seat sees of a move
+
+
+def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
+    """Return the cards that a seat sees moving, from its views before and after a legal move.
+
+    Args:
+        before: The view of that seat before the move.
+        move: The move.
+        after: The view of the same seat after it.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = apply(apply(new_game(2, seed=1), "pass"), "pass")
+        >>> drawn = apply(state, "draw")
+        >>> [motions(observe(state, seat), DRAW_STOCK, observe(drawn, seat))[0].pieces for seat in (0, 1)]
+        [(), (Card('6C'),)]
+    """
+    seat = before.current_player
+    moved: tuple[Motion, ...] = ()
+    match move:
+        case DrawStock():
+            own = without(after.hand, before.hand) if before.player == seat else ()
+            moved = face_down(1, "stock", "hand", own)
+        case TakeDiscard():
+            moved = face_up(before.discard_pile[-1:], "discard pile", "hand")
+        case Discard(card):
+            moved = face_up([card], "hand", "discard pile")
+        case Knock(card):
+            away = () if card is None else (card,)
+            laid = knocker_spread(after).cards
+            moved = (*face_up(away, "hand", "discard pile"), *face_up(laid, "hand", "table"))
+        case LayOff(card):
+            moved = face_up([card], "hand", "table")
+        case _:
+            pass
+    return (*moved, *_shown_down(before, after))
+
+
+def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
+    """Return the motion of the hand that is laid open to be counted (G13)."""
+    for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
+        if new and not old and seat != after.knocker:
+            if seat == before.current_player:
+                return face_up(new.cards, "hand", "table")
+            return face_up(new.cards, "opponent's hand", "table", revealed=True)
+    return ()

@@ -11,7 +11,7 @@ from rami.cards.legal_melds import card_values, cards_that_may_meld, longer_meld
 from rami.cards.meld_search import Steps, best_of, deadwood_of
 from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
-from rami.errors import NotationError, RulesError, Violation
+from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
 from rami.game import EndReason, Result
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
@@ -90,7 +90,7 @@ def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
 def check_once(cards: Sequence[Card]) -> None:
     """Refuse a card that is there twice: the pack has each once (G1)."""
     if twice := without(cards, dict.fromkeys(cards)):
-        raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:14]))}")
+        raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:MOST_NAMED]))}")
 
 
 class Ending(StrEnum):

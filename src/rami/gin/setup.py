@@ -160,6 +160,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
         RulesError: If there are not two players, or `seed` is not a whole number.
 
     Examples:
+        >>> from rami.gin import new_game
         >>> state = new_game(2, seed=2026)
         >>> state.hand_sizes, state.stock_size, len(state.discard_pile)
         ((10, 10), 31, 1)
@@ -183,7 +184,8 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         RulesError: If there are not two players, there is no such seat, or `seed` is not a whole number.
 
     Examples:
-        >>> len(shuffle(2, seed=1).order), shuffle(2, seed=1, starter=1).starter
+        >>> from rami import gin
+        >>> len(gin.GAME.shuffle(2, seed=1).order), gin.GAME.shuffle(2, seed=1, starter=1).starter
         (52, 1)
     """
     check_players(players, rules, Rules)

@@ -9,14 +9,14 @@ from rami.errors import IllegalMove, RulesError
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.game import Result
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
-from rami.gin.position import State, View, observe
-from rami.gin.referee import apply, check
+from rami.gin.position import State, View, knocker_spread, observe
+from rami.gin.referee import apply, check, motions
 from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, PRESETS, TEXTS, Rules
 from rami.gin.scoring import bonuses, of_two, spread
 from rami.gin.setup import determinize
 from rami.messages import Phrase
 from rami.pieces import without
-from rami.referee import Motion, face_down, face_up
+from rami.referee import Motion
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
 
@@ -109,57 +109,32 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
         >>> print(event(new_game(2, seed=1), TakeDiscard(), None))
         Player 2 takes 3C from the discard pile.
     """
-    return _event(observe(state, player), move, observe(apply(state, move), player))
+    before, after = observe(state, player), observe(apply(state, move), player)
+    moved = motions(before, move, after)
+    words = _done(move, moved, after)
+    return MoveEvent(seat=state.current_player, player=player, move=move, motions=moved, words=words)
 
 
-def _event(before: View, move: Move, after: View) -> MoveEvent[Move]:
-    seat = before.current_player
-    motions: tuple[Motion, ...] = ()
+def _done(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase:
+    """Return what the player did; `motions` show a card that is drawn only to its owner."""
     match move:
         case Pass():
-            words = TEXTS.phrase("events.passes")
+            return TEXTS.phrase("events.passes")
         case DrawStock():
-            cards = without(after.hand, before.hand) if before.player == seat else ()
-            motions = face_down(1, "stock", "hand", cards)
-            words = TEXTS.phrase("events.draws", card=cards[0]) if cards else TEXTS.phrase("events.draws-hidden")
+            drawn = motions[0].pieces
+            return TEXTS.phrase("events.draws", card=drawn[0]) if drawn else TEXTS.phrase("events.draws-hidden")
         case TakeDiscard():
-            top = before.discard_pile[-1]
-            motions = face_up([top], "discard pile", "hand")
-            words = TEXTS.phrase("events.takes", card=top)
+            return TEXTS.phrase("events.takes", card=motions[0].pieces[0])
         case Discard(card):
-            motions = face_up([card], "hand", "discard pile")
-            words = TEXTS.phrase("events.discards", card=card)
-        case Knock():
-            motions, words = _knocked(move, after)
+            return TEXTS.phrase("events.discards", card=card)
+        case Knock(card):
+            away = None if card is None else TEXTS.phrase("events.discards", card=card)
+            left = TEXTS.phrase("events.is-left", deadwood=knocker_spread(after).deadwood)
+            return then(TEXTS.phrase("events.knocks"), away, left)
         case LayOff(card, meld):
-            motions = face_up([card], "hand", "table")
-            words = TEXTS.phrase("events.lays-off", card=card, meld=meld)
+            return TEXTS.phrase("events.lays-off", card=card, meld=meld)
         case _:
-            words = TEXTS.phrase("events.done")
-    motions += _shown_down(before, after)
-    return MoveEvent(seat=seat, player=before.player, move=move, motions=motions, words=words)
-
-
-def _knocked(move: Knock, after: View) -> tuple[tuple[Motion, ...], Phrase]:
-    """Return what a knock lays open and discards (G8, G14)."""
-    assert after.knocker is not None
-    spread = after.spreads[after.knocker]
-    assert spread is not None
-    card = () if move.card is None else (move.card,)
-    motions = (*face_up(card, "hand", "discard pile"), *face_up(spread.cards, "hand", "table"))
-    away = TEXTS.phrase("events.discards", card=move.card) if card else None
-    left = TEXTS.phrase("events.is-left", deadwood=spread.deadwood)
-    return motions, then(TEXTS.phrase("events.knocks"), away, left)
-
-
-def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand that is laid open to be counted (G13)."""
-    for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
-        if new and not old and seat != after.knocker:
-            if seat == before.current_player:
-                return face_up(new.cards, "hand", "table")
-            return face_up(new.cards, "opponent's hand", "table", revealed=True)
-    return ()
+            return TEXTS.phrase("events.done")
 
 
 # ------------------------------------------------------------------------------------------------------ turns explained

@@ -1,21 +1,21 @@
 """Pictures of any game: rows of marks, which `svg` draws and `terminal` writes."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import evolve, field, frozen
 
 from rami.errors import TooLarge, WrongType, shown
-from rami.messages import SHARED, Phrase, Pictured
+from rami.messages import SHARED, Marked, Phrase, Pictured
 from rami.pieces import BaseMeld, MeldTable, Piece
-from rami.referee import BaseMove, RowOrigin, origins, parts_of
+from rami.referee import BaseMove, parts_of
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The colours of marks."""
 
-Shape = Literal["tile", "card", "value", "sheet", "token"]
+MarkShape = Literal["tile", "card", "value", "sheet", "token"]
 """The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
 
 Light = Literal["", "laid", "moved"]
@@ -45,7 +45,7 @@ def player(seat: int, *, you: bool = False) -> Phrase:
     return SHARED.phrase("pictures.you" if you else "pictures.player", seat=seat)
 
 
-def count(number: int, shape: Shape) -> Phrase:
+def count(number: int, shape: MarkShape) -> Phrase:
     """Return a number of tiles or cards.
 
     Args:
@@ -110,7 +110,7 @@ class Mark:
     text: str = ""
     sign: str = ""
     ink: Ink = "black"
-    shape: Shape
+    shape: MarkShape
     lines: tuple[Phrase, ...] = field(default=(), converter=tuple[Phrase, ...])
     up: bool = True
     lit: Light = field(default="", eq=False)
@@ -140,7 +140,7 @@ class Mark:
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Row:
+class MarkRow:
     """Marks that lie together.
 
     Attributes:
@@ -171,7 +171,7 @@ class Picture:
     """
 
     title: Phrase
-    rows: tuple[Row, ...] = field(default=(), converter=tuple[Row, ...])
+    rows: tuple[MarkRow, ...] = field(default=(), converter=tuple[MarkRow, ...])
 
     def __attrs_post_init__(self) -> None:
         """Refuse a picture of many megabytes."""
@@ -197,26 +197,26 @@ def picture(value: Pictured) -> Picture:
 
 
 @singledispatch
-def mark(piece: Piece) -> Mark:
-    """Return a piece as it looks: by the function that is registered for its class.
+def mark(value: Marked) -> Mark:
+    """Return a value as it looks: by the function that is registered for its class.
 
     Args:
-        piece: The piece.
+        value: The value, such as a piece.
 
     Raises:
         WrongType: If nothing is registered for its class.
     """
-    raise WrongType(f"there is no mark of a {type(piece).__name__}")
+    raise WrongType(f"there is no mark of a {type(value).__name__}")
 
 
 @picture.register
 def _(piece: Piece) -> Picture:
-    return Picture(piece.mark.name, (Row(marks=(piece.mark,)),))
+    return Picture(piece.mark.name, (MarkRow(marks=(piece.mark,)),))
 
 
 @picture.register(BaseMeld)  # named here, for an annotation would be of the plain class
 def _(meld: BaseMeld[Any]) -> Picture:
-    row = Row(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
+    row = MarkRow(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
     key = f"pictures.{type(meld).__name__.lower()}"
     return Picture(meld.texts.phrase(key, meld=meld, n=len(meld.pieces)), (row,))
 
@@ -224,15 +224,15 @@ def _(meld: BaseMeld[Any]) -> Picture:
 @picture.register(MeldTable)
 def _(table: MeldTable[Any]) -> Picture:
     rows = [row for meld in table.melds for row in meld.picture.rows]
-    return Picture(SHARED.phrase("pictures.table"), rows or (Row(label=SHARED.phrase("pictures.empty-table")),))
+    return Picture(SHARED.phrase("pictures.table"), rows or (MarkRow(label=SHARED.phrase("pictures.empty-table")),))
 
 
 @picture.register
 def _(move: BaseMove) -> Picture:
-    return move_picture(move, cast("Shape | None", move.back))
+    return move_picture(move, cast("MarkShape | None", move.back))
 
 
-def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
+def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
     """Return the words and the pieces of a move in a row, and its melds.
 
     Args:
@@ -240,7 +240,7 @@ def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
         back: The face-down piece that it takes.
     """
     marks: list[Mark] = [] if back is None else [*backs(1, back)]
-    rows: list[Row] = []
+    rows: list[MarkRow] = []
     for part in parts_of(move):
         if isinstance(part, Piece):
             marks.append(part.mark)
@@ -248,7 +248,7 @@ def move_picture(move: BaseMove, back: Shape | None = None) -> Picture:
             rows += part.picture.rows
     key = f"moves.{move.verb}"
     if move.texts.has(f"{key}.label"):
-        rows.insert(0, Row(label=move.texts.phrase(f"{key}.label"), marks=marks))
+        rows.insert(0, MarkRow(label=move.texts.phrase(f"{key}.label"), marks=marks))
     return Picture(move.texts.phrase(f"{key}.title"), rows)
 
 
@@ -266,7 +266,7 @@ def picture_of(value: Shown) -> Picture:
         raise WrongType(
             f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
         ) from None
-    lines: list[list[Row]] = []  # of each row of the picture, the rows that it is made of
+    lines: list[list[MarkRow]] = []  # of each row of the picture, the rows that it is made of
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece goes on with the loose pieces before.
         if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
@@ -277,12 +277,12 @@ def picture_of(value: Shown) -> Picture:
     return Picture(listed(*(each.title for each in pictures)), rows)
 
 
-def _is_loose(row: Row) -> bool:
+def _is_loose(row: MarkRow) -> bool:
     """Return whether a row is of pieces alone: no meld, and under no label."""
     return not row.joint and row.label == NOTHING
 
 
-def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
+def backs(number: int, shape: MarkShape) -> tuple[Mark, ...]:
     """Return marks that lie face down, and say nothing else.
 
     Args:
@@ -291,15 +291,6 @@ def backs(number: int, shape: Shape) -> tuple[Mark, ...]:
     """
     back = Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False)
     return (back,) * min(max(number, 0), MOST_MARKS + 1)
-
-
-class Marked(Protocol):
-    """A value with a mark: a tile, a card."""
-
-    @property
-    def mark(self) -> Mark:
-        """The mark of the value."""
-        ...
 
 
 class _Position(Protocol):
@@ -313,7 +304,7 @@ class _Position(Protocol):
     def is_over(self) -> bool: ...
 
 
-def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
+def pile_row(label: Phrase, number: int, shape: MarkShape) -> MarkRow:
     """Return a pile that lies face down, and how many pieces it has.
 
     Args:
@@ -325,16 +316,16 @@ def pile_row(label: Phrase, number: int, shape: Shape) -> Row:
         >>> pile_row(player(0), 20, "card").label.say("fr")
         'Joueur 1 : 20 cartes'
     """
-    return Row(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
+    return MarkRow(label=counted(label, count(number, shape)), marks=backs(min(3, number), shape))
 
 
 def hand_rows(
     position: _Position,
     hands: Iterable[Iterable[Marked] | None],
     sizes: Iterable[int],
-    shape: Shape,
+    shape: MarkShape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
-) -> Iterator[Row]:
+) -> Iterator[MarkRow]:
     """Yield the hands or racks of all seats, that of the player who moves marked.
 
     Args:
@@ -351,7 +342,7 @@ def hand_rows(
     for seat, (hand, size, known) in enumerate(zip(hands, sizes, known_by_seat, strict=True)):
         face_up = [piece.mark for piece in (known if hand is None else hand)]
         note = SHARED.phrase("pictures.known-number", n=len(known)) if known else None
-        yield Row(
+        yield MarkRow(
             label=listed(counted(player(seat, you=seat == you), count(size, shape)), note, *notes(seat)),
             marks=[*_known_marked(face_up, known), *backs(size - len(face_up), shape)],
             active=seat == position.current_player and not position.is_over,
@@ -365,59 +356,3 @@ def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mar
     for mark in held:
         left[mark] -= 1
         yield mark if left[mark] < 0 else evolve(mark, known=True)
-
-
-def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight every mark that looks like one of these.
-
-    Args:
-        picture: The picture.
-        marks: The marks to look for.
-    """
-    rows = [
-        evolve(row, marks=[evolve(each, lit="laid") if each in marks else each for each in row.marks])
-        for row in picture.rows
-    ]
-    return evolve(picture, rows=rows)
-
-
-def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight in the new picture whatever is not in the old one.
-
-    On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
-    other zone that both pictures show, what is there more often than before is *laid*.
-
-    Args:
-        old: The picture of what was before.
-        new: The picture to compare with it.
-
-    Returns:
-        The new picture with its marks lit.
-    """
-    table = [row.marks for row in old.rows if row.zone == TABLE]
-    table_origins = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
-    zones = {row.zone: row.marks for row in old.rows if row.zone}
-    rows: list[Row] = []
-    for row in new.rows:
-        if row.zone == TABLE:
-            rows.append(_lit_by(row, next(table_origins)))
-        elif row.zone in zones:
-            [origin] = origins([zones[row.zone]], [row.marks])
-            rows.append(_lit_by(row, origin))
-        else:
-            rows.append(row)
-    return evolve(new, rows=rows)
-
-
-def _lit_by(row: Row, origin: RowOrigin) -> Row:
-    """Return a row with its marks lit by where they come from."""
-    home, sources = origin
-    pairs = zip(row.marks, sources, strict=True)
-    return evolve(row, marks=[evolve(mark, lit=_light(source, home)) for mark, source in pairs])
-
-
-def _light(source: int | None, home: int | None) -> Light:
-    """Return how a mark from one old row, if any, stands out in the row that continues another."""
-    if source is None:
-        return "laid"
-    return "" if source == home else "moved"

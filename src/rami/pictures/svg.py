@@ -6,8 +6,9 @@ from typing import Literal, get_args
 from attrs import evolve, frozen
 
 from rami.errors import Language, RamiError, WrongType, clean, shown
-from rami.pictures import Ink, Mark, Marked, Picture, Row, Shown, compared, listed, lit, picture_of
-from rami.sentences import SHARED
+from rami.messages import SHARED, Marked
+from rami.pictures import Ink, Mark, MarkRow, Picture, Shown, listed, picture_of
+from rami.pictures.comparing import compared, lit
 
 _INKS: Mapping[Ink, str] = {
     "red": "#b3001e",
@@ -332,7 +333,7 @@ class _Placed:
     strong: bool = False
 
 
-def _placed(rows: Sequence[Row], lang: Language) -> list[_Placed]:
+def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
     """Place everything: melds side by side as long as the line has room, each label on a line of its own."""
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first picture
 
@@ -369,7 +370,7 @@ def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
     return placed
 
 
-def _units(row: Row) -> Iterator[Sequence[Mark]]:
+def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
     """Yield what stays on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
     shown = [mark for mark in row.marks if mark.up]
     together = row.joint or (shown and shown[0].shape in ("card", "value"))

@@ -6,7 +6,7 @@ from typing import Final
 from attrs import Factory, define
 
 from rami.errors import Language, RamiError, clean, shown
-from rami.pictures import Ink, Mark, Picture, Row, Shown, picture_of
+from rami.pictures import Ink, Mark, MarkRow, Picture, Shown, picture_of
 
 NARROWEST, WIDEST = 20, 1000
 """The least and the greatest width of a text, in columns."""
@@ -121,7 +121,7 @@ class _Page:
         self.line, self.used = "", 0
 
 
-def _units(row: Row) -> Iterator[Sequence[Mark]]:
+def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
     """Yield what no line break may part: a meld, or a single piece."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:

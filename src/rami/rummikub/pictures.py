@@ -11,8 +11,8 @@ from rami.pictures import (
     Ink,
     Light,
     Mark,
+    MarkRow,
     Picture,
-    Row,
     count,
     counted,
     hand_rows,
@@ -63,7 +63,7 @@ def _(move: Play) -> Picture:
 @picture.register
 def _(move: TimeOut) -> Picture:
     """Return the melds, and the loose tiles in a row of their own."""
-    loose = Row(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in move.loose], zone=TABLE)
+    loose = MarkRow(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in move.loose], zone=TABLE)
     title = TEXTS.phrase("moves.timeout.title")
     return Picture(title, (*move.table.picture.rows, *([loose] if move.loose else [])))
 
@@ -78,7 +78,7 @@ def _(position: PublicPosition) -> Picture:
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
     racks = hand_rows(position, position.seen_hands, position.rack_sizes, "tile", partial(_notes, position))
-    return Picture(title, [Row(label=title), table, *others, *racks, pool])
+    return Picture(title, [MarkRow(label=title), table, *others, *racks, pool])
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
@@ -87,11 +87,11 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
 
 
 @picture.register
-def _(row: steps.Row) -> Picture:
+def _(row: steps.MarkRow) -> Picture:
     """Return the tiles as they are on the table, in one row, whether they make a meld or not."""
     joint = " " if row.meld is None else "-" if isinstance(row.meld, Run) else "="
     marks = [tile.mark for tile in row.tiles]
-    return Picture(TEXTS.phrase("pictures.row", row=str(row)), (Row(marks=marks, joint=joint, zone=TABLE),))
+    return Picture(TEXTS.phrase("pictures.row", row=str(row)), (MarkRow(marks=marks, joint=joint, zone=TABLE),))
 
 
 @picture.register
@@ -105,8 +105,8 @@ def _(step: steps.Step) -> Picture:
         rows[0] = evolve(rows[0], marks=made)
     else:
         back = [evolve(tile.mark, lit="laid") for tile in step.to_rack]
-        rows.append(Row(label=TEXTS.phrase("pictures.rack"), marks=back))
-    return Picture(title, (Row(label=title), *rows))
+        rows.append(MarkRow(label=TEXTS.phrase("pictures.rack"), marks=back))
+    return Picture(title, (MarkRow(label=title), *rows))
 
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
@@ -124,7 +124,7 @@ def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
 def _(draft: Draft) -> Picture:
     """Return the rows on the table, and the rack."""
     table = [row for each in draft.rows for row in each.picture.rows]
-    rack = Row(
+    rack = MarkRow(
         label=counted(TEXTS.phrase("pictures.rack"), count(len(draft.rack), "tile")),
         marks=[tile.mark for tile in draft.rack],
         zone=f"rack {draft.view.player}",

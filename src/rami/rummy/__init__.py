@@ -4,6 +4,7 @@
 """
 
 from rami.cards import JOKER, Card, Suit
+from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
 from rami.rummy import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]

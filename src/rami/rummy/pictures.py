@@ -6,7 +6,7 @@ from functools import partial
 from attrs import evolve
 
 from rami.messages import SHARED, Phrase
-from rami.pictures import Picture, Row, count, counted, hand_rows, listed, move_picture, picture, pile_row
+from rami.pictures import MarkRow, Picture, count, counted, hand_rows, listed, move_picture, picture, pile_row
 from rami.rummy.moves import DrawStock, TakeDiscard
 from rami.rummy.position import PublicPosition
 from rami.rummy.rules import TEXTS
@@ -22,7 +22,7 @@ def _(move: DrawStock) -> Picture:
 def _(move: TakeDiscard) -> Picture:
     """Return the words alone: the cards are not part of the move."""
     label = TEXTS.phrase("moves.take.label", n=move.count)
-    return Picture(TEXTS.phrase("moves.take.title"), (Row(label=label),))
+    return Picture(TEXTS.phrase("moves.take.title"), (MarkRow(label=label),))
 
 
 @picture.register
@@ -35,17 +35,17 @@ def _(position: PublicPosition) -> Picture:
     # The first meld bears the heading; an empty table is a row that says so.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
-    pile = Row(
+    pile = MarkRow(
         label=counted(TEXTS.phrase("pictures.discard-pile"), count(position.discard_size, "card")),
         marks=[card.mark for card in position.discard_pile],
         zone="discard pile",
     )
     stock = pile_row(TEXTS.phrase("pictures.stock"), position.stock_size, "card")
     hands = hand_rows(position, position.seen_hands, position.hand_sizes, "card", partial(_notes, position))
-    return Picture(title, [Row(label=title), *_opening_row(position), table, *others, *hands, pile, stock])
+    return Picture(title, [MarkRow(label=title), *_opening_row(position), table, *others, *hands, pile, stock])
 
 
-def _opening_row(position: PublicPosition) -> Iterator[Row]:
+def _opening_row(position: PublicPosition) -> Iterator[MarkRow]:
     """Yield what first melds need, as long as a player has laid none."""
     rules, parts = position.rules, [*asked_melds(position.rules)]
     if rules.opening_points:
@@ -53,7 +53,7 @@ def _opening_row(position: PublicPosition) -> Iterator[Row]:
     if rules.opening_pure_run:
         parts.append(TEXTS.phrase("pictures.opening-pure-run"))
     if parts and not all(position.has_melded) and not position.is_over:
-        yield Row(label=TEXTS.phrase("pictures.opening", parts=tuple(parts)))
+        yield MarkRow(label=TEXTS.phrase("pictures.opening", parts=tuple(parts)))
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:

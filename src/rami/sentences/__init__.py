@@ -29,23 +29,8 @@ def _french(number: int) -> str:
     return "one" if number in (0, 1) else "other"
 
 
-def _polish(number: int) -> str:
-    if number == 1:
-        return "one"
-    return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
-
-
-PLURALS: Final[Mapping[str, Plural]] = MappingProxyType(
-    {
-        "de": _english,
-        "en": _english,
-        "es": _english,
-        "fr": _french,
-        "pl": _polish,
-        "pt": _french,
-    }
-)
-"""The plural category of a whole number, by language; those of a language that is not here are as in English."""
+PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"fr": _french})
+"""The plural category of a whole number in the languages that differ from English."""
 
 
 def category(number: int, lang: str) -> str:
@@ -68,8 +53,8 @@ class Part(NamedTuple):
     how: str
 
 
-Sentence = tuple[Part, ...]
-Forms = Mapping[str, Sentence]
+Template = tuple[Part, ...]
+Forms = Mapping[str, Template]
 """The forms of a sentence by plural category or exact number; a sentence without plurals is its `other` form."""
 
 
@@ -178,7 +163,7 @@ def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
             yield from _flat(value, f"{key}.")
 
 
-def _parsed(sentence: str) -> Sentence:
+def _parsed(sentence: str) -> Template:
     from string import Formatter  # noqa: PLC0415  # likewise
 
     return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))
@@ -211,14 +196,14 @@ def _holder(texts: Texts, key: str, lang: str) -> Catalogue | None:
     return english if key in english.sentences else None
 
 
-def _form(found: Catalogue, key: str, number: object) -> Sentence:
+def _form(found: Catalogue, key: str, number: object) -> Template:
     forms = found.sentences[key]
     if type(number) is not int or len(forms) == 1:
         return forms["other"]
     return forms.get(_written(number)) or forms.get(category(number, found.lang)) or forms["other"]
 
 
-def _filled(texts: Texts, sentence: Sentence, lang: str, values: Mapping[str, object]) -> Iterator[str]:
+def _filled(texts: Texts, sentence: Template, lang: str, values: Mapping[str, object]) -> Iterator[str]:
     for literal, name, how in sentence:
         yield literal
         if name is None:

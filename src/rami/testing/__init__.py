@@ -18,7 +18,7 @@ from rami.players import Player
 from rami.record import Record
 from rami.referee import M, R, S, V
 from rami.testing import watched
-from rami.testing.checked_deals import STYLES, Checker, Table
+from rami.testing.checked_deals import STYLES, Checker, Setting
 from rami.testing.watched import Breach
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def check_game(
     checker = Checker(game, player)
     editions = dict(game.presets) if rules is None else {"the rules": rules}
     tables = [
-        Table(name, each, number)
+        Setting(name, each, number)
         for name, each in editions.items()
         for number in each.player_counts
         if players in (None, number)
@@ -183,7 +183,7 @@ def check_game(
     return Conformance(checker.deals, checker.steps, MappingProxyType(dict(checker.met)), never, skipped)
 
 
-def _play(checker: Checker, tables: list[Table], seeds: list[int], moves: int) -> None:
+def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int) -> None:
     """Play the deals: quick ones and some of good players, those of the seeds, and further ones in all styles."""
     base_seed = seeds[0] if seeds else 0
 

@@ -50,7 +50,7 @@ SHORTENING = 3.0
 
 
 @frozen
-class Table:
+class Setting:
     """An edition, and the number of its players."""
 
     name: str
@@ -90,7 +90,7 @@ class Checker:
     def _best(self, view: Any, _: Random) -> Any:
         return self.watched.best_turn(view)[0]
 
-    def deal(self, table: Table, seed: int, style: str, close_moves: int) -> None:
+    def deal(self, table: Setting, seed: int, style: str, close_moves: int) -> None:
         """Play a deal, its first `close_moves` with a close look at each position; raise a report of what is wrong."""
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
         deal, start = None, None  # until they are dealt
@@ -118,12 +118,12 @@ class Checker:
         broken = error.broken if isinstance(error, Breach) else f"{type(error).__name__}: {error}"
         return Breach(broken, where, self.watched.last, self._promises.position, tuple(self._line))
 
-    def _record(self, table: Table, seed: int, deal: Any, moves: Iterable[Any]) -> Record:
+    def _record(self, table: Setting, seed: int, deal: Any, moves: Iterable[Any]) -> Record:
         return Record(game=self.game, rules=table.rules, players=table.players, deal=deal, moves=moves, seed=seed)
 
     # ------------------------------------------------------------------------------------------------- first position
 
-    def _start(self, table: Table, seed: int) -> tuple[Deal, Any]:
+    def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
         """Check the deal of a seed, and those in which each seat starts; return one of these and its first position.
 
         From deal to deal, the seats take turns to start.
@@ -148,7 +148,7 @@ class Checker:
         starter = self.deals % players
         return by_starter[starter], states[starter]
 
-    def _check_deals(self, table: Table, deal: Deal, seed: int) -> None:
+    def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
         """Check, once for each table, that seeds decide the deal, and which deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
@@ -166,7 +166,7 @@ class Checker:
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
-    def _play(self, table: Table, seed: int, state: Any, style: str, close_moves: int) -> Any:
+    def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
         """Play a deal, and return its last position; None where it is left before its end.
 
         Without close moves it is a quick one, of which little is checked.
@@ -218,7 +218,7 @@ class Checker:
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
-    def _spread(self, table: Table, state: Any, seed: int) -> None:
+    def _spread(self, table: Setting, state: Any, seed: int) -> None:
         """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
@@ -278,7 +278,7 @@ class Checker:
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def _examine(self, table: Table, state: Any, *, in_full: bool) -> list[Any]:
+    def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
         """Look at a position, the more seldom its moves were listed the closer; return its legal moves, or the first.
 
         If not `in_full`, nothing else is done unless one of the first few is of a kind that was seldom listed.
@@ -314,7 +314,7 @@ class Checker:
         self._counts.update(("listed", name) for name in kinds)
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
-    def _look(self, table: Table, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
+    def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
         """Look at a position closely, or only compare its moves with candidates; or not, if enough were alike."""
         promises, counts = self._promises, self._counts
         alike = shape(state), tuple(sorted(by_kind(listed)))  # what positions have in common that count as alike
@@ -391,7 +391,7 @@ class Checker:
             self._counts.clear()
             self.met.clear()
             self._promises.step(state, before)
-            self._examine(Table("any", start.rules, start.players), state, in_full=True)
+            self._examine(Setting("any", start.rules, start.players), state, in_full=True)
         except Exception as error:  # the same breach, or another
             found = self._breach(error, breach.where)
             is_same = _kind(found.broken) == _kind(breach.broken)

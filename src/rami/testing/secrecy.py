@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
 
-from rami.testing.watched import Breach, Row, Watched, difference, fields_in, rows, seat_name, with_field
+from rami.testing.watched import Breach, RowPath, Watched, difference, fields_in, rows, seat_name, with_field
 
 SWAPS = 10
 """Pairs of pieces of a position that are exchanged."""
@@ -28,7 +28,7 @@ DECIDED, TRIES = 4.0, 3
 class Spot(NamedTuple):
     """A place in a row of pieces."""
 
-    row: Row
+    row: RowPath
     at: int
 
 
@@ -97,7 +97,7 @@ class Secrecy:
         if not promise:
             raise Breach(broken, position=self.position)
 
-    def secrets(self, state: Any) -> list[Row]:
+    def secrets(self, state: Any) -> list[RowPath]:
         """Return the rows of a state that only owners may know."""
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
@@ -138,7 +138,7 @@ class Secrecy:
                 self.expect(not wrong, f"the view of {seat_name(seat)} shows a piece of {names}: {wrong}")
             self._stays_hidden(state, changed, strangers, moves)
 
-    def _any_spot(self, row: Row, state: Any) -> Spot:
+    def _any_spot(self, row: RowPath, state: Any) -> Spot:
         size = len(row.pieces(state))
         return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
@@ -146,7 +146,7 @@ class Secrecy:
         """Return what a seat sees otherwise in another state; "" if nothing."""
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
-    def _is_open(self, state: Any, found: Sequence[Row], spot: Spot) -> bool:
+    def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
         """Return whether the position says openly that a piece lies there, such as one that was taken in public."""
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
@@ -209,7 +209,7 @@ class Secrecy:
             uneven = self._is_uneven(view, count.place, count.piece, list(varying), states)
             self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
-    def _expect_any_order(self, view: Any, row: Row, unknown: Unknown, states: Sequence[Any]) -> None:
+    def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
         """Expect neighbours in a row in either order equally often: each of the first four pairs."""
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
             if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
@@ -227,7 +227,7 @@ class Secrecy:
         return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
     def _is_uneven(
-        self, view: Any, place: set[Spot], piece: Any, varying: Sequence[Row], states: Sequence[Any]
+        self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
         """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow.
 
@@ -255,7 +255,7 @@ class Secrecy:
         fitting = sum(self._fits(view, state, choice(holding), choice(lacking)) for _ in range(TRIES))
         return len(holding) * len(lacking) * fitting / TRIES
 
-    def _is_hidden(self, state: Any, row: Row, view: Any, others: Sequence[Row]) -> bool:
+    def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
         """Return whether the view mostly stays the same with pieces of other rows there."""
         strange = [
             each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
@@ -281,7 +281,7 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
     return abs(sum(leaving) - sum(coming)) / sqrt(variance) if variance else 0.0
 
 
-def _unknown(row: Row, lines: list[tuple[Any, ...]]) -> Unknown:
+def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
     """Leave out what is the same in all lines: in the row of a seat each piece, in any other each place."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
@@ -292,7 +292,7 @@ def _unknown(row: Row, lines: list[tuple[Any, ...]]) -> Unknown:
     return Unknown([tuple((Counter(line) - common).elements()) for line in lines], tuple(range(len(lines[0]))))
 
 
-def _far_counts(varying: dict[Row, Unknown]) -> Iterator[FarCount]:
+def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
     """Yield the counts of a piece in a row, or at its ends, that are far from its share of the unknown pieces."""
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])  # the same in every state
     for row, unknown in varying.items():
@@ -322,7 +322,7 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
     return mean, sqrt(variance)
 
 
-def _parts(row: Row, unknown: Unknown) -> Iterator[tuple[str, slice]]:
+def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
     """Yield the parts of a row that are counted, by their names: all of it, and the ends of a long one of nobody's."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:

@@ -125,7 +125,7 @@ def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
 
 
 @frozen
-class Row:
+class RowPath:
     """The path to a row of pieces in a position, or to a single piece, and the seat that owns it, if any."""
 
     keys: tuple[str | int, ...]
@@ -162,22 +162,22 @@ def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
     return replaced(value, key, _with_value(value[key], rest, new))
 
 
-def rows(position: Any, pieces: frozenset[Any]) -> list[Row]:
+def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
     """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
     kinds: set[type] = {type(piece) for piece in pieces}
 
     def is_piece(value: Any) -> bool:
         return type(value) in kinds and value in pieces
 
-    def rows_in(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[Row]:
+    def rows_in(value: Any, keys: tuple[str | int, ...], seat: int | None) -> Iterator[RowPath]:
         if is_piece(value):
-            yield Row(keys, seat, single=True)
+            yield RowPath(keys, seat, single=True)
         elif is_row(value):
             # An item for each player: they belong to the seats, and pieces are rows of their own. Any row of that
             # length is taken for such a one.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
-                yield Row(keys, seat)
+                yield RowPath(keys, seat)
                 return
             for index, item in enumerate(value):
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
