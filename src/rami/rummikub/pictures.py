@@ -87,7 +87,7 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
 
 
 @picture.register
-def _(row: steps.MarkRow) -> Picture:
+def _(row: steps.Row) -> Picture:
     """Return the tiles as they are on the table, in one row, whether they make a meld or not."""
     joint = " " if row.meld is None else "-" if isinstance(row.meld, Run) else "="
     marks = [tile.mark for tile in row.tiles]
