@@ -314,15 +314,15 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
     sources: list[list[int | None]] = [[None] * len(row) for row in new]
     for target, home in enumerate(homes):
         if home is not None:
-            _take_from(home, left[home], new[target], sources[target])
+            _take(home, left[home], new[target], sources[target])
     for source, things in enumerate(left):
         if things:
             for row, found in zip(new, sources, strict=True):
-                _take_from(source, things, row, found)
+                _take(source, things, row, found)
     return tuple(zip(homes, map(tuple, sources), strict=True))
 
 
-def _take_from(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
+def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
     """Take what is left of an old row for the things of a new one whose source is not found yet."""
     for place, thing in enumerate(row):
         if found[place] is None and thing in left:

@@ -15,7 +15,7 @@ from rami.errors import TooLarge
 from rami.messages import SHARED
 from rami.pieces import without
 from rami.positions import replaced
-from rami.shapes import instance, typed
+from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
 """Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""
@@ -189,6 +189,7 @@ _SURE_LEAD = 1.5
 """The lead in symbols that makes a trophy nearly sure."""
 
 
+@typed
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
@@ -216,7 +217,6 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 def turn_moves(view: View) -> Iterator[Move]:
     """Yield the moves of the best turn one by one, each found when it is asked for."""
-    instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return
     valued = with_trophies(view)

@@ -12,7 +12,7 @@ from rami.contracts.setup import named_contracts
 from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
 from rami.game import EndReason, Result
-from rami.shapes import instance, one_of, row_of, typed, typed_fields, whole
+from rami.shapes import one_of, row_of, typed, typed_fields, whole
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)
@@ -116,6 +116,7 @@ def result(state: State) -> Result | None:
     return _settled(state.rules, state.zones, breakdown(state), otherwise)
 
 
+@typed
 def score(
     zones: Iterable[str | Iterable[Contract | str]],
     trophies: str | Iterable[Trophy],
@@ -142,7 +143,7 @@ def score(
         >>> score(["C01 C02", "C33"], "coeur trefle combo2 combo3", bonus_sizes=[2, 0]).scores
         (10, 7)
     """
-    deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
+    deck = rules.deck
     filled = _zones(deck, zones)
     faces = _faces(deck, trophies)
     sizes = row_by_seat("bonus_sizes", bonus_sizes, int, len(filled))

@@ -13,7 +13,7 @@ from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Marked, Phrase
 from rami.referee import Motion
 from rami.sentences.rules import Choice, Paragraph, Topics, paragraphs
-from rami.shapes import instance, typed
+from rami.shapes import typed
 
 
 @typed
@@ -66,6 +66,7 @@ def _draws(motion: Motion) -> Phrase:
     return TEXTS.phrase("events.draws-hidden", number=motion.count)
 
 
+@typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Explain a turn as steps, a sentence and a picture for each move.
 
@@ -89,7 +90,6 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
         Fill C18 with 4H=4D 5C-6C-7Y.
         End the turn.
     """
-    instance("view", view, View)
     return tuple(_steps(view, moves_of(turn, parse_move)))
 
 

@@ -13,7 +13,7 @@ from rami.gin.position import Phase, View, knocker_spread
 from rami.gin.rules import CARDS, HAND, PACK
 from rami.gin.scoring import best_melds, deadwood, layoffs, layoffs_to_make, limit_of
 from rami.pieces import without
-from rami.shapes import instance
+from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
 """The weight of a card point of a pair, for each unseen card that makes a meld with it, against a point of deadwood."""
@@ -25,6 +25,7 @@ _EARLY = 12
 """Before this turn a player knocks as soon as possible; later on others would often be undercut, so only with gin."""
 
 
+@typed
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the turn that a good player would make.
 
@@ -54,7 +55,6 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 def turn_moves(view: View) -> Iterator[Move]:
     """Yield the moves of the best turn one by one, each found when it is asked for."""
-    instance("view", view, View)
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:

@@ -18,7 +18,7 @@ from rami.messages import Phrase
 from rami.pieces import without
 from rami.referee import Motion
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
-from rami.shapes import instance, typed
+from rami.shapes import typed
 
 # ------------------------------------------------------------------------------------------------------------ the rules
 
@@ -140,6 +140,7 @@ def _done(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase:
 # ------------------------------------------------------------------------------------------------------ turns explained
 
 
+@typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Explain a turn as steps, a sentence and a picture for each move.
 
@@ -162,7 +163,6 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
         >>> print(*explain(view, best_turn(view)))
         Discard KD and knock, with deadwood of 7.
     """
-    instance("view", view, View)
     return tuple(_steps(view, moves_of(turn, parse_move)))
 
 
