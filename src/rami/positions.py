@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from attrs import AttrsInstance, fields
 
-from rami.errors import RulesError
+from rami.errors import RamiError, RulesError
 from rami.messages import Pictured
 from rami.pieces import Piece, without
 from rami.presets import rules_name
@@ -213,6 +213,24 @@ def is_to_move(position: BasePosition) -> bool:
         position: A state or a view.
     """
     return not isinstance(position, BaseView) or position.player == position.current_player
+
+
+def check_to_move(view: object, kind: type[BaseView]) -> None:
+    """Check that a view is of a class, and that its owner is to move.
+
+    Args:
+        view: The view.
+        kind: The class.
+
+    Raises:
+        RamiError: If the deal is over, or it is another player's turn.
+        WrongType: If `view` is of another class.
+    """
+    if type(view) is not kind:
+        instance("view", view, kind)
+    known = cast("BaseView", view)
+    if known.player != known.current_player or known.is_over:
+        raise RamiError("this player has no legal move: the deal is over, or it is another player's turn")
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:

@@ -14,7 +14,7 @@ from rami.contracts.requirements import MOST_POINTS, Contract, Served, Solutions
 from rami.errors import TooLarge
 from rami.messages import SHARED
 from rami.pieces import without
-from rami.positions import replaced
+from rami.positions import check_to_move, replaced
 from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
@@ -296,6 +296,7 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 def quick(view: View) -> Move:
     """Fill the first contract that can be filled; else take the most cards, or discard the first."""
+    check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:
         return next(moves)
@@ -304,5 +305,6 @@ def quick(view: View) -> Move:
 
 def absent(view: View) -> Move:
     """Take as few cards as possible, fill no contract, and discard only what must be discarded."""
+    check_to_move(view, View)
     moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
     return min(moves, key=lambda move: len(move.cards) if isinstance(move, Take) else 0)

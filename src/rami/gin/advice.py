@@ -13,6 +13,7 @@ from rami.gin.position import Phase, View, knocker_spread
 from rami.gin.rules import CARDS, HAND, PACK
 from rami.gin.scoring import best_melds, deadwood, layoffs, layoffs_to_make, limit_of
 from rami.pieces import without
+from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
@@ -155,6 +156,7 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 def quick(view: View) -> Move:
     """Discard the card that goes with the fewest others, knock if that is possible, and lay off any card."""
+    check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
         return next(layoffs(knocker_spread(view).melds, view.hand), Done())
     if view.phase is not Phase.PLAY:
@@ -167,6 +169,7 @@ def quick(view: View) -> Move:
 
 def absent(view: View) -> Move:
     """Refuse the upcard, draw from the stock, discard the last card; never knock or lay off."""
+    check_to_move(view, View)
     match view.phase:
         case Phase.OFFER:
             return Pass()

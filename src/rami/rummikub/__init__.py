@@ -5,7 +5,7 @@
 
 from rami.game import Game
 from rami.rummikub import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
-from rami.rummikub.advice import best_turn
+from rami.rummikub.advice import absent, best_turn, quick, random
 from rami.rummikub.draft import Draft
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
@@ -47,6 +47,9 @@ GAME: Game[Rules, State, Move, View] = Game(
     event=event,
     told=told,
     best_turn=best_turn,
+    quick=quick,
+    absent=absent,
+    random=random,
     secret=("racks", "pool"),
 )
 """Rummikub as one value."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rami.dealing import shuffled
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.positions import replaced
+from rami.positions import check_to_move, replaced
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import DRAW, PASS, Move, Play
@@ -80,11 +80,13 @@ _MOST_REARRANGED = 8
 
 def quick(view: View) -> Move:
     """Lay the best melds from the rack, then whatever fits on a meld as it is."""
+    check_to_move(view, View)
     return simple_play(view) or absent(view)
 
 
 def absent(view: View) -> Move:
     """Draw or pass; play only if the rules forbid both."""
+    check_to_move(view, View)
     move = draw_or_pass(view)
     if move == DRAW or view.rules.pass_on_empty == "free":
         return move
@@ -99,6 +101,7 @@ def random(view: View, random: "Random") -> Move:
 
     Each tile is considered three times out of four. One turn in eight a few of them may rearrange the table.
     """
+    check_to_move(view, View)
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
     if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:

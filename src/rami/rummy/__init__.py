@@ -8,7 +8,7 @@ from rami.cards import pictures as _card_pictures  # noqa: F401  # registers loo
 from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
 from rami.rummy import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
-from rami.rummy.advice import best_turn
+from rami.rummy.advice import absent, best_turn, quick
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -56,6 +56,8 @@ GAME: Game[Rules, State, Move, View] = Game(
     event=event,
     told=told,
     best_turn=best_turn,
+    quick=quick,
+    absent=absent,
     secret=("hands", "stock", "seed"),
 )
 """Card Rami as one value."""

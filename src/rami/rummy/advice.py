@@ -17,7 +17,7 @@ from rami.cards.melds import SHORTEST, kind_at
 from rami.dealing import derive
 from rami.errors import RamiError, TooLarge
 from rami.pieces import without
-from rami.positions import replaced
+from rami.positions import check_to_move, replaced
 from rami.rummy.moves import (
     BUY,
     DISCARDS,
@@ -358,6 +358,7 @@ def quick(view: View) -> Move:
         >>> str(quick(set_up("AS 2S 3S KD"))), str(quick(set_up("AS 2S 9H KD")))
         ('meld AS-2S-3S', 'discard KD')
     """
+    check_to_move(view, View)
     if view.phase is Phase.BUY:
         return BUY if _wants_to_buy(view) else PASS
     if view.phase is Phase.DRAW:
@@ -389,6 +390,7 @@ def absent(view: View) -> Move:
         >>> str(absent(set_up("AS 2S 3S KD")))
         'discard KD'
     """
+    check_to_move(view, View)
     if view.phase is Phase.BUY:
         return PASS
     if view.phase is Phase.DRAW:
