@@ -1,11 +1,11 @@
 """Moves as each seat sees them, and turns explained step by step."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
-from rami.errors import IllegalMove, Language, RulesError, Violation, person
+from rami.errors import Language, person
 from rami.messages import Marked, Pictured
 from rami.pictures import MarkRow, Picture
 from rami.pictures.comparing import lit
@@ -143,62 +143,3 @@ def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> li
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
     row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]
-
-
-@frozen(eq=False, repr=False)
-class Explaining(Generic[S, M, V]):
-    """The function `explain` of a game whose turns have many moves.
-
-    Attributes:
-        parse: Reads a move.
-        check: Returns what is wrong with a move.
-        apply: Returns the state after a move.
-        observe: Returns what a player sees of a state.
-        determinize: Returns a state that fits a view.
-        said: Returns the sentence about a move, and the pieces that it speaks of.
-        foreseen: Returns the view after a move without what the determinized state has guessed, from the views before
-            and after it; None where a view shows no guess until the turn ends.
-        unseen: The moves after which the player holds a card that nobody can foresee.
-    """
-
-    parse: Callable[[str], M]
-    check: Callable[[V, M], tuple[Violation, ...]]
-    apply: Callable[[S, M], S]
-    observe: Callable[[S, int | None], V]
-    determinize: Callable[..., S]
-    said: Callable[[V, M], tuple[Phrase, tuple[Marked, ...]]]
-    foreseen: Callable[[V, M, V], V] | None = None
-    unseen: tuple[type, ...] = ()
-
-    def explain(self, view: V, turn: M | str | Iterable[M | str]) -> tuple[TurnStep[M], ...]:
-        """Return the steps of a turn.
-
-        Args:
-            view: The view of the player who moves.
-            turn: The moves, or their notation; one move alone is a turn too.
-
-        Raises:
-            IllegalMove: If the rules forbid a move.
-            RulesError: If moves follow a card that is drawn unseen.
-            NotationError: If a text cannot be read.
-            WrongType: If there is something else than moves and text.
-        """
-        return tuple(self._steps(view, turn))
-
-    def _steps(self, view: V, turn: M | str | Iterable[M | str]) -> Iterator[TurnStep[M]]:
-        last: M | None = None
-        for move in moves_of(turn, self.parse):
-            if isinstance(last, self.unseen):
-                raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
-            if last is not None:
-                view = self._after(view, last)
-            if problems := self.check(view, move):
-                raise IllegalMove(problems)
-            words, pieces = self.said(view, move)
-            yield TurnStep(move, pieces, words, lit(view.picture, {piece.mark for piece in pieces}))
-            last = move
-
-    def _after(self, view: V, move: M) -> V:
-        """Return the view after a move of the player, as far as it can be foreseen."""
-        after = self.observe(self.apply(self.determinize(view, seed=0), move), view.player)
-        return after if self.foreseen is None else self.foreseen(view, move, after)

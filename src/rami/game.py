@@ -4,10 +4,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
-from attrs import NOTHING, evolve, field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
 from rami.messages import SHARED, Phrase
@@ -150,8 +150,8 @@ def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
 class Game(Generic[R, S, M, V]):
     """A game as a record of types and functions, generic in its rules, states, moves and views.
 
-    Programs that work for any game take this value; a new game is one more `Game.of(module)` or `Game(...)`, with
-    nothing to inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
+    Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to
+    inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
     left out; a service that needs one says so.
 
     Attributes:
@@ -238,43 +238,6 @@ class Game(Generic[R, S, M, V]):
     secret: tuple[str, ...] | None = None
     module: str = ""
 
-    @classmethod
-    def of(cls, module: ModuleType, **given: object) -> "Game[R, S, M, V]":
-        """Gather a game from the names of its module.
-
-        A field has the value of that name in the module, where there is one. The classes are called `Rules`, `State`,
-        `View`, `Code`, `Ending` and `Deal` there, the moves `MOVES`, and the editions `PRESETS`. The game bears the
-        name of the module.
-
-        Args:
-            module: The module; it may gather itself, `Game.of(sys.modules[__name__])`, after its other names.
-            given: Fields that the module does not have under these names.
-
-        Returns:
-            The game.
-
-        Raises:
-            RamiError: If the module lacks something that every game has, or a game has no such field; it says what.
-
-        Examples:
-            >>> from rami import gin
-            >>> Game.of(gin, name="my gin").new_game(2, seed=1) == gin.new_game(2, seed=1)
-            True
-        """
-        instance("module", module, ModuleType, "a module")
-        defaults = _field_defaults()
-        if unknown := sorted(given.keys() - defaults.keys()):
-            raise RamiError(f"a game has no field {', '.join(unknown)}")
-        names = {name: _NAMES.get(name, name) for name in defaults}  # of each field in the module
-        values: dict[str, Any] = {name: getattr(module, here) for name, here in names.items() if hasattr(module, here)}
-        values["module"] = module.__name__
-        values["name"] = module.__name__.rpartition(".")[2]
-        values |= given
-        missing = [names[name] for name, default in defaults.items() if default is NOTHING and name not in values]
-        if missing:
-            raise RamiError(f"the module of the game {values['name']} lacks {', '.join(missing)}")
-        return cls(**values)
-
     def __attrs_post_init__(self) -> None:
         """Check that the types are classes, the functions can be called, and the editions are of the rules."""
         check_word("the name of a game", instance("the name of a game", self.name, str))
@@ -331,25 +294,8 @@ class Game(Generic[R, S, M, V]):
         return _game, ("" if home is None else self.module, changes)
 
 
-def _field_defaults() -> dict[str, object]:
-    kind: Any = Game
-    return {each.name: each.default for each in fields(kind)}
-
-
 _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret", "module"])
 """The fields of a game that are neither classes nor functions."""
-
-_NAMES = {
-    "rules": "Rules",
-    "state": "State",
-    "view": "View",
-    "moves": "MOVES",
-    "deals": "Deal",
-    "presets": "PRESETS",
-    "codes": "Code",
-    "endings": "Ending",
-}
-"""The fields of a game that have other names in its module."""
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:

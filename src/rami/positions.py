@@ -16,7 +16,7 @@ from rami.errors import RamiError, RulesError
 from rami.messages import Pictured
 from rami.pieces import Piece, without
 from rami.presets import rules_name
-from rami.shapes import check_seat, instance, row_maker
+from rami.shapes import instance, row_maker
 
 P = TypeVar("P")
 Q = TypeVar("Q", bound=Piece)
@@ -268,54 +268,6 @@ def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
         position: A state or a view.
     """
     return {each.name: getattr(position, each.name) for each in fields(public)}
-
-
-class Views(Generic[S, V]):
-    """The making of views from states, and of states from views.
-
-    The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
-
-    Args:
-        public: The class with the public fields, which states and views inherit.
-        state: The class of the states.
-        view: The class of the views.
-        own: The fields for what the player holds, each with the field of the state that has it by seat: `hand="hands"`.
-
-    Raises:
-        TypeError: If the view has a field that `public` does not name.
-
-    Examples:
-        >>> from rami.gin import State, View, new_game
-        >>> from rami.gin.position import PublicPosition
-        >>> Views(PublicPosition, State, View, hand="hands").observe(new_game(2, seed=1), None).hand_sizes
-        (10, 10)
-    """
-
-    def __init__(self, public: type[Any], state: type[S], view: type[V], **own: str) -> None:
-        shown = [each.name for each in fields(cast("Any", view)) if each.name not in ("player", *own)]
-        if secret := [name for name in shown if not hasattr(public, name)]:  # a property is named, too
-            raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
-        self._state = state
-        self._public = [each.name for each in fields(public)]
-        # A view is made of the player, its own part and what all see, in this order.
-        self._make_view = row_maker(view, ("player", *own, *shown))
-        self._fields_of_own = tuple(own.values())
-        self._values_shown = attrgetter(*shown)
-
-    def observe(self, state: S, player: int | None) -> V:
-        """Return what a player, or a spectator, may know of a state."""
-        if type(state) is not self._state:
-            instance("state", state, self._state)
-        check_seat("player", player, state.players)
-        own = [() if player is None else getattr(state, name)[player] for name in self._fields_of_own]
-        return self._make_view((player, *own, *self._values_shown(state)))
-
-    def complete(self, view: V, **hidden: object) -> S:
-        """Return the state with the public fields of a view and these hidden ones, checked as always."""
-        return self._state(**{name: getattr(view, name) for name in self._public}, **hidden)
-
-
-# ------------------------------------------------------------------------------------------------------------- by seat
 
 
 def next_seat(position: BasePosition) -> int:

@@ -11,7 +11,7 @@ from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, Reco
 from rami.game import Game
 from rami.games import GAMES
 from rami.pieces import Piece
-from rami.referee import Referee
+from rami.referee import read
 from rami.sentences import SHARED
 
 VIEWS: dict[str, Any] = {
@@ -123,18 +123,8 @@ def test_an_error_without_violations_stays_one() -> None:
     def parse(text: str) -> gin.Move:
         raise InvalidMeld(f"no meld: {text}")
 
-    referee: Referee[gin.State, gin.View, gin.Move] = Referee(
-        gin.State,
-        gin.View,
-        gin.GAME.moves,
-        parse,
-        gin.Code,
-        violations=lambda *_: (),
-        after=lambda state, _: state,
-        listed=lambda _: iter(()),
-    )
     with pytest.raises(InvalidMeld, match="no meld: x"):
-        referee.check(gin.new_game(2, seed=1), "x")
+        read("x", gin.GAME.moves, parse, gin.Code)
 
 
 def test_errors_have_messages() -> None:

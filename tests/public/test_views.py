@@ -3,8 +3,9 @@
 import pytest
 from attrs import field, frozen
 
-from rami.gin.position import PublicPosition, State, View
-from rami.positions import Views
+from rami import gin
+from rami.gin.position import PublicPosition, View
+from rami.positions import seen_by
 
 
 @frozen(kw_only=True)
@@ -16,4 +17,4 @@ class Leaking(View):
 
 def test_a_view_has_no_field_that_is_not_public() -> None:
     with pytest.raises(TypeError, match="PublicPosition does not name stock"):
-        Views(PublicPosition, State, Leaking, hand="hands")
+        seen_by(PublicPosition, gin.new_game(2, seed=1), Leaking, player=None, hand=())

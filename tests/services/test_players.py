@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import RamiError, TooLarge, contracts, gin, rummikub, rummy
-from rami import players as for_rummikub
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import Player, absent_player, best_player, quick_player, random_player
-from rami.rummikub import Draw, Pass, Play, Rules, Table
+from rami.rummikub import Draw, Pass, Play, Rules, Table, advice
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import compare, deals, play_deal
 from rami.testing import states
@@ -100,8 +99,8 @@ def test_nobody_is_held_to_a_play_that_the_solver_does_not_look_for(monkeypatch:
     def refused(_: rummikub.View) -> None:
         raise TooLarge("too large")
 
-    monkeypatch.setattr(for_rummikub, "some_play", refused)
-    monkeypatch.setattr(for_rummikub, "simple_play", lambda _: None)
+    monkeypatch.setattr(advice, "some_play", refused)
+    monkeypatch.setattr(advice, "simple_play", lambda _: None)
     assert quick_player(rummikub.set_up("R6", "R4-R5-R6-R7-R8", pool_size=0), Random(1)) == Pass()
 
 
