@@ -170,7 +170,7 @@ class State(AllHands[Card], PublicPosition):
     @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
-        if not all(self.hands):
+        if () in self.hands:
             return True
         if self.phase is not _DRAW:
             return False
@@ -207,7 +207,7 @@ class View(OneHand[Card], PublicPosition):
     @property
     def is_over(self) -> bool:
         """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
-        if not all(self.hand_sizes):
+        if 0 in self.hand_sizes:
             return True
         if self.phase is not _DRAW:
             return False

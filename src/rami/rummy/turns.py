@@ -20,6 +20,8 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
+_JUST_TAKEN = Code.JUST_TAKEN  # a member of an enum takes longer to look up
+
 
 def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
     """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
@@ -33,7 +35,7 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
     """
     if taken is None or hand.count(taken) != 1:  # of two copies, the other one goes
         return {}
-    return {taken: Code.JUST_TAKEN}
+    return {taken: _JUST_TAKEN}
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
@@ -185,8 +187,9 @@ class Turn(NamedTuple):
 
 def may_owe(position: State | View) -> bool:
     """Return False only if nothing has to be laid before the turn can end: a quick test for `must_lay_more`."""
-    may_keep_taken = position.taken is None or (position.rules.take_discard == "free" and not position.deep)
-    return not may_keep_taken or bool(position.laid) or position.jokers_owed > 0
+    if position.laid or position.jokers_owed:
+        return True
+    return position.taken is not None and (position.rules.take_discard != "free" or position.deep)
 
 
 _TURN_STEPS: Final = 200
@@ -288,12 +291,12 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 def legal_layings(turn: Turn) -> Iterator[Laying]:
     """Yield the moves that lay cards or take a joker and after which the turn can end."""
     # If nothing is owed, a turn with two cards left can end: see `can_stop`.
-    owes_nothing = not (turn.must_lay_more or turn.must_open)
-    size = len(turn.hand)
+    owes_nothing = not turn.must_open and not turn.must_lay_more
+    most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
         kind = type(move)
         used = len(meld.cards) if kind is LayMeld else 1
-        surely_ends = owes_nothing and size - used > 1 and kind is not ReplaceJoker
+        surely_ends = owes_nothing and used <= most_used and kind is not ReplaceJoker
         if surely_ends or can_end_turn(turn.after(move, meld)):
             yield move
 
