@@ -109,11 +109,6 @@ def is_view(position: Any) -> bool:
 # ---------------------------------------------------------------------- the start, the digest
 
 
-def _other_seeds() -> Callable[..., Any]:
-    calls = count()
-    return lambda players, rules=gin.Rules(), *, seed: gin.new_game(players, rules, seed=seed + next(calls))
-
-
 def _other_deal(players: int, rules: Any, deal: Deal) -> Any:
     return rummy.from_deal(players, rules, evolve(deal, order=(*deal.order[1:], deal.order[0])))
 
