@@ -1,5 +1,3 @@
-import sys
-from subprocess import run
 
 import pytest
 
@@ -39,9 +37,3 @@ def test_reading_one_card() -> None:
             Card.parse(text)
     with pytest.raises(WrongType, match="text is expected, not 5"):
         Card.row(5)  # type: ignore[arg-type]  # wrong on purpose
-
-
-def test_a_card_shows_itself_if_no_game_is_imported() -> None:
-    program = "from rami.cards import Card; print(Card('KD').name(), len(Card('KD').picture.rows))"
-    done = run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
-    assert done.stdout == "king of diamonds 1\n"

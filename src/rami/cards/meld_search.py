@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rami.cards.advice import promise as promise  # noqa: PLC0414  # `rami.players` reads it here
 from rami.cards.legal_melds import (
     ACES,
     BIT,
