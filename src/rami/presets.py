@@ -27,7 +27,7 @@ class Presets(Mapping[str, T], Generic[T]):
         >>> PRESETS["hasbro"]
         Traceback (most recent call last):
         ...
-        rami.errors.UnknownPreset: no edition is called 'hasbro'; near to it: 'hasbro-2007'
+        rami.errors.UnknownPreset: no edition is called 'hasbro'; did you mean 'hasbro-2007'?
     """
 
     __slots__ = ("_editions",)
@@ -39,7 +39,7 @@ class Presets(Mapping[str, T], Generic[T]):
         if name in self:
             return self._editions[name]
         near = near_names(name, self) if isinstance(name, str) else ()
-        known = f"near to it: {', '.join(map(repr, near))}" if near else f"there are {', '.join(map(repr, self))}"
+        known = f"did you mean {' or '.join(map(repr, near))}?" if near else f"there are {', '.join(map(repr, self))}"
         raise UnknownPreset(f"no edition is called {shown(name)}; {known}")
 
     def __contains__(self, name: object) -> bool:
@@ -113,7 +113,7 @@ class BaseRules(AttrsInstance):
         for name in changes:
             if name not in names:
                 near = near_names(name, names)
-                meant = f"; near to it: {', '.join(near)}" if near else ""
+                meant = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise WrongType(f"rules have no field {shown(name)}{meant}")
         return cast("Self", evolve(cast("Any", self), **changes))
 
