@@ -190,7 +190,7 @@ def test_editions_by_name() -> None:
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
-    with pytest.raises(RamiError, match=r"the editions of Rules have names already"):
+    with pytest.raises(RamiError, match=r"the editions of Rules already have names"):
         gin.Rules.named({"other": gin.Rules()})
 
 
