@@ -94,7 +94,7 @@ def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
     assert match.is_over
     assert match.winners == (0,)
     assert match.standing == ((0,), (2,), (1,))
-    with pytest.raises(RulesError, match="over after 2 deals, and there are 3 results"):
+    with pytest.raises(RulesError, match="over after 2 deals, but there are 3 results"):
         rami_match(*match.results, lost(0, 0, -1))
 
 
@@ -122,7 +122,7 @@ def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
     assert over.is_over
     assert over.winners == (2,)
     assert over.standing == ((2,), (0,), (1,))
-    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
+    with pytest.raises(RulesError, match="the match is over: no further deal is allowed"):
         over.after(last)
 
 
