@@ -135,8 +135,8 @@ WIN = lcm(*range(1, MOST_PLAYERS + 1))
 class Comparison:
     """Results of players against each other.
 
-    Each figure is a mean over seeds of the mean over all seatings. Every player plays every hand of a seed, so the luck
-    of the deal cancels out, and all deals of one seed count as one observation.
+    Each figure is a mean over seeds of the mean over all seatings. Every player plays every hand of a seed, so good
+    hands favor no player. All deals of one seed count as one observation.
 
     Attributes:
         game: The name of the game.
