@@ -25,12 +25,10 @@ PLAYERS = {"best": best_player, "quick": quick_player, "random": random_player}
 
 def main(path: Path, first: int, end: int) -> None:
     path.touch()
-    # If the last run was killed, its last line may be incomplete.
-    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)  # After a kill, the last line may be incomplete.
     rows = [DealRow(**json.loads(line)) for line in path.read_text().splitlines()]
     played = Counter(row.seed for row in rows)
-    # Three players have six seatings.
-    seeds = (seed for seed in range(first, end) if played[seed] < 6)
+    seeds = (seed for seed in range(first, end) if played[seed] < 6)  # Three players have six seatings.
     with ProcessPoolExecutor() as executor, path.open("a") as file:
         for row in deals(contracts.GAME, PLAYERS, seeds=seeds, executor=executor):
             print(json.dumps(asdict(row)), file=file, flush=True)
