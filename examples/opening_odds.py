@@ -1,4 +1,4 @@
-"""How often a random rack of Rummikub can open: a Monte Carlo estimate with an exact solver.
+"""Estimate how often a random rack of Rummikub can open, using a Monte Carlo simulation with the exact solver.
 
 $ python examples/opening_odds.py
 500 racks of 14 tiles from a full set; ± is the standard error
@@ -28,7 +28,8 @@ def figures(rack: Sequence[Tile]) -> tuple[float, float, float, float]:
     most = rummikub.best_play(rummikub.set_up(rack))
     if most is None:
         return 0, 0, 0, 0
-    best = bisect_left(range(1, 13 * SIZE), True, key=cannot_open)  # who can open with many points can with fewer
+    # A rack that can open with many points can also open with fewer, so bisect.
+    best = bisect_left(range(1, 13 * SIZE), True, key=cannot_open)
     return 1, best >= OPENING, len(most.table.tiles), best
 
 

@@ -35,7 +35,7 @@ MOVES = {
 
 
 def say(text: str) -> None:
-    """Print a text, with letters for suits where the encoding of the output has no signs."""
+    """Print a text. Replace suit signs by letters if the output encoding does not have them."""
     encoding = sys.stdout.encoding
     if text.encode(encoding, "ignore").decode(encoding) != text:
         text = text.translate(LETTERS).encode(encoding, "replace").decode(encoding)
@@ -43,20 +43,20 @@ def say(text: str) -> None:
         print(fill(line, 80, subsequent_indent="    ", break_on_hyphens=False))
 
 
-def made(deal: Deal, move: Any) -> Deal:
-    """Make a move and say what happened."""
+def after_move(deal: Deal, move: Any) -> Deal:
+    """Make a move and print its event."""
     longer = deal.after(move)
     say(str(longer.events(YOU, since=len(deal.moves))[0]))
     return longer
 
 
-def answered(deal: Deal, line: str) -> Deal:
-    """Do what the person asks for."""
+def after_input(deal: Deal, line: str) -> Deal:
+    """Execute a line of input."""
     game, view, word = GAMES[deal.game.name], deal.view(YOU), line.partition(" ")[0].lower()
     if word == "quit":
         raise EOFError
     if word == "best":
-        return made(deal, game.best_turn(view)[0])
+        return after_move(deal, game.best_turn(view)[0])
     if word == "hint":
         say("\n".join(map(str, game.explain(view, game.best_turn(view)))))
     elif word == "moves":
@@ -65,24 +65,25 @@ def answered(deal: Deal, line: str) -> Deal:
         say(f"{HELP} {MOVES[deal.game.name]}")
     elif game is rummikub and word not in {"draw", "pass", "play"}:
         if play := rummikub.find_play(view, line):
-            return made(deal, play)
+            return after_move(deal, play)
         say("No legal play lays just these tiles.")
     else:
-        return made(deal, line)
+        return after_move(deal, line)
     return deal
 
 
-def with_move(deal: Deal) -> Deal:
-    """Make one move of the player to move; ask the person for theirs."""
+def after_turn(deal: Deal) -> Deal:
+    """Make one move of the bot, or ask the person for one."""
     seat = deal.state.current_player
     if seat != YOU:
-        return made(deal, best_player(deal.view(seat), Random(0)))
+        return after_move(deal, best_player(deal.view(seat), Random(0)))
     say(f"\n{deal.view(YOU)}")
     longer = deal
     while longer is deal:
         try:
-            longer = answered(deal, input("> ").strip())
-        except ValueError as error:  # a RamiError, or a line that cannot be decoded
+            longer = after_input(deal, input("> ").strip())
+        except ValueError as error:
+            # This is a RamiError, or a line that cannot be decoded.
             say(str(error))
     return longer
 
@@ -92,7 +93,7 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--rules", metavar="EDITION", help="the edition (default: the first of the game)")
     parser.add_argument("--seed", type=int, default=Random().getrandbits(32), help="the seed of the deal")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where the record of the deal is written, as JSON")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="file for the record of the deal, as JSON")
     options = parser.parse_args()
     game = GAMES[options.game]
     try:
@@ -103,7 +104,7 @@ def main() -> None:
     try:
         with suppress(EOFError, KeyboardInterrupt):
             while not deal.state.is_over:
-                deal = with_move(deal)
+                deal = after_turn(deal)
             result = game.result(deal.state)
             say(f"\n{deal.state}\nThe deal is over: {result.reason.message()}.")
             say(f"You score {result.scores[YOU]}, player 2 {result.scores[1]}.")

@@ -1,4 +1,4 @@
-"""A deal of Rummikub between four players: every turn in words, and the score sheet.
+"""Play a deal of Rummikub with four players, and print every turn and the scores.
 
 $ python examples/rummikub_game.py
  1. Dorothea draws O1.

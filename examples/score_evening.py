@@ -1,4 +1,4 @@
-"""Keep the score of an evening at a real table: type in the hands that were left.
+"""Keep the score of an evening at a real table, from the cards left in the hands.
 
 $ python examples/score_evening.py
         Ada  Blaise  Carl
@@ -21,5 +21,5 @@ for left, winner, melded in (
 ):
     match = match.add(rummy.score(left, winner=winner, melded=melded, rules=RULES))
 print(match.sheet(NAMES))
-assert match.starter is not None  # the players deal in turn
+assert match.starter is not None  # In these rules, the starters take turns.
 print(f"{NAMES[match.starter]} starts the next deal.")

@@ -1,4 +1,4 @@
-"""Let players meet on the same deals, on all processors, and resume after a kill.
+"""Compare players on the same deals, using all processors. The run can be killed and resumed.
 
 $ python examples/tournament.py rows.jsonl 0 20
 20 deals in 6 seatings each, with 95 % intervals
@@ -25,10 +25,10 @@ PLAYERS = {"best": best_player, "quick": quick_player, "random": random_player}
 
 def main(path: Path, first: int, end: int) -> None:
     path.touch()
-    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)  # a kill may leave half a line
+    os.truncate(path, path.read_bytes().rfind(b"\n") + 1)  # After a kill, the last line may be incomplete.
     rows = [DealRow(**json.loads(line)) for line in path.read_text().splitlines()]
     played = Counter(row.seed for row in rows)
-    seeds = (seed for seed in range(first, end) if played[seed] < 6)  # of three players there are six seatings
+    seeds = (seed for seed in range(first, end) if played[seed] < 6)  # Three players have six seatings.
     with ProcessPoolExecutor() as executor, path.open("a") as file:
         for row in deals(contracts.GAME, PLAYERS, seeds=seeds, executor=executor):
             print(json.dumps(asdict(row)), file=file, flush=True)

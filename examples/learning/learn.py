@@ -1,4 +1,4 @@
-"""Learn a game against a player that moves at random, with NumPy alone.
+"""Learn a game by playing against a random player, using only NumPy.
 
 $ python -m pip install ".[pettingzoo]" && python examples/learning/learn.py gin
 before: 10 % of 20 deals won
@@ -9,13 +9,13 @@ before: 10 % of 20 deals won
 ...
 after: 95 % won, 1 % lost
 
-The learner knows no rule of the game. It weighs a few numbers of each legal action: for a card, how many cards of the
-hand have its rank, are next to it in its suit or one further, and its rank; and for all, the sizes of the hand and of
-the stock. Each kind of action has weights of its own. After each batch of deals, the actions of the deals that went
-better than the mean become likelier: the policy gradient REINFORCE. Each side has the first seat in half of the deals.
+The learner does not know the rules. It computes a few features of each legal action. For a card, these are its rank and
+the number of cards in the hand with the same rank, or with the same suit and a distance of one or two. For all actions,
+they are the sizes of the hand and the stock. Each kind of action has its own weights. After each batch of deals, the
+policy gradient (REINFORCE) makes the actions of better deals more likely. Each player starts half of the deals.
 """
 
-# NumPy need not be installed where this is checked:
+# Type checkers run without NumPy installed:
 # pyright: basic, reportMissingImports=false
 
 import argparse
@@ -29,14 +29,20 @@ from rami.adapters.pettingzoo import RamiEnv, env
 
 GAMES: Mapping[str, Any] = {"gin": gin.GAME, "rummy": rummy.GAME}
 
-BATCH, RATE, DISCOUNT = 20, 0.1, 0.97
-"""The deals of a batch, how far the weights move after it, and what a step counts less than the one after it."""
+BATCH = 20
+"""Number of deals in a batch."""
+
+RATE = 0.1
+"""Change of the weights after a batch."""
+
+DISCOUNT = 0.97
+"""Weight of an action relative to the next one."""
 
 RANKS = "A23456789TJQK"
 
 
 class Learner:
-    """A policy: the weights of each kind of action, for the numbers of an action."""
+    """A policy with weights for the features of each kind of action."""
 
     def __init__(self, table: RamiEnv, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
@@ -45,13 +51,13 @@ class Learner:
         cards = next(each.labels for each in table.layout.fields if each.name == "hand")
         self.hand, self.top = place["hand"], place["top_discard"]
         self.sizes = [place[name].start for name in ("hand_sizes", "stock")]
-        # Of each card: the others of its rank, those next to it in its suit, and those one further.
+        # For each card: cards of the same rank, neighbors in the suit, and cards two ranks away in the suit.
         ranks = np.array([RANKS.index(card[0].replace("1", "T")) for card in cards])
         suits = np.array([card[-1] for card in cards])
         gaps, together = abs(ranks[:, None] - ranks), suits[:, None] == suits
         self.near = np.array([(gaps == 0) & ~together, (gaps == 1) & together, (gaps == 2) & together], float)
         self.ranks = ranks / 10
-        # Of each action: its kind, and its card, or the place after the last card.
+        # For each action: the index of its kind, and of its card. Actions without a card have the index after the last.
         names = table.actions.names
         kinds = [name.split()[0] for name in names]
         self.kinds = sorted(set(kinds))
@@ -62,7 +68,7 @@ class Learner:
         self.weights = np.zeros((len(self.kinds), 7))
 
     def choices(self, observed: Mapping[str, Any]) -> tuple[Any, Any, Any, Any]:
-        """Return the legal actions, with the kind, the numbers and the probability of each."""
+        """Return the legal actions, with their kinds, features and probabilities."""
         row, legal = observed["observation"], observed["action_mask"].nonzero()[0]
         kinds, cards = self.kind_of[legal], self.card_of[legal]
         cards[kinds == self.take] = row[self.top].argmax()
@@ -75,7 +81,7 @@ class Learner:
         return legal, kinds, numbers, odds / odds.sum()
 
     def deal(self, table: RamiEnv, seat: int) -> tuple[float, Any, int]:
-        """Play a deal; return its reward, the gradient of its actions, and their number."""
+        """Play a deal. Return the reward, the gradient of the policy, and the number of actions."""
         table.reset(seed=int(self.chance.integers(2**31)))
         agent, favoured, played = table.possible_agents[seat], np.zeros_like(self.weights), 0
         while True:
@@ -95,7 +101,7 @@ class Learner:
             table.step(int(legal[chosen]))
 
     def learn(self, table: RamiEnv, steps: int) -> Iterator[tuple[int, float]]:
-        """Yield the steps so far and the share of deals won, after each batch."""
+        """Learn in batches. After each, yield the number of steps so far and the share of deals won."""
         done = 0
         while done < steps:
             played = [self.deal(table, number % 2) for number in range(BATCH)]
@@ -109,7 +115,7 @@ class Learner:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn a game against a player that moves at random.")
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--steps", type=int, default=100_000, help="the actions of the learner from which it learns")
+    parser.add_argument("--steps", type=int, default=100_000, help="number of actions to learn from")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     table = env(GAMES[options.game], reward="win")

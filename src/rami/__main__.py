@@ -1,4 +1,4 @@
-"""The command line: `rami`, or `python -m rami`, with the commands rules, solve, simulate, schema."""
+"""Command line interface: `rami`, or `python -m rami`, with the commands rules, solve, simulate and schema."""
 
 import json
 import os
@@ -31,30 +31,30 @@ TEXTS = Texts("commands")
 T = TypeVar("T")
 
 WIDTH: Final = 80
-"""How long a line may be."""
+"""Maximum width of a line."""
 
 MOST_NEAR: Final = 4
-"""The most names that an error offers."""
+"""Maximum number of similar names that an error suggests."""
 
 MOST_DEALS: Final = 10**6
-"""The most deals that are compared."""
+"""Maximum number of deals to compare."""
 
 PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
     "random": random_player,
 }
-"""The players that can be named."""
+"""Players by name."""
 
 SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
-"""The types of the services that have a schema for each game."""
+"""Types of the services that have a schema for each game."""
 
-# The head of the declarations in TypeScript.
+# This starts the TypeScript declarations.
 HEAD: Final = """\
-// The JSON of the Python library rami, as TypeScript. Made from its JSON Schemas.
-// Every field is there; of a ViewChange, only those that a move changed.
+// TypeScript types for the JSON of the Python library rami. Generated from its JSON Schemas.
+// All fields are required, except in a ViewChange, which has only the fields that changed.
 
-/** What every document is: the version of the format, what it holds, and the value. */
+/** A document: the format version, the type name and the value. */
 export interface Document<T extends string, V> {
   rami: 1;
   type: T;
@@ -63,8 +63,8 @@ export interface Document<T extends string, V> {
 """
 
 
-def tell(text: str, indent: str = "") -> None:
-    """Print a text, wrapped; lines after the first of a paragraph are indented."""
+def print_wrapped(text: str, indent: str = "") -> None:
+    """Print a text with wrapped lines. `indent` is for continuation lines."""
     for line in text.splitlines():
         print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
@@ -73,16 +73,16 @@ def tell(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Return what a name stands for.
+    """Look up a name.
 
     Args:
-        kind: What is named: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
+        kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
         name: The name, in upper or lower case.
-        known: What there is, by name.
+        known: The known values by name.
         lang: The language of the error.
 
     Raises:
-        RamiError: If there is nothing of that name; it says which names are near.
+        RamiError: If the name is unknown. The message suggests similar names.
     """
     in_lower_case = {each.lower(): value for each, value in known.items()}
     if name.lower() in in_lower_case:
@@ -91,7 +91,7 @@ def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
 
 
 def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
-    """Return the sentence for an unknown name."""
+    """Return the error message for an unknown name."""
     names = {each.lower(): each for each in known}
     near = tuple(names[each] for each in near_names(name, names)[:MOST_NEAR])
     key = f"errors.{kind}-near" if near else f"errors.{kind}"
@@ -99,7 +99,7 @@ def refusal(kind: str, name: str, known: Iterable[str], lang: Language) -> str:
 
 
 def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
-    """Return a game of the library, or of an installed package, by its name."""
+    """Return a game of the library or of an installed package."""
     if name.lower() in GAMES:
         return GAMES[name.lower()]
     try:
@@ -109,12 +109,12 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
-    """Return the players that can be named for a game; a game of another package has the random one."""
+    """Return the players that can be named for a game. Games from other packages have only the random player."""
     return PLAYERS if game in GAMES.values() else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> Any:
-    """Return the rules of an edition of a game; of its first where none is named."""
+    """Return the rules of an edition, by default the first edition of the game."""
     return chosen("edition", next(iter(game.presets)) if name is None else name, game.presets, lang)
 
 
@@ -122,24 +122,24 @@ def editions(lang: Language) -> None:
     """Print the editions of each game."""
     print(f"{TEXTS.say('help.editions', lang)}:")
     for name, game in GAMES.items():
-        tell(f"  {name}: {', '.join(game.presets)}", "    ")
+        print_wrapped(f"  {name}: {', '.join(game.presets)}", "    ")
 
 
 # --------------------------------------------------------------------------------------------------------- the commands
 
 
 def _rules(options: Namespace, lang: Language) -> None:
-    """Print the rules of an edition, or of a match of several deals, in words; without a name, the editions."""
+    """Print the rules of an edition or match, or list the editions."""
     if options.edition is None:
         editions(lang)
     else:
         known = {name: rules for game in GAMES.values() for name, rules in game.presets.items()}
         match = rummy.MATCHES.get(options.edition.lower())
-        tell(prose(match or chosen("edition", options.edition, known, lang), lang))
+        print_wrapped(prose(match or chosen("edition", options.edition, known, lang), lang))
 
 
 def _simulate(options: Namespace, lang: Language) -> None:
-    """Print the comparison of players over a number of seeds."""
+    """Print a comparison of players."""
     game, seed, number = any_game(options.game, lang), options.seed, options.deals
     rules = edition(options.rules, game, lang)
     whole("deals", number, 2, MOST_DEALS)
@@ -152,14 +152,15 @@ def _simulate(options: Namespace, lang: Language) -> None:
 
 
 def _other(name: str, taken: Iterable[str]) -> str:
-    """Return a name that nobody has yet: a player can play against itself."""
+    """Return an unused name, since a player can play against itself."""
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
 
 def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language) -> Iterator[DealRow]:
-    """Yield the rows; count the seeds on the standard error where it is a terminal."""
-    watched = sys.stderr is not None and sys.stderr.isatty()  # it is None where it was closed
+    """Yield the rows, and show the progress if standard error is a terminal."""
+    # `sys.stderr` is None if it was closed.
+    watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
         yield row
         if watched and played % seatings == 0:
@@ -169,28 +170,28 @@ def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language
 
 
 def _solve(options: Namespace, lang: Language) -> None:
-    """Print the best play of a rack on a table."""
+    """Print the best play for a rack and a table."""
     rules = edition(options.rules, rummikub.GAME, lang)
     view = rummikub.set_up(options.rack, options.table, rules=rules, opened=not options.unopened)
-    tell(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
-    tell(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
+    print_wrapped(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
+    print_wrapped(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
     play = rummikub.best_play(view, maximize="points" if options.points else "tiles")
     if play is None:
-        tell(TEXTS.say("solve.none", lang))
+        print_wrapped(TEXTS.say("solve.none", lang))
         return
     laid = played_tiles(view, play)
     points = rummikub.rack_value(laid, rules)
-    tell(TEXTS.say("solve.lay", lang, tiles=laid, laid=len(laid), all=len(view.rack), points=points))
+    print_wrapped(TEXTS.say("solve.lay", lang, tiles=laid, laid=len(laid), all=len(view.rack), points=points))
     for number, step in enumerate(rummikub.explain(view, play), start=1):
-        tell(f"{number:>4}. {step.message(lang)}", " " * 6)
-    tell(TEXTS.say("solve.table", lang, table=play.table), "  ")
+        print_wrapped(f"{number:>4}. {step.message(lang)}", " " * 6)
+    print_wrapped(TEXTS.say("solve.table", lang, table=play.table), "  ")
 
 
 # ------------------------------------------------------------------------------------------- schemas, and TypeScript
 
 
 def declarations() -> str:
-    """Return the types of all schemas in TypeScript, in a namespace for each game; those of all games in none."""
+    """Return TypeScript declarations for all schemas, with a namespace for each game."""
     definitions: dict[str, dict[str, Any]] = defaultdict(dict)
     documents: dict[str, list[str]] = defaultdict(list)
     for title, schema in schemas().items():
@@ -210,11 +211,11 @@ def _braced(text: str) -> str:
 
 
 def _declared(known: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the declarations of types."""
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        if definition.get("required") == []:  # a change of a view: any of its fields
+        # A change of a view has no required fields.
+        if definition.get("required") == []:
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
             yield f"export interface {name} {_typed(definition)}"
@@ -223,7 +224,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _typed(schema: Mapping[str, Any]) -> str:
-    """Return a schema as a type of TypeScript."""
+    """Return the TypeScript type for a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
@@ -240,7 +241,7 @@ def _typed(schema: Mapping[str, Any]) -> str:
 
 
 def _array(schema: Mapping[str, Any]) -> str:
-    """Return rows as a type: some items, each of its type, and then any number of others."""
+    """Return the TypeScript type for an array: fixed items, then any number of others."""
     items = [_typed(each) for each in schema.get("prefixItems", ())]
     if "items" in schema:
         others = f"Array<{_typed(schema['items'])}>"
@@ -251,13 +252,13 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types that have a schema of their own, each with its game, by their names in documents."""
+    """Return the types that have a schema of their own, each with its game, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
             "State": game.state,
             "View": game.view,
-            "Move": Union[tuple(game.moves)],  # noqa: UP007  # of a tuple
+            "Move": Union[tuple(game.moves)],  # noqa: UP007  # a tuple
             "Rules": game.rules,
             **{kind.__name__: kind for kind in game.values},
             **SERVICES,
@@ -267,12 +268,12 @@ def types() -> dict[str, tuple[Any, Game | None]]:
 
 
 def schemas() -> dict[str, Any]:
-    """Return the schemas by the names of their types."""
+    """Return the schemas by type name."""
     return {name: json.loads(json_schema(kind, game)) for name, (kind, game) in types().items()}
 
 
 def _schema(options: Namespace, lang: Language) -> None:
-    """Print all types in TypeScript, the schema of one type, or an object of all schemas by the names of the types."""
+    """Print all types in TypeScript, the schema of one type, or an object with all schemas."""
     if options.typescript:
         print(declarations(), end="")
         return
@@ -286,40 +287,46 @@ def _schema(options: Namespace, lang: Language) -> None:
 
 
 class Parser(ArgumentParser):
-    """A parser whose errors are one line, like the other errors of the command."""
+    """A parser that reports errors in one line, like the rest of the program."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error, for `main` to print."""
+        """Raise the error. `main` prints it."""
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        print(message, end="", file=file)  # where argparse itself says nothing of a full disk
+        # argparse would ignore write errors, such as a full disk.
+        print(message, end="", file=file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit code: 2 for an error, which is one line, and 130 after Ctrl-C."""
+    """Run a command. Return the exit code: 2 after an error, which is printed in one line, and 130 after Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may lack the letters of a language
+            # The terminal may not support all letters of a language.
+            stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
-        if sys.stdout is not None:  # it is None where it was closed
+        # `sys.stdout` is None if it was closed.
+        if sys.stdout is not None:
             sys.stdout.flush()
         return code
     except KeyboardInterrupt:
         _discard_output()
         return 130
-    except BrokenPipeError:  # a reader such as `head` has read enough
+    except BrokenPipeError:
+        # A reader such as `head` may close the pipe early.
         _discard_output()
         return 0
-    except OSError as error:  # a full disk
+    except OSError as error:
+        # The disk may be full.
         _discard_output()
         return _fail(error.strerror or str(error))
 
 
 def _run(given: Sequence[str]) -> int:
-    """Run a command, and tell its errors; return the exit code."""
-    lang = "en"  # of the error where the language is not known
+    """Run a command and print its errors. Return the exit code."""
+    # Errors are in English until the language is known.
+    lang = "en"
     try:
         lang = _language(given)
         parser = _parser(lang)
@@ -334,27 +341,29 @@ def _run(given: Sequence[str]) -> int:
             COMMANDS[options.command](options, lang)
     except RamiError as error:
         return _fail(error.message(lang))
-    except SystemExit as end:  # the help and the version end so
+    except SystemExit as end:
+        # argparse exits after it has printed the help or the version.
         return int(end.code or 0)
     return 0
 
 
 def _fail(message: str) -> int:
     if sys.stderr is not None:
-        with suppress(OSError):  # nor can this be told
+        # A failure to write to standard error cannot be reported.
+        with suppress(OSError):
             print(f"rami: {clean(message)}", file=sys.stderr)
     return 2
 
 
 def _discard_output() -> None:
-    """Let what is still to be written, as at the end of the interpreter, go nowhere."""
+    """Send buffered output to the null device, so that the interpreter does not fail when it flushes it at exit."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(given: Sequence[str]) -> str:
-    """Return the language that is asked for, before anything is said."""
+    """Return the requested language. It is parsed first, because errors and help depend on it."""
     parser = Parser(add_help=False)
     parser.add_argument("--lang", nargs="?", default="en")
     return language(parser.parse_known_args(given)[0].lang or "en")
@@ -365,7 +374,7 @@ def _help(lang: str, key: str, /, **values: object) -> str:
 
 
 def _formatter(lang: str) -> type[HelpFormatter]:
-    """Return the class that writes the help, with the headings of argparse in the language."""
+    """Return a help formatter that translates the headings of argparse."""
     headings = {"positional arguments": _help(lang, "arguments"), "options": _help(lang, "options")}
 
     class Formatter(HelpFormatter):
@@ -379,11 +388,12 @@ def _formatter(lang: str) -> type[HelpFormatter]:
 
 
 def _parser(lang: str) -> ArgumentParser:
-    """Return the parser of the command line, with its help in a language."""
+    """Return the argument parser, with its help in a language."""
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    solve, rules, simulate, schema = commands = [  # in the order of COMMANDS
+    # The commands are in the order of `COMMANDS`.
+    solve, rules, simulate, schema = commands = [
         named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS
     ]

@@ -1,4 +1,4 @@
-"""Count pieces and points: whole sets, what everybody saw come into a hand, and the end of a real deal."""
+"""Count pieces and points: complete sets, hidden pieces, and the end of a real deal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -35,12 +35,12 @@ def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -
 
     Args:
         every: The pieces of the set.
-        seen: The pieces that the view shows.
-        hidden: How many pieces it hides.
-        of: What the set is called, for the error: "of the pack".
+        seen: The pieces in the view.
+        hidden: The number of hidden pieces in the view.
+        of: The name of the set with "of", for the error: "of the pack".
 
     Raises:
-        RulesError: If the pieces of the view are not those of the set.
+        RulesError: If the visible and hidden pieces do not add up to the set.
 
     Examples:
         >>> unseen_pieces("AABC", "BA", 2, "of the pack")
@@ -57,9 +57,9 @@ def deal_unseen(known: Iterable[Sequence[P]], sizes: Iterable[int], order: Itera
     """Fill hands with unseen pieces, for `determinize`.
 
     Args:
-        known: The pieces that are known to be in each hand, by seat.
-        sizes: How many pieces each hand has.
-        order: The unseen pieces, in random order; what is not dealt stays in it.
+        known: The known pieces of each hand, by seat.
+        sizes: The number of pieces in each hand.
+        order: The unseen pieces, in random order. Pieces that are not dealt stay in the iterator.
 
     Returns:
         The hands, in canonical order.
@@ -76,7 +76,7 @@ def deal_unseen(known: Iterable[Sequence[P]], sizes: Iterable[int], order: Itera
 
 
 def size_flaws(*sizes: int) -> Iterator[str]:
-    """Yield a sentence if one of the sizes that a view counts is negative.
+    """Yield a flaw if one of the sizes is negative.
 
     Examples:
         >>> list(size_flaws(3, -1))
@@ -89,17 +89,17 @@ def size_flaws(*sizes: int) -> Iterator[str]:
 def miscount(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> str | None:
-    """Return what is wrong with pieces that should be those of a whole set.
+    """Return a sentence if pieces do not add up to a complete set.
 
     Args:
         seen: The pieces that are known.
         every: The pieces of the set.
-        of: What the set is called: "the set", "the pack".
-        hidden: How many more pieces there are, unseen; None if any number of them may be missing.
-        what: How the sentence about extra pieces begins.
+        of: The name of the set: "the set", "the pack".
+        hidden: The number of further, unseen pieces. None if any number may be missing.
+        what: The beginning of the sentence about surplus pieces.
 
     Returns:
-        A sentence; None if nothing is wrong.
+        The sentence, or None if the pieces add up.
 
     Examples:
         >>> from rami.rummikub import Rules, Tile
@@ -124,10 +124,10 @@ def miscount(
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Refuse pieces that are not those of a whole set; the arguments are those of `miscount`.
+    """Check that pieces add up to a complete set. The arguments are those of `miscount`.
 
     Raises:
-        RulesError: If they are not; it names the pieces at fault.
+        RulesError: If they do not. The message lists the surplus or missing pieces.
     """
     if problem := miscount(seen, every, of, hidden=hidden, what=what):
         raise RulesError(problem)
@@ -139,11 +139,11 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument that has a text or a row for every seat."""
+    """Check an argument with a text or an iterable for every seat."""
     given = row_of(name, rows, object)
     for each in given:
         if not isinstance(each, Iterable):
-            raise WrongType(f"{name} must be made of texts or rows, not {shown(each)}")
+            raise WrongType(f"{name} must contain strings or rows, not {shown(each)}")
     return cast("tuple[str | Iterable[T], ...]", given)
 
 
@@ -156,24 +156,24 @@ def left_by_seat(
     every: Sequence[P],
     of: str,
 ) -> tuple[tuple[P, ...], ...]:
-    """Read the pieces left at the end of a deal, and check that the winner alone has none.
+    """Parse the pieces left at the end of a deal. Check that only the winner has none.
 
     Args:
         rows: The pieces of each player, by seat, in notation or as pieces.
-        read: Reads one row; its second argument is the name of the row, for errors.
-        winner: The seat that went out; None if nobody did.
+        read: Function that parses one row. Its second argument names the row in errors.
+        winner: The seat that went out, or None if nobody did.
         seats: The numbers of players that the rules allow.
-        every: The pieces of the whole set.
-        of: What the set is called: "the set", "the pack".
+        every: The pieces of the set.
+        of: The name of the set: "the set", "the pack".
     """
-    given = rows_of("what the players have left", rows)
+    given = rows_of("the pieces left", rows)
     if len(given) not in seats:
         raise RulesError(f"{seats[0]} to {seats[-1]} players can play, not {len(given)}")
     check_seat("winner", winner, len(given))
-    left = tuple(read(row, f"what seat {seat} has left") for seat, row in enumerate(given))
+    left = tuple(read(row, f"the pieces left to seat {seat}") for seat, row in enumerate(given))
     for seat, pieces in enumerate(left):
         if pieces and seat == winner:
-            raise RulesError(f"winner is {seat}, and has {' '.join(map(str, pieces[:MOST_NAMED]))} left")
+            raise RulesError(f"winner is {seat}, but this seat has {' '.join(map(str, pieces[:MOST_NAMED]))} left")
         if not pieces and seat != winner:
             raise RulesError(f"seat {seat} has nothing left: winner must be {seat}, not {shown(winner)}")
     check_count([piece for row in left for piece in row], every, of, hidden=None)
@@ -181,7 +181,7 @@ def left_by_seat(
 
 
 def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: int) -> tuple[T, ...] | None:
-    """Check an argument that has a value for every seat, or is left out."""
+    """Check an optional argument with a value for every seat."""
     if values is None:
         return None
     row = row_of(name, values, kind)
@@ -191,7 +191,7 @@ def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: i
 
 
 def split(points: int, winners: Sequence[int], players: int, last: int | None) -> dict[int, int]:
-    """Split points among winners; odd points go to them in turn, from the first after the last mover (A24).
+    """Split points among winners. Odd points go to the winners in turn order, starting after the last mover (A24).
 
     Examples:
         >>> split(7, [0, 2], 3, last=1)
@@ -199,7 +199,9 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     """
     share, odd = divmod(points, len(winners))
     if odd and last is None:
-        raise RulesError(f"{points} points are split among {len(winners)} winners: last must say who moved last")
+        raise RulesError(
+            f"{points} points do not divide among {len(winners)} winners: last must be the seat that moved last"
+        )
     first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)
     return {seat: share + (in_turn.index(seat) < odd) for seat in winners}

@@ -1,4 +1,4 @@
-"""Digests of values, over the fields that differ from their defaults."""
+"""Digests of values. Fields with their default value do not affect a digest."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -12,19 +12,19 @@ from rami.errors import RulesError
 
 
 def digest(state: object) -> str:
-    """Return a fingerprint of a state: equal states have equal digests, on every machine and Python version.
+    """Return a digest of a state. Equal states have equal digests on every machine and Python version.
 
-    `hash()` differs from process to process; a digest can be stored and sent. It covers hidden pieces, so keep the
-    digest of a running deal secret: with it, anybody can try out which hidden pieces fit.
+    Unlike `hash()`, a digest can be stored and sent. It depends on hidden pieces, so keep the digest of a running deal
+    secret: otherwise anybody can try out which hidden pieces match.
 
     Args:
-        state: A state, or any value of a game.
+        state: A state, or any other value of a game.
 
     Returns:
         64 hexadecimal digits.
 
     Raises:
-        RulesError: If the value is not one of a game's.
+        RulesError: If the value does not belong to a game.
 
     Examples:
         >>> from rami import rummikub
@@ -36,23 +36,24 @@ def digest(state: object) -> str:
     try:
         return sha256(_canonical(state).encode()).hexdigest()
     except RecursionError:
-        raise RulesError("no digest of rows in rows without end: they are not a value of a game") from None
+        raise RulesError("the value is nested too deeply to be a value of a game") from None
 
 
 _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """Serialize a value: different values of a game give different texts.
+    """Serialize a value unambiguously.
 
-    Fields are sorted by name, and those with their defaults are left out, so that neither the order of the fields nor a
-    field that a later version adds changes an older digest.
+    Sorting the fields and omitting defaults keeps digests stable if a later version adds or moves a field.
     """
     if isinstance(value, int) and not -_LARGE < value < _LARGE:
-        return hex(value)  # CPython refuses to write thousands of digits
+        # CPython refuses to convert very large numbers to decimal.
+        return hex(value)
     if value is None or type(value) in (bool, int, str):
         return repr(value)
-    if isinstance(value, int | StrEnum):  # a piece, or a named choice
+    # Pieces are integers.
+    if isinstance(value, int | StrEnum):
         return str(value)
     if isinstance(value, tuple):
         return "[" + ",".join(map(_canonical, cast("tuple[object, ...]", value))) + "]"
@@ -60,17 +61,17 @@ def _canonical(value: object) -> str:
     if has(kind):
         parts = [f"{name}={_canonical(item)}" for name, item in changed_fields(value)]
         return f"{kind.__name__}({','.join(parts)})"
-    raise RulesError(f"no digest of a {type(value).__name__}: it is not a value of a game")
+    raise RulesError(f"{type(value).__name__} has no digest: it is not a value of a game")
 
 
 def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a value that differ from their defaults, sorted by name.
+    """Yield the fields of a value that differ from their defaults, in alphabetical order.
 
     Args:
-        value: A value of an attrs class.
+        value: An instance of an attrs class.
 
     Yields:
-        The name and the value of each.
+        The name and value of a field.
 
     Examples:
         >>> from rami.game import Deal
@@ -80,19 +81,20 @@ def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
     kind: Any = type(value)
     for name, default in _sorted_fields(kind):
         item = getattr(value, name)
-        if type(item) is not type(default) or item != default:  # by type, too: True is not 1
+        # Compare types too, since True equals 1.
+        if type(item) is not type(default) or item != default:
             yield name, item
 
 
 @cache
 def defaults_of(kind: type) -> Mapping[str, object]:
-    """Return the defaults of an attrs class.
+    """Return the default values of the fields of an attrs class.
 
     Args:
         kind: The class.
 
     Returns:
-        The defaults by the names of their fields.
+        The defaults by field name.
 
     Examples:
         >>> from rami.game import Deal
@@ -105,5 +107,5 @@ def defaults_of(kind: type) -> Mapping[str, object]:
 
 @cache
 def _sorted_fields(kind: type) -> tuple[tuple[str, object], ...]:
-    """Return the names and defaults of the fields that the constructor takes."""
+    """Return the names and defaults of the fields in the constructor."""
     return tuple(sorted((each.name, each.default) for each in fields(kind) if each.init))

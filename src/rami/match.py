@@ -1,4 +1,4 @@
-"""Matches: several deals of one game with their totals, the next starter, the end and the winners."""
+"""Matches: several deals of one game with running totals, starters, and winners."""
 
 from collections.abc import Iterable
 from operator import add
@@ -31,29 +31,30 @@ def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
 
 @frozen
 class Match(Generic[R, S, M, V]):
-    """Deals of one game between the same players, with their results so far.
+    """A sequence of deals of one game between the same players, with the results so far.
 
-    A match ends after a number of deals or when the points end it, whichever comes first: those of its rules
-    (`match_deals`, `match_points`), or others on which the players agree. With neither it is open. The edition says
-    what the points do (`match_end`, C10): a total that reaches them ends the match ("reach"); a loss that reaches them
-    ends it ("lowest_at"); or a player who has lost that many is out, and the others play on until one is left
-    ("eliminate").
+    A match ends after a number of deals or when the points end it, whichever comes first. The limits are those of the
+    rules (`match_deals`, `match_points`), unless the players agree on others. Without a limit, the match has no end.
+    The edition decides how points end the match (`match_end`, C10). With "reach", a total that reaches the limit ends
+    it. With "lowest_at", a loss that reaches the limit ends it. With "eliminate", a player whose loss reaches the limit
+    is out, and the others play on until one is left.
 
     Attributes:
         game: The game.
-        rules: The rules of every deal; or a row of rules, one for each deal, such as `rummy.MATCHES["continental"]`; by
-            default the first edition of the game.
+        rules: The rules of every deal, or a list of the rules of each deal, such as `rummy.MATCHES["continental"]`. The
+            default is the first edition of the game.
         players: The number of players.
         results: The results of the deals so far, each with a score for every seat.
-        deals: The number of deals on which the players agree; None for that of the rules (004.11).
-        points: The points on which the players agree, 1 or more; None for those of the rules (004.11).
-        starters: The seats that start the deals, from the first on, as far as they were agreed or seen; None where that
-            is not known. The rules say the others (A4, C9, G2).
+        deals: The number of deals, if the players agree on it. None for the number in the rules (004.11).
+        points: The points that end the match, 1 or more, if the players agree on them. None for the points in the rules
+            (004.11).
+        starters: The seats that start the deals, from the first deal on. None for an unknown starter. Later starters
+            follow from the rules (A4, C9, G2).
 
     Raises:
-        RulesError: If a field has a value that it cannot have, a result comes after the end, or one contradicts
+        RulesError: If the value of a field is not allowed, a result comes after the end, or a result contradicts
             itself: a player who did not win has more points than a winner.
-        WrongType: If a field has a value of another type.
+        WrongType: If a field has the wrong type.
 
     Examples:
         >>> from rami import gin
@@ -76,7 +77,7 @@ class Match(Generic[R, S, M, V]):
     starters: tuple[int | None, ...] = field(default=(), converter=_starters, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Check each field, and what they say together."""
+        """Validate the fields."""
         instance("game", self.game, Game)
         if cast("object", self.rules) is None:
             object.__setattr__(self, "rules", next(iter(self.game.presets.values())))
@@ -84,9 +85,10 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                whole(name, value, 1, none=True)  # the error says that None is allowed, too
+                # `none` mentions None in the error.
+                whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
-            raise RulesError(f"there are rules of {len(self._each_rules)} deals, fewer than deals says")
+            raise RulesError(f"deals must be at most {len(self._each_rules)}, the number of rules, not {self.deals}")
         for seat in self.starters:
             check_seat("each of starters", seat, self.players)
         self._check_results()
@@ -95,7 +97,7 @@ class Match(Generic[R, S, M, V]):
         for rules in self._each_rules:
             instance("rules", rules, self.game.rules, f"the Rules of {self.game.name}")
         if not self._each_rules:
-            raise RulesError("rules must be the Rules of one deal or more")
+            raise RulesError("rules must be the Rules of at least one deal")
         if len({(self._end_by(rules), self._won_by(rules)) for rules in self._each_rules}) > 1:
             raise RulesError("the rules of the deals must agree on how the match ends and is won")
 
@@ -113,27 +115,26 @@ class Match(Generic[R, S, M, V]):
             if len(result.scores) != self.players:
                 raise RulesError(f"result {number} has {len(result.scores)} scores, not {self.players}")
             if not set(result.winners) <= set(range(self.players)):
-                raise RulesError(f"result {number} has winners that are no seats: {shown(result.winners)}")
+                raise RulesError(f"result {number} has winners that are not seats: {shown(result.winners)}")
             if sorted(set(result.winners)) != list(result.winners):
                 raise RulesError(f"the winners of result {number} are not in ascending order: {result.winners}")
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
-            raise RulesError(f"the match is over after {over} deals, and there are {len(self.results)} results")
-        # The last seats are those of the next deal.
+            raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
+        # The last list of seats is for the next deal, which has no result.
         for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
             self._check_scores(number, result, seats)
 
     def _check_scores(self, number: int, result: Result, seats: list[int]) -> None:
-        """Check that only the players of this deal have points, and those who did not win no more than a winner."""
         for seat in range(self.players):
             if seat not in seats and result.scores[seat]:
-                raise RulesError(f"result {number} has points of seat {seat}, which is out")
+                raise RulesError(f"result {number} has points for seat {seat}, which is out")
         least = min((result.scores[seat] for seat in result.winners), default=None)
         for seat in seats:
             if least is not None and result.scores[seat] > least and seat not in result.winners:
                 raise RulesError(
                     f"result {number} contradicts itself: seat {seat} scores {result.scores[seat]}, more than the "
-                    f"{least} of a winner; points that are lost are negative"
+                    f"{least} of a winner; lost points must be negative"
                 )
 
     @property
@@ -147,8 +148,7 @@ class Match(Generic[R, S, M, V]):
     def _won_by(self, rules: R) -> MatchWinner:
         return "total" if self.game.match_winner is None else self.game.match_winner(rules)
 
-    def _most_deals(self) -> int | None:
-        """Return the greatest number of deals; None if there is no limit."""
+    def _deal_limit(self) -> int | None:
         if self.deals is not None:
             return self.deals
         if isinstance(self.rules, tuple):
@@ -156,8 +156,7 @@ class Match(Generic[R, S, M, V]):
         return cast("int | None", getattr(self.rules, "match_deals", None))
 
     @property
-    def _limit(self) -> int | None:
-        """The points that end the match; None if there is no limit."""
+    def _point_limit(self) -> int | None:
         if self.points is not None:
             return self.points
         return cast("int | None", getattr(self._each_rules[0], "match_points", None))
@@ -170,15 +169,15 @@ class Match(Generic[R, S, M, V]):
         return found
 
     def _deals_to_the_end(self) -> int | None:
-        """Return the number of deals after which the match was over; None if it is not."""
-        last = self._most_deals()
+        """Return the number of deals played when the match ended, or None."""
+        last = self._deal_limit()
         for number, (totals, seats) in enumerate(zip(self._running_totals(), self._seats_by_deal(), strict=True)):
             if number == last or self._points_end(totals, len(seats)):
                 return number
         return None
 
     def _points_end(self, totals: tuple[int, ...], left: int) -> bool:
-        limit, by = self._limit, self._end_by(self._each_rules[0])
+        limit, by = self._point_limit, self._end_by(self._each_rules[0])
         if limit is None:
             return False
         if by == "eliminate":
@@ -186,8 +185,8 @@ class Match(Generic[R, S, M, V]):
         return max(totals) >= limit if by == "reach" else min(totals) <= -limit
 
     def _out(self) -> list[int | None]:
-        """Return the number of deals after which each player was out; None for a player who is in."""
-        limit = self._limit
+        """Return the number of deals played when each player went out, or None."""
+        limit = self._point_limit
         if limit is None or self._end_by(self._each_rules[0]) != "eliminate":
             return [None] * self.players
         running = self._running_totals()
@@ -197,21 +196,22 @@ class Match(Generic[R, S, M, V]):
         ]
 
     def _seats_by_deal(self) -> list[list[int]]:
-        """Return the seats that are not out, in ascending order, for each deal and for the next one."""
+        """Return the seats in each deal, including the next one."""
         out = list(enumerate(self._out()))
         return [[seat for seat, gone in out if gone is None or gone > deal] for deal in range(len(self.results) + 1)]
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that play the next deal, in ascending order: all but those that are out."""
+        """Seats in the next deal, in ascending order. Players who are out are left out."""
         return tuple(self._seats_by_deal()[-1])
 
     @property
     def starter(self) -> int | None:
-        """The seat that starts the next deal; None if the deal decides it, or nobody is in (A4, C9, G2)."""
+        """Seat that starts the next deal, or None if the deal decides it or nobody is left (A4, C9, G2)."""
         seats = self._seats_by_deal()
         starter: int | None = None
-        for deal in range(len(seats)):  # all deals, since each starter depends on the one before
+        # Go through all deals, since each starter depends on the one before.
+        for deal in range(len(seats)):
             before = starter
             starter = self.starters[deal] if deal < len(self.starters) else None
             if starter is None and deal > 0:
@@ -219,9 +219,9 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the seat that starts the next deal, for the seats `following`; None if the next deal decides it."""
+        """Return the starter of the next deal, one of `following`, or None if that deal decides it."""
         result = self.results[deal]
-        # The game counts the players of the deal alone, without gaps: the first of them is 0, whatever its seat.
+        # Games number the players of a deal without gaps, so map seats to these numbers.
         as_played = evolve(
             result,
             scores=tuple(result.scores[seat] for seat in seats),
@@ -232,23 +232,23 @@ class Match(Generic[R, S, M, V]):
         player = self.game.next_starter(as_played, started, rules)
         if player is None:
             return None
-        # A seat that is out by then leaves the start to the next one that is in.
+        # If this seat is out, the next remaining seat starts.
         in_turn = ((seats[player] + step) % self.players for step in range(self.players))
         return next((seat for seat in in_turn if seat in following), None)
 
     @property
     def next_rules(self) -> R:
-        """The rules of the next deal; after the end of a match, those of its last."""
+        """Rules of the next deal. After the end of a match, the rules of its last deal."""
         return self._each_rules[min(len(self.results), len(self._each_rules) - 1)]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The total of each player, by seat (000.22), after the end with the bonuses of the match (G18)."""
+        """Total of each player, by seat (000.22). After the end it includes the bonuses of the match (G18)."""
         bonuses = [points for _, points in self._bonuses()]
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
 
     def _bonuses(self) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-        """Return the points that a match adds when points have ended it, by seat, with their names."""
+        """Return the name and the points by seat of each final bonus."""
         bonuses = self.game.match_bonuses
         if bonuses is None or not self._points_end(self._running_totals()[-1], len(self.seats)):
             return ()
@@ -256,14 +256,14 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def deals_won(self) -> tuple[int, ...]:
-        """The number of deals that each player has won, by seat; a shared win counts for each winner."""
+        """Number of deals won by each player, by seat. A shared win counts for every winner."""
         return tuple(sum(seat in result.winners for result in self.results) for seat in range(self.players))
 
     @property
     def standing(self) -> tuple[tuple[int, ...], ...]:
-        """The seats by place, from the first to the last; seats that tie share a place (000.22, A26).
+        """Seats by rank, the best first. Seats that tie share a rank (000.22, A26).
 
-        Where players can be out (C10), players who are in come first, then the ones who went out later.
+        If players can be out (C10), those who are still in come first, and the first to go out comes last.
         """
         ranks = self._ranks()
         return tuple(
@@ -272,7 +272,7 @@ class Match(Generic[R, S, M, V]):
         )
 
     def _ranks(self) -> list[tuple[int, int, int]]:
-        """Return the rank of each seat: how long it stayed in, deals won where they count, the total (A26, C10)."""
+        """Return the sort key of each seat (A26, C10)."""
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
@@ -285,15 +285,15 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won the match (000.22, 001.21, A26, C10, G18); () while it runs."""
+        """Seats that won the match (000.22, 001.21, A26, C10, G18). Empty while it is running."""
         return self.standing[0] if self.is_over else ()
 
     def _check_running(self) -> None:
         if self.is_over:
-            raise RulesError("the match is over: no deal comes after it")
+            raise RulesError("the match is over: no further deal is allowed")
 
     def new_game(self, *, seed: int) -> S:
-        """Shuffle and deal the next deal, for the players of `seats`; `starter` starts it.
+        """Shuffle and deal the next deal. `seats` are the players, and `starter` starts it.
 
         Args:
             seed: Any whole number.
@@ -313,14 +313,14 @@ class Match(Generic[R, S, M, V]):
         return self.game.from_deal(len(self.seats), self.next_rules, deal)
 
     def add(self, result: Result) -> "Match[R, S, M, V]":
-        """Return the match with the result of a deal, such as one of a real table.
+        """Return the match with one more result, such as one from a real table.
 
         Args:
-            result: The result, with a score for every seat; a player who is out scores nothing.
+            result: The result, with a score for every seat. A player who is out must score 0.
 
         Raises:
-            RulesError: If the match was over, or the result is not one of these players.
-            WrongType: If it is not a `Result`.
+            RulesError: If the match is over, or the result does not fit its players.
+            WrongType: If `result` is not a `Result`.
 
         Examples:
             >>> from rami import rummikub
@@ -333,16 +333,17 @@ class Match(Generic[R, S, M, V]):
         return evolve(self, results=(*self.results, result))
 
     def after(self, state: S) -> "Match[R, S, M, V]":
-        """Return the match after a deal, with its result and its starter.
+        """Return the match with the result and the starter of a finished deal.
 
-        The seats of the deal are those of `seats`; a player who is out scores nothing. Do not add a deal that does not
-        count because the players deal again.
+        The players of the deal are in `seats`. A player who is out scores 0. Do not add a deal that does not count
+        because the players deal again.
 
         Args:
             state: The last position of the deal.
 
         Raises:
-            RulesError: If the deal is still running or was played by other rules, or the match was over before it.
+            RulesError: If the deal is still running, does not have the rules or players of the match, or the match is
+                over.
             WrongType: If `state` is not a state of the game.
 
         Examples:
@@ -360,11 +361,11 @@ class Match(Generic[R, S, M, V]):
             raise WrongType(f"a State of {game.name} is expected, not {shown(state)}")
         self._check_running()
         if state.rules != self.next_rules or state.players != len(seats):
-            raise RulesError("the deal was played by other rules, or by more or fewer players, than the match says")
+            raise RulesError("the deal must have the rules and the number of players of the match")
         result = game.result(state)
         if result is None:
-            raise RulesError("the deal is still running: it has no result yet")
-        # The game counts the players of the deal alone, the match all seats.
+            raise RulesError("the deal is still running and has no result")
+        # Games number the players of a deal without gaps, and the match has all seats.
         scores = [0] * self.players
         for seat, score in zip(seats, result.scores, strict=True):
             scores[seat] = score
@@ -372,24 +373,25 @@ class Match(Generic[R, S, M, V]):
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
-        # The starter of this deal comes in its place: before it None where nobody knows, after it those agreed.
+        # Insert the starter of this deal. Unknown starters before it are None, and agreed ones after it are kept.
         before = (*self.starters, *[None] * deal)[:deal]
         added = self.add(evolve(result, scores=tuple(scores), winners=winners))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-        """Return the score sheet: a line for each deal, the bonuses of the match, the totals, and who has won.
+        """Return the score sheet: a line for each deal, then bonuses, totals, and winners.
 
         Args:
-            names: The names of the players, by seat, each cut after 40 characters; None for their numbers, from 1.
+            names: The names of the players, by seat. Names are cut after 40 characters. By default the players are
+                numbered from 1.
             lang: The language.
 
         Returns:
-            The lines, with the scores below each other; `str(match)` is the sheet in English.
+            The lines, with aligned columns. `str(match)` is the sheet in English.
 
         Raises:
-            RamiError: If there is no such language.
-            RulesError: If there are too few or too many names.
+            RamiError: If the language does not exist.
+            RulesError: If the number of names is wrong.
 
         Examples:
             >>> from rami import rummikub
@@ -413,7 +415,7 @@ class Match(Generic[R, S, M, V]):
         return "\n".join(line.rstrip() for line in lines)
 
     def _cells(self, names: Iterable[str] | None = None, lang: Language = "en") -> list[list[str]]:
-        """Return the cells of the score sheet, row by row."""
+        """Return the rows of the score sheet."""
         seats = range(self.players)
         called = row_by_seat("names", names, str, self.players)
         head = map(person, called) if called else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
@@ -431,7 +433,7 @@ class Match(Generic[R, S, M, V]):
         return self.sheet()
 
     def _repr_html_(self) -> str:
-        """Return the score sheet as a table, for a notebook."""
+        """Return the score sheet as an HTML table, for notebooks."""
         head, *rows = self._cells()
         lines = [f"<tr>{''.join(f'<th>{escaped(cell)}</th>' for cell in head)}</tr>"]
         lines += [

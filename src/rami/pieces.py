@@ -1,7 +1,7 @@
-"""Pieces, and rows and tables of them: their values, their notation, and what is left without some.
+"""Base classes of pieces, melds and tables, and parsers for their notation.
 
-The numbers of the pieces of different games do not overlap, so that a tile never equals a card: Rummikub has 1 to 127,
-card rummy 128 to 255, the contract game 256 to 511. A game of your own starts higher.
+The pieces of different games have different numbers, so a tile never equals a card: Rummikub uses 1 to 127, card rummy
+128 to 255 and the contract game 256 to 511. Use higher numbers for a game of your own.
 """
 
 import re
@@ -19,33 +19,34 @@ B = TypeVar("B", bound="BaseMeld[Any]")
 T = TypeVar("T")
 
 MOST_NOTATION: Final = 100_000
-"""The most characters of a notation: more than the largest set takes, and read within a quarter of a second."""
+"""Maximum length of a notation. The largest set fits, and parsing takes at most a quarter of a second."""
 
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
-_COLORED = "\N{VARIATION SELECTOR-16}"  # asks for a colourful suit sign
+# This selector requests a colored suit sign.
+_COLORED = "\N{VARIATION SELECTOR-16}"
 
 
 class Piece(int, Pictured, Marked):
-    """A tile or a card: an `int`, so that pieces sort, compare and hash at the speed of integers.
+    """A tile or a card. It is an `int`, so sorting, comparing and hashing are fast.
 
-    There is one object per kind, and two copies of a piece are the same object twice. Arithmetic on pieces is an error.
-    Outside Python it looks like a number, to `json.dumps` and `%d`: use `str(piece)` or `rami.codec.to_json`.
+    There is one object for each kind of piece, so copies of a piece are the same object. Arithmetic on pieces raises
+    `WrongType`. `json.dumps` and `%d` treat a piece as a number: use `str(piece)` or `rami.codec.to_json` instead.
 
-    A game with pieces of its own subclasses it, says how one looks, and calls `kinds` once. Then `Coin("C5")` reads a
-    piece from its notation, in upper or lower case, and `Coin(coin)` returns the piece itself: the class is a converter
-    for fields.
+    A game with its own pieces defines a subclass with a property `mark`, and calls `kinds` once. Then `Coin("C5")`
+    parses the notation of a piece, in upper or lower case, and `Coin(coin)` returns the piece itself. The class can
+    therefore be used as a converter of fields.
 
     Attributes:
-        noun: The name of such a piece in messages: "tile".
-        wanted: How a piece is written, for the error about a word that is not one.
-        names: The notation of each piece by its number.
-        spellings: The pieces by each of their spellings, in upper case.
+        noun: The noun for a piece in messages: "tile".
+        wanted: The expected notation, for the error about an invalid word.
+        names: The notation of each piece, by number.
+        spellings: The pieces by all their spellings, in upper case.
 
     Raises:
         NotationError: If the text is not one piece.
-        WrongType: If it is not text.
+        WrongType: If the argument is not text.
 
     Examples:
         >>> from rami.pictures import Mark
@@ -68,19 +69,19 @@ class Piece(int, Pictured, Marked):
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
     def __new__(cls, piece: "str | Self", /) -> Self:
-        """Return the one object of this kind."""
+        """Return the object of this kind."""
         return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a piece from its notation.
+        """Parse the notation of a piece.
 
         Args:
             text: The notation, in upper or lower case.
 
         Raises:
             NotationError: If the text is not one piece.
-            WrongType: If it is not text.
+            WrongType: If `text` is not a string.
         """
         row = separated(cls, text)
         if len(row) != 1:
@@ -89,14 +90,14 @@ class Piece(int, Pictured, Marked):
 
     @classmethod
     def row(cls, text: str) -> tuple[Self, ...]:
-        """Read pieces that are separated by spaces or commas, in the order written.
+        """Parse pieces separated by spaces or commas.
 
         Args:
-            text: The notation, in upper or lower case; may be empty.
+            text: The notation, in upper or lower case. It may be empty.
 
         Raises:
-            NotationError: If a word is not a piece; it says where.
-            WrongType: If it is not text.
+            NotationError: If a word is not a piece. The message has its position.
+            WrongType: If `text` is not a string.
 
         Examples:
             >>> from rami.rummikub import Tile
@@ -111,7 +112,7 @@ class Piece(int, Pictured, Marked):
 
     @classmethod
     def _checked_number(cls, part: str, number: object, highest: int) -> int:
-        """Return the number of such a piece; refuse any other, such as the rank 14."""
+        """Check a part of a piece, such as its rank."""
         wanted = f"the {part} of a {cls.noun} must be a whole number from 1 to {highest}, not {shown(number)}"
         if type(number) is not int:
             raise WrongType(wanted)
@@ -120,13 +121,13 @@ class Piece(int, Pictured, Marked):
         return number
 
     def name(self, lang: Language = "en") -> str:
-        """Return the piece as a person says it.
+        """Return the name of the piece in natural language.
 
         Args:
             lang: The language.
 
         Raises:
-            RamiError: If there is no such language.
+            RamiError: If the language does not exist.
 
         Examples:
             >>> from rami.rummikub import Tile
@@ -136,7 +137,7 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the piece as a sentence has it: in English in notation, elsewhere as the pictures write it: `R♣`."""
+        """Return the piece for use in a sentence: in notation in English, or else as in pictures, such as `R♣`."""
         return str(self) if lang == "en" else self.mark.spoken(lang).word
 
     def __str__(self) -> str:
@@ -163,12 +164,12 @@ for _operation in (*_BINARY, *(f"r{each}" for each in _BINARY), "neg", "pos", "i
 
 
 def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int]) -> dict[int, P]:
-    """Return the pieces of a game by their numbers, each the one object of its kind; call it once.
+    """Create the pieces of a game. Call this once for each class.
 
     Args:
         kind: The class.
         names: The notation of each piece by its number, in upper case.
-        spellings: Other ways to write one, in upper case, each with the number of its piece.
+        spellings: The numbers of pieces by other spellings, in upper case.
     """
     made = {code: int.__new__(kind, code) for code in names}
     named = {name: made[code] for code, name in names.items()}
@@ -178,7 +179,7 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
 
 
 def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
-    """Return a lookup table by piece: its value at the index that is its number, and `other` elsewhere."""
+    """Return a lookup table: `value` of each piece at the index of its number, and `other` at all other indexes."""
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
 
@@ -196,7 +197,7 @@ def _checked(text: object) -> str:
 
 
 def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
-    """Return the piece that a word of a longer text names."""
+    """Return the piece with the given spelling. `text` and `position` are for the error."""
     spellings = kind.spellings
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
     if piece is None:
@@ -206,16 +207,17 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
+    """Parse pieces separated by spaces or commas, from index `start` on."""
     words = _WORD.finditer(_checked(text), start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield the pieces of a text that are joined by `-` or by `=`, with their joint; "" with a single piece."""
+    """Yield rows of pieces joined by `-` or `=`, each with its joint. The joint of a single piece is ""."""
     found: list[P] = []
-    joint = ""  # of the pieces found; "" of a single one
-    is_open = False  # whether a joint came last, so that a piece has to follow
+    joint = ""
+    # After a joint, a piece has to follow.
+    is_open = False
     for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
         if word in "-=":
@@ -226,7 +228,8 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
             joint, is_open = word, True
             continue
         piece = piece_at(kind, word, text, position)
-        if found and not is_open:  # a blank parts it from the pieces found
+        if found and not is_open:
+            # A space separates this piece from the pieces before.
             yield joint, tuple(found)
             found, joint = [], ""
         found.append(piece)
@@ -240,7 +243,7 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
 def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
-    """Read melds and loose pieces, each in the order written."""
+    """Parse melds and loose pieces."""
     melds: list[T] = []
     loose: list[P] = []
     reasons: list[Any] = []
@@ -258,7 +261,7 @@ def read_melds(
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
-    """Return the only meld of a text, which must be of a class; its sentences say what it is instead."""
+    """Return the only meld of a text, if it is of the given class. `texts` has the errors for other melds."""
     if len(melds) != 1:
         raise NotationError(SHARED.phrase("notation.one-meld", count=len(melds)), text)
     if not isinstance(meld := melds[0], kind):
@@ -267,17 +270,19 @@ def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) ->
 
 
 def first_word(text: str) -> tuple[str, int]:
-    """Return the verb of a move in lower case, and where in its notation the rest starts."""
+    """Return the verb of a move in lower case, and the index in its notation after the verb."""
     found = _VERB.match(_checked(text))
-    assert found is not None  # every text has a first word, if an empty one
+    # The pattern also matches an empty text.
+    assert found is not None
     return found[1].lower(), found.end()
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
-    """Return pieces that a caller passes, as text or as pieces."""
+    """Return an argument of pieces as a tuple."""
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if not isinstance(pieces, (tuple, Iterable)):  # a test for tuples first is faster
+    # Testing for a tuple first is faster.
+    if not isinstance(pieces, (tuple, Iterable)):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
@@ -292,7 +297,7 @@ def row_text(pieces: Iterable[Piece]) -> str:
 
 
 def one_piece(kind: type[P], piece: str | P, name: str) -> P:
-    """Return a piece that a caller passes, as text or as a piece."""
+    """Return an argument of one piece as a piece."""
     if type(piece) is kind:
         return piece
     if isinstance(piece, str):
@@ -306,25 +311,26 @@ class BaseMeld(Pictured, Generic[P]):
     __slots__ = ()
 
     joint: ClassVar[str]
-    """What joins the pieces in notation."""
+    """Separator of the pieces in notation."""
     texts: ClassVar[Texts]
-    """The sentences of the game; `pictures.run` and `pictures.group` are the titles of pictures."""
+    """Texts of the game. `pictures.run` and `pictures.group` are the titles of pictures."""
 
     @property
     @abstractmethod
     def pieces(self) -> tuple[P, ...]:
-        """The pieces in order."""
+        """Pieces, in order."""
 
-    if TYPE_CHECKING:  # runs and groups have their own
+    # Runs and groups implement these.
+    if TYPE_CHECKING:
 
         @property
         def value(self) -> int:
-            """The points of the pieces, a joker counting as the piece that it stands for."""
+            """Total value of the pieces. A joker counts as the piece that it stands for."""
             ...
 
         @property
         def stands_for(self) -> Mapping[int, tuple[P, ...]]:
-            """For the position of each joker, the pieces that it may stand for."""
+            """Pieces that each joker may stand for, by its position in the meld."""
             ...
 
     def __len__(self) -> int:
@@ -347,7 +353,7 @@ class BaseMeld(Pictured, Generic[P]):
         return self.pieces[index]
 
     def written(self, lang: str) -> str:
-        """Return the pieces as a sentence has them."""
+        """Return the pieces for use in a sentence."""
         return self.joint.join(piece.written(lang) for piece in self.pieces)
 
     def __str__(self) -> str:
@@ -359,7 +365,7 @@ class BaseMeld(Pictured, Generic[P]):
 
 
 class MeldTable(Pictured, Generic[Q]):
-    """Melds on a table, in order; a class of attrs adds the field `melds`."""
+    """Melds on a table, in order. A subclass defines the attrs field `melds`."""
 
     __slots__ = ()
 
@@ -386,7 +392,7 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def melds_of(melds: str | Iterable[B | str], kind: type[B], parse: Callable[[str], Iterable[B]]) -> tuple[B, ...]:
-    """Return the melds of a table in canonical order, each given as a meld or as text."""
+    """Return melds in canonical order. Each may be given as a meld or as text."""
     if not isinstance(melds, Iterable):
         raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     found: list[B] = []
@@ -401,7 +407,7 @@ def melds_of(melds: str | Iterable[B | str], kind: type[B], parse: Callable[[str
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces in order without others, each removed as often as it is named; missing ones are ignored.
+    """Return pieces without one copy for each removed piece. Keep the order, and ignore pieces that are missing.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))

@@ -1,4 +1,4 @@
-"""Rules: checked fields, changes, and the editions by name; rules show themselves as the nearest edition."""
+"""Base class of rules, and named editions."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Presets(Mapping[str, T], Generic[T]):
     """A read-only mapping from names to editions.
 
-    An unknown name raises `UnknownPreset`, a `KeyError` that suggests editions.
+    An unknown name raises `UnknownPreset`, a `KeyError` that suggests similar names.
 
     Examples:
         >>> from rami.rummikub import PRESETS
@@ -27,7 +27,7 @@ class Presets(Mapping[str, T], Generic[T]):
         >>> PRESETS["hasbro"]
         Traceback (most recent call last):
         ...
-        rami.errors.UnknownPreset: no edition is called 'hasbro'; near to it: 'hasbro-2007'
+        rami.errors.UnknownPreset: no edition is called 'hasbro'; did you mean 'hasbro-2007'?
     """
 
     __slots__ = ("_editions",)
@@ -39,7 +39,7 @@ class Presets(Mapping[str, T], Generic[T]):
         if name in self:
             return self._editions[name]
         near = near_names(name, self) if isinstance(name, str) else ()
-        known = f"near to it: {', '.join(map(repr, near))}" if near else f"there are {', '.join(map(repr, self))}"
+        known = f"did you mean {' or '.join(map(repr, near))}?" if near else f"there are {', '.join(map(repr, self))}"
         raise UnknownPreset(f"no edition is called {shown(name)}; {known}")
 
     def __contains__(self, name: object) -> bool:
@@ -56,53 +56,53 @@ class Presets(Mapping[str, T], Generic[T]):
 
 
 class BaseRules(AttrsInstance):
-    """The common part of the rules of all games: checked fields, changes, and how they are shown.
+    """Base class of the rules of all games, with checked fields and a short repr.
 
-    A game's rules are a frozen class of attrs with keyword fields and `repr=False`. A field says everything about
-    itself: `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in the docstring, with
-    the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
+    The rules of a game are a frozen attrs class with keyword-only fields and `repr=False`. Each field has an annotation
+    with its range, such as `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in
+    the docstring, with the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
     """
 
     __slots__ = ()
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
-    """The editions by name, as `named` was given them."""
+    """Editions by name, as passed to `named`."""
     one_by_one: ClassVar[bool] = False
-    """Whether pieces are dealt one by one, the first to the seat that starts; else hand by hand."""
+    """Whether pieces are dealt one at a time, starting with the starter. Otherwise each hand is dealt in one go."""
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
-        """Name the editions, by which rules then show themselves.
+        """Name the editions. The repr of rules uses these names.
 
         Args:
-            editions: The rules by name, the default first.
+            editions: The rules by name. The first is the default edition.
 
         Returns:
             The editions, as a read-only mapping.
 
         Raises:
-            RamiError: If the editions of the class have names already.
+            RamiError: If the class has named editions already.
         """
         if "presets" in vars(cls):
-            raise RamiError(f"the editions of {cls.__qualname__} have names already")
+            raise RamiError(f"the editions of {cls.__qualname__} already have names")
         cls.presets = presets = Presets(editions)
         return presets
 
     def __attrs_post_init__(self) -> None:
-        """Check each field alone; a game adds what they say together."""
+        """Check each field. Games override this to check combinations of fields."""
         check_fields(self)
 
     def evolve(self, **changes: object) -> Self:
-        """Return the same rules with some fields changed.
+        """Return a copy of the rules with some fields changed.
 
         Args:
-            changes: The new values by the names of the fields.
+            changes: The new values, by name of the field.
 
         Returns:
             The new rules.
 
         Raises:
-            RulesError: If a field has a value that it cannot have, or the fields do not fit together.
-            WrongType: If there is no such field, or its value has another type.
+            RulesError: If a value is not allowed, or the fields contradict each other.
+            WrongType: If a field does not exist, or its value has the wrong type.
 
         Examples:
             >>> from rami.rummikub import PRESETS
@@ -113,23 +113,25 @@ class BaseRules(AttrsInstance):
         for name in changes:
             if name not in names:
                 near = near_names(name, names)
-                meant = f"; near to it: {', '.join(near)}" if near else ""
+                meant = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise WrongType(f"rules have no field {shown(name)}{meant}")
         return cast("Self", evolve(cast("Any", self), **changes))
 
     def order_of(
         self, hands: Iterable[str | Iterable[Piece]], then: str | Iterable[Piece] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
-        """Return the order of a deal at a real table, for `Deal`: the hands, what came next, and all other pieces.
+        """Return the order of pieces of a real deal, for use in `Deal`.
+
+        The order has the hands, the pieces of `then`, and all other pieces of the set.
 
         Args:
-            hands: The pieces that each seat was dealt, as text or as pieces.
-            then: The pieces that came next, in order, such as the first discard and what was drawn.
+            hands: The pieces dealt to each seat, as text or as pieces.
+            then: The pieces after the hands, in order, such as the first discard and the drawn pieces.
             starter: The seat that starts.
 
         Raises:
             NotationError: If a text cannot be read.
-            RulesError: If the hands differ in size, or the set has not so many pieces of a kind.
+            RulesError: If the hands differ in size, or the set has fewer pieces of a kind.
 
         Examples:
             >>> from rami import Deal, gin
@@ -138,16 +140,17 @@ class BaseRules(AttrsInstance):
             >>> str(gin.from_deal(2, gin.Rules(), deal).upcard)
             'KD'
         """
-        every: tuple[Piece, ...] = getattr(self, "pieces")  # noqa: B009  # what all rules have
+        every: tuple[Piece, ...] = getattr(self, "pieces")  # noqa: B009  # defined by all subclasses
         kind = type(every[0])
         given = cast("tuple[str | Iterable[Piece], ...]", row_of("hands", hands, object))
         dealt = [row_of_pieces(kind, hand, "each hand") for hand in given]
         after = row_of_pieces(kind, then, "then")
         whole("starter", starter, 0, max(0, len(dealt) - 1))
         if len({len(hand) for hand in dealt}) > 1:
-            raise RulesError(f"all hands have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
+            raise RulesError(f"all hands must have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
         rows: Iterable[tuple[Piece, ...]] = dealt
-        if self.one_by_one:  # a row is one piece of each hand, from that of the starter on
+        if self.one_by_one:
+            # Deal one piece to each hand in turn, starting with the starter.
             rows = zip(*dealt[starter:], *dealt[:starter], strict=True)
         seen = (*chain.from_iterable(rows), *after)
         if extra := without(seen, every):
@@ -161,7 +164,7 @@ class BaseRules(AttrsInstance):
         return f"PRESETS[{name!r}]" + (f".evolve({_listed(changed)})" if changed else "")
 
     def _repr_html_(self) -> str:
-        from rami.pictures.svg import escaped  # noqa: PLC0415  # a notebook alone asks for it
+        from rami.pictures.svg import escaped  # noqa: PLC0415  # only needed in notebooks
 
         cells = (
             (line.name, shown(getattr(self, line.name)), line.allowed, line.meaning) for line in field_lines(type(self))
@@ -174,13 +177,13 @@ class BaseRules(AttrsInstance):
 
 
 class FieldLine(NamedTuple):
-    """A field of rules, for tables.
+    """A line of a table that describes rules.
 
     Attributes:
-        name: Its name.
-        allowed: Its values, in words.
-        default: The default as code; "" where there is none.
-        meaning: Its line in the docstring of the class, with the identifier of its rule.
+        name: The name of the field.
+        allowed: A description of its allowed values.
+        default: The default as code, or "" if the field has none.
+        meaning: The description of the field in the docstring of the class.
     """
 
     name: str
@@ -190,13 +193,13 @@ class FieldLine(NamedTuple):
 
 
 def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
-    """Return the fields of rules as lines of a table.
+    """Return a table of the fields of rules.
 
     Args:
         rules: The class of the rules.
 
     Returns:
-        A line for each field, in their order.
+        A line for each field, in order.
 
     Examples:
         >>> from rami.gin import Rules
@@ -217,7 +220,7 @@ def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
 
 
 def _meanings(rules: type) -> Mapping[str, str]:
-    """Read the section "Attributes:" of a docstring."""
+    """Parse the section "Attributes:" of a docstring."""
     _, _, section = (getdoc(rules) or "").partition("\nAttributes:\n")
     found: dict[str, str] = {}
     name = ""
@@ -240,7 +243,7 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the nearest edition, and the fields in which rules differ from it."""
+    """Return the name of the edition with the fewest differences, and the fields that differ."""
 
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}
@@ -249,14 +252,14 @@ def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tupl
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Return rules in a few words, for the representation of a position.
+    """Return a short description of rules, for the repr of a position.
 
     Args:
         rules: The rules.
         presets: The editions by name.
 
     Returns:
-        For example `goliath`, `goliath with jokers=4`, or `goliath with 9 changes`.
+        The description, such as `goliath`, `goliath with jokers=4`, or `goliath with 9 changes`.
     """
     name, changed = _nearest(rules, presets)
     few = 3

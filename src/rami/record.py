@@ -1,4 +1,4 @@
-"""Records: one deal from the first piece to the last move, to play, replay, check, keep and show to a player."""
+"""Records of deals, to play, replay, verify, store and show to players."""
 
 from collections.abc import Iterable, Iterator
 from types import NoneType
@@ -21,7 +21,7 @@ def __dir__() -> list[str]:
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
-    """Return moves as a tuple; the record itself checks that they are moves of its game."""
+    """Return moves as a tuple. `Record` checks their types."""
     return row_of("moves", moves, cast("type[M]", object))
 
 
@@ -31,20 +31,21 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """A deal as one player, or a spectator, saw it; it is made of views, so nothing hidden is in it.
+    """A deal as seen by one player or a spectator. It consists of views, so it contains nothing hidden.
 
     Attributes:
         game: The game.
         rules: The rules of the deal.
         players: The number of players.
-        player: The seat whose views these are; None for a spectator.
-        views: The view at the start, and after each move.
-        moves: The moves, which everybody sees.
-        result: How the deal ended; None if it was still running.
+        player: The seat that the views belong to, or None for a spectator.
+        views: The view at the start and after each move.
+        moves: The moves, which are public.
+        result: The result of the deal, or None if it was still running.
 
     Raises:
-        WrongType: If a field has a value of another type.
-        RecordError: If there is not one view more than there are moves, or a view is another player's.
+        WrongType: If a field has the wrong type.
+        RecordError: If the number of views is not one more than the number of moves, or a view belongs to another
+            player or deal.
     """
 
     game: Game[R, S, M, V]
@@ -56,18 +57,18 @@ class Redacted(Generic[R, S, M, V]):
     result: Result | None
 
     def __attrs_post_init__(self) -> None:
-        """Check the types, and that the views fit the moves, the player and the rules."""
+        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         whole("players", self.players)
         check_seat("player", self.player, self.players)
         one_of("result", self.result, (Result, NoneType))
         if len(self.views) != len(self.moves) + 1:
-            raise RecordError(f"{len(self.moves)} moves are seen in {len(self.moves) + 1} views, not {len(self.views)}")
+            raise RecordError(f"{len(self.moves)} moves need {len(self.moves) + 1} views, not {len(self.views)}")
         for number, view in enumerate(self.views):
             check_view(view)
             if (view.player, view.players, view.rules) != (self.player, self.players, self.rules):
-                raise RecordError(f"view {number} is not of this player, or not of this deal")
+                raise RecordError(f"view {number} belongs to another player or another deal")
 
 
 def _counted(moves: tuple[object, ...]) -> str:
@@ -76,13 +77,13 @@ def _counted(moves: tuple[object, ...]) -> str:
 
 @frozen(kw_only=True)
 class Verification(Generic[R, S, M, V]):
-    """The legal part of a record, and the first move that is illegal.
+    """The legal part of a record, and the first illegal move.
 
     Attributes:
-        legal: The record up to the first illegal move: all of it, if there is none.
+        legal: The record up to the first illegal move, or the whole record if there is none.
         state: The position after the last legal move.
-        illegal: The first illegal move; None if there is none.
-        violations: The reasons why that move is illegal.
+        illegal: The first illegal move, or None.
+        violations: The reasons why this move is illegal.
     """
 
     legal: "Record[R, S, M, V]"
@@ -98,23 +99,23 @@ class Verification(Generic[R, S, M, V]):
 
 @frozen(kw_only=True)
 class Record(Generic[R, S, M, V]):
-    """One deal: everything that chance decided, and every move. `start` begins one, and `after` adds a move.
+    """A deal: the order of the pieces, and every move. Create one with `start`, and add moves with `after`.
 
-    The deal is there in full, so a record outlives any change of the shuffle, and one from a real table can be entered;
-    the seed is only a note. The moves of a record that was read or made by hand may be illegal: `verify` checks them.
-    Like that of a state, its repr shows nothing that is hidden from the players.
+    A record contains the whole deal, so it stays valid even if the shuffle changes, and deals from a real table can be
+    entered. The seed is only a note. Moves of a record that was loaded or built by hand may be illegal: `verify` checks
+    them. The repr shows nothing that is hidden from the players.
 
     Attributes:
         game: The game.
         rules: The rules of the deal.
         players: The number of players.
-        deal: The order of the pieces, and whatever else chance decided.
-        moves: The moves in the order in which they were made.
-        seed: The seed that the deal was shuffled from, if it is known.
+        deal: The order of the pieces and other random choices.
+        moves: The moves, in order.
+        seed: The seed of the shuffle, if known.
 
     Raises:
-        WrongType: If a field has a value of another type.
-        RulesError: If there is no such deal under these rules.
+        WrongType: If a field has the wrong type.
+        RulesError: If the deal is impossible under these rules.
 
     Examples:
         >>> from rami import rummikub
@@ -130,16 +131,16 @@ class Record(Generic[R, S, M, V]):
     deal: Deal = field(repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
-    # The first position and the one after each move, once they are known: no part of the value.
+    # Cache of the first position and the position after each move.
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Check the types, and that the deal can be dealt."""
+        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         for number, move in enumerate(self.moves, start=1):
             if not isinstance(move, self.game.moves):
-                raise WrongType(f"move {number} is no move of {self.game.name}: {shown(move)}")
+                raise WrongType(f"move {number} must be a move of {self.game.name}, not {shown(move)}")
         if self.seed is not None:
             whole("seed", self.seed, none=True)
         first = self.game.from_deal(self.players, self.rules, self.deal)
@@ -147,11 +148,11 @@ class Record(Generic[R, S, M, V]):
             self._remember((first,))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the remembered positions out of pickles."""
+        """Leave cached positions out of pickles."""
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        """Restore the fields, and forget the positions."""
+        """Restore the fields with an empty cache."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
         self._remember(())
@@ -161,17 +162,17 @@ class Record(Generic[R, S, M, V]):
 
     @classmethod
     def start(cls, game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> "Record[R, S, M, V]":
-        """Shuffle and deal: return a record without moves.
+        """Shuffle and deal. Return a record without moves.
 
         Args:
             game: The game.
             players: The number of players.
-            rules: The rules; None for the first of the game's presets.
-            seed: Any whole number; the same seed gives the same deal everywhere.
+            rules: The rules. By default the first of the game's presets.
+            seed: Any whole number. The same seed gives the same deal on every machine.
 
         Raises:
-            RulesError: If the rules do not allow so many players.
-            WrongType: If an argument has another type, or `rules` are those of another game.
+            RulesError: If the rules do not allow this number of players.
+            WrongType: If an argument has the wrong type, or `rules` belong to another game.
 
         Examples:
             >>> from rami import rummikub
@@ -185,15 +186,15 @@ class Record(Generic[R, S, M, V]):
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
 
     def after(self, move: M | str) -> "Record[R, S, M, V]":
-        """Return the record with one more move. It costs one `apply`, however long the deal.
+        """Return the record with one more move. The cost is one `apply`, however long the deal is.
 
         Args:
-            move: The move of the player whose turn it is, or its notation.
+            move: A move of the player to move, or its notation.
 
         Raises:
             IllegalMove: If the move is illegal.
-            NotationError: If a text cannot be read.
-            WrongType: If it is not a move of the game.
+            NotationError: If the notation is invalid.
+            WrongType: If `move` is not a move of the game.
 
         Examples:
             >>> from rami import gin
@@ -211,7 +212,7 @@ class Record(Generic[R, S, M, V]):
         """Return the record without its last move.
 
         Raises:
-            RecordError: If there is no move.
+            RecordError: If the record has no moves.
 
         Examples:
             >>> from rami import gin
@@ -220,20 +221,20 @@ class Record(Generic[R, S, M, V]):
             True
         """
         if not self.moves:
-            raise RecordError("there is no move to undo", [SHARED.phrase("documents.undo")])
+            raise RecordError("the record has no move to undo", [SHARED.phrase("documents.undo")])
         shorter = altered(self, moves=self.moves[:-1])
         shorter._remember(self._states[:-1])
         return shorter
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player of the last move may take it back, as players allow it at a table.
+        """Whether the player of the last move may take it back, as at a real table.
 
-        It is False at the start, and where the move showed its player a hidden piece, such as a drawn one. Once another
-        seat has moved, the last move is that seat's.
+        False at the start, and if the move showed its player a hidden piece, such as a drawn one. After a move of
+        another seat, the last move belongs to that seat.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
 
         Examples:
             >>> from rami import gin
@@ -249,10 +250,10 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def state(self) -> S:
-        """The position after the last move; in a record that was read, all moves are replayed once for it.
+        """Position after the last move. A record that was loaded replays its moves once.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
         """
         return self._known_states()[-1]
 
@@ -262,31 +263,31 @@ class Record(Generic[R, S, M, V]):
         return self._states
 
     def view(self, seat: int | None) -> V:
-        """Return what a player, or a spectator (None), may know of the position after the last move.
+        """Return the view of a player or a spectator after the last move.
 
         Args:
-            seat: The seat, 0-based, or None.
+            seat: The seat, 0-based, or None for a spectator.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
-            RulesError: If there is no such seat.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
+            RulesError: If the seat does not exist.
         """
         return self.game.observe(self.state, seat)
 
     @property
     def result(self) -> Result | None:
-        """The result of the deal; None where the moves stop before its end.
+        """Result of the deal, or None if it has not ended.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
         """
         return self.game.result(self.state)
 
     def states(self) -> Iterator[S]:
-        """Yield the first position, and the position after each move, each computed when it is asked for.
+        """Yield the first position and the position after each move. Positions are computed one at a time.
 
         Raises:
-            IllegalMove: At a move that is illegal; `number` says which.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
 
         Examples:
             >>> from rami import gin
@@ -306,15 +307,15 @@ class Record(Generic[R, S, M, V]):
             yield state
 
     def events(self, seat: int | None, since: int = 0) -> tuple[MoveEvent[M], ...]:
-        """Return moves as a player, or a spectator (None), may know them; each costs one move, however long the deal.
+        """Return the moves as events for a player or a spectator. Each event costs one move, however long the deal is.
 
         Args:
-            seat: The seat, 0-based, or None.
-            since: The number of moves to leave out at the beginning: those that are known already.
+            seat: The seat, 0-based, or None for a spectator.
+            since: The number of moves to skip at the beginning.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
-            RulesError: If there is no such seat, or `since` is below 0.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
+            RulesError: If the seat does not exist, or `since` is negative.
 
         Examples:
             >>> from rami import gin
@@ -328,7 +329,7 @@ class Record(Generic[R, S, M, V]):
         return tuple(self.game.event(before, move, seat) for before, move in pairs)
 
     def verify(self) -> Verification[R, S, M, V]:
-        """Check every move, up to the first illegal one.
+        """Check all moves up to the first illegal one.
 
         Returns:
             The legal part, the position after it, and the first illegal move with its violations.
@@ -351,14 +352,14 @@ class Record(Generic[R, S, M, V]):
         return Verification(legal=self, state=state)
 
     def redact(self, seat: int | None) -> Redacted[R, S, M, V]:
-        """Return what a player could see of the deal, without the order, the seed, or the hands and draws of others.
+        """Return the deal as a player saw it. The result has no deal order, seed, or hidden pieces of others.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
 
         Raises:
-            IllegalMove: If a move is illegal; `number` says which.
-            RulesError: If there is no such seat.
+            IllegalMove: If a move is illegal. `number` is its number, from 1.
+            RulesError: If the seat does not exist.
 
         Examples:
             >>> from rami import rummikub

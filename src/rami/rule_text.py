@@ -1,4 +1,4 @@
-"""Rules in words, for a player or a language model to read before the game."""
+"""Rules in natural language."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
@@ -11,20 +11,23 @@ from rami.shapes import instance, typed
 
 
 def prose(rules: object, lang: str = "en") -> str:
-    r"""Return rules in words: a sentence for every field, and what is the same in all editions.
+    r"""Return a text that explains rules, for players and language models.
+
+    It has a sentence for every field of the rules, and the sentences that all editions share.
 
     Args:
-        rules: The rules of a game: an edition, or any other; or a row with the rules of each deal of a match, such as
-            `rummy.MATCHES["continental"]`. What differs from deal to deal has a sentence for each.
+        rules: The rules of a game, or a sequence with the rules of each deal of a match, such as
+            `rummy.MATCHES["continental"]`. If the deals differ, each is described separately.
         lang: The language, in upper or lower case.
 
     Returns:
-        Paragraphs parted by empty lines, each after its heading and a full stop. They name every number of the rules.
+        Paragraphs separated by empty lines. Each starts with its heading and a period. Together they contain every
+        number of the rules.
 
     Raises:
-        RamiError: If there is no such language, or the game has no rules in words.
-        RulesError: If a row is empty.
-        WrongType: If `rules` are not those of a game, or a row of them.
+        RamiError: If the language does not exist, or the game has no texts.
+        RulesError: If the sequence is empty.
+        WrongType: If `rules` is not the rules of a game, or a sequence of them.
 
     Examples:
         >>> from rami import gin, rummikub, rummy
@@ -40,26 +43,26 @@ def prose(rules: object, lang: str = "en") -> str:
 
 
 def _written(paragraph: Paragraph, lang: Language) -> str:
-    """Return a paragraph after its heading; "" where the rules say nothing of the subject."""
+    """Return a paragraph with its heading, or "" if it has no sentences."""
     sentences = [each.phrase.say(lang) for each in paragraph.sentences if each.phrase]
     return " ".join([f"{paragraph.heading.say(lang)}.", *sentences]) if sentences else ""
 
 
 @typed
 def told(rules: object) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of `prose`: each sentence with the fields that it depends on.
+    """Return the paragraphs of `prose` as data. Each sentence lists the fields that it depends on.
 
     Args:
-        rules: The rules of a game; or a row with those of each deal.
+        rules: The rules of a game, or a sequence with the rules of each deal.
 
     Returns:
-        The paragraphs: as many, with as many sentences, for all rules of a game, so that editions can be compared.
-        For a row of different rules there is one more, with what each deal asks for.
+        The paragraphs. Their number, and the number of sentences in each, is the same for all rules of a game, so
+        editions can be compared. If the deals of a sequence differ, there is one more paragraph that describes them.
 
     Raises:
-        RamiError: If the game has no `told`.
-        RulesError: If a row is empty.
-        WrongType: If `rules` are not those of a game, or a row of them.
+        RamiError: If the game has no texts for its rules.
+        RulesError: If the sequence is empty.
+        WrongType: If `rules` is not the rules of a game, or a sequence of them.
 
     Examples:
         >>> from rami import gin
@@ -70,18 +73,19 @@ def told(rules: object) -> tuple[Paragraph, ...]:
         return _told(rules, rules)
     row = cast("Sequence[object]", rules)
     if not row:
-        raise RulesError("rules must be those of one deal or more")
+        raise RulesError("rules must be the Rules of at least one deal")
     each = [_told(one, row[0]) for one in row]
     return each[0] if all(one == each[0] for one in each) else _deal_by_deal(each)
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return what all deals share, and then what each has for itself."""
+    """Return the shared paragraphs, followed by a paragraph with the differences."""
     shared: list[Paragraph] = []
-    own: list[tuple[Sentence, ...]] = []  # each sentence that differs, as every deal has it
-    for paragraphs in zip(*deals, strict=True):  # the same paragraph of each deal
+    # Each item has the versions of one sentence, one for each deal.
+    own: list[tuple[Sentence, ...]] = []
+    for paragraphs in zip(*deals, strict=True):
         kept: list[Sentence] = []
-        for sentences in zip(*(each.sentences for each in paragraphs), strict=True):  # the same sentence of each deal
+        for sentences in zip(*(each.sentences for each in paragraphs), strict=True):
             first = sentences[0]
             if all(each.phrase == first.phrase for each in sentences):
                 kept.append(first)
@@ -90,13 +94,14 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
                 kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
-    for number, sentences in enumerate(zip(*own, strict=True), 1):  # all that one deal has for itself
+    # Transpose `own` to get the sentences of one deal.
+    for number, sentences in enumerate(zip(*own, strict=True), 1):
         listed += _of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
 
 
 def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield what one deal has for itself: in a few words where all of it can be said so."""
+    """Yield the sentences of one deal, in short form if all of them have one."""
     fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
     if all(sentence.brief for sentence in own):
         parts = tuple(sentence.brief for sentence in own)
@@ -107,10 +112,10 @@ def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def _told(rules: object, first: object) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of one deal, whose game must be that of the first."""
+    """Return the paragraphs of one deal of the game of `first`."""
     game: Any = game_of(first)
     instance("rules", rules, game.rules)
     if game.told is None:
-        raise RamiError(f"{game.name} does not tell its rules: its Game has no `told`")
+        raise RamiError(f"{game.name} has no texts for its rules: its Game has no `told`")
     paragraphs: tuple[Paragraph, ...] = game.told(rules)
     return paragraphs

@@ -499,7 +499,7 @@ def test_why_an_action_cannot_be_done() -> None:
     discard = next(number for number, name in enumerate(ways.names) if name.startswith("discard"))
     for number in (None, -1, len(ways.names)):
         assert ways.reasons(rummy.GAME, view, number) == [
-            f"there is no action {number}: they are numbered 0 to {len(ways.names) - 1}"
+            f"action must be a number from 0 to {len(ways.names) - 1}, not {number}"
         ]
     assert "a number of 16610 bits" in ways.reasons(rummy.GAME, view, 10**5000)[0]
     move = rummy.parse_move(ways.names[discard])

@@ -105,7 +105,7 @@ HOUSE = House(tile=Tile("R7"))
             "target must be 'double', a whole number from 1 to 100, or None, not 'triple'",
         ),
         ("target", 1.5, WrongType, "target must be 'double', a whole number from 1 to 100, or None, not 1.5"),
-        ("point", 5, WrongType, "rules have no field 'point'; near to it: points"),
+        ("point", 5, WrongType, "rules have no field 'point'; did you mean points?"),
         ("x", 5, WrongType, "rules have no field 'x'"),
     ],
 )
@@ -170,10 +170,10 @@ def test_every_range_is_checked_and_stands_in_the_schema(game: Game[Any, Any, An
 @GAMES
 def test_a_misspelt_field_or_edition_names_the_near_one(game: Game) -> None:
     for name in (each.name for each in fields(game.rules)):
-        with pytest.raises(WrongType, match=f"rules have no field '{name}s'; near to it: .*{name}"):
+        with pytest.raises(WrongType, match=f"rules have no field '{name}s'; did you mean .*{name}"):
             next(iter(game.presets.values())).evolve(**{f"{name}s": 1})
     for name in game.presets:
-        with pytest.raises(UnknownPreset, match=f"no edition is called '{name}s'; near to it: .*'{name}'"):
+        with pytest.raises(UnknownPreset, match=f"no edition is called '{name}s'; did you mean .*'{name}'"):
             game.presets[f"{name}s"]
 
 
@@ -185,12 +185,12 @@ def test_editions_by_name() -> None:
     for name, known in (
         ("", "there are 'one', 'other'"),
         (unknown, "there are 'one'"),
-        ("others", "near to it: 'other'"),
+        ("others", "did you mean 'other'"),
     ):
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
-    with pytest.raises(RamiError, match=r"the editions of Rules have names already"):
+    with pytest.raises(RamiError, match=r"the editions of Rules already have names"):
         gin.Rules.named({"other": gin.Rules()})
 
 

@@ -94,7 +94,7 @@ def test_C10_a_match_of_losses_ends_when_somebody_has_lost_the_points() -> None:
     assert match.is_over
     assert match.winners == (0,)
     assert match.standing == ((0,), (2,), (1,))
-    with pytest.raises(RulesError, match="over after 2 deals, and there are 3 results"):
+    with pytest.raises(RulesError, match="over after 2 deals, but there are 3 results"):
         rami_match(*match.results, lost(0, 0, -1))
 
 
@@ -122,7 +122,7 @@ def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
     assert over.is_over
     assert over.winners == (2,)
     assert over.standing == ((2,), (0,), (1,))
-    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
+    with pytest.raises(RulesError, match="the match is over: no further deal is allowed"):
         over.after(last)
 
 
@@ -199,7 +199,7 @@ def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_
     score = partial(rummikub.score, ["R5", "B5", "K10 K2"], winner=None)
     assert score(last=0).scores == (3, 4, -7)
     assert score(last=1).scores == (4, 3, -7)
-    with pytest.raises(RulesError, match="7 points are split among 2 winners: last must say who moved last"):
+    with pytest.raises(RulesError, match="7 points do not divide among 2 winners: last must be"):
         score()
     assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
 

@@ -119,7 +119,7 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
         (["rules", "hasbro"], "unknown edition 'hasbro'; did you mean hasbro-2007?"),
         (["solve", "R77"], "'R77' is not a tile"),
         (["solve", "R7", "--rules", "gin"], "unknown edition 'gin'"),
-        (["simulate", "gin", "best"], "2 to 8 players play in every seating, not 1"),
+        (["simulate", "gin", "best"], "the number of players must be from 2 to 8, not 1"),
         (["simulate", "gin", "best", "quick", "--deals", "1"], "deals must be a whole number from 2"),
         (["solve"], "the following arguments are required: rack"),
     ],

@@ -69,10 +69,10 @@ def test_the_order_of_the_rows_and_a_row_twice_make_no_difference() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"game": "another"}, "rows of one game are compared, not of 'a game' and 'another'"),
-        ({"edition": "another"}, "rows of one edition are compared, not of 'an edition' and 'another'"),
-        ({"version": "1.1"}, "rows of one version are compared, not of '1.0' and '1.1'"),
-        ({"players": ("one", "third")}, "rows of the same players are compared, not of one, other and one, third"),
+        ({"game": "another"}, "all rows must have the same game, not 'a game' and 'another'"),
+        ({"edition": "another"}, "all rows must have the same edition, not 'an edition' and 'another'"),
+        ({"version": "1.1"}, "all rows must have the same version, not '1.0' and '1.1'"),
+        ({"players": ("one", "third")}, "all rows must have the same players, not one, other and one, third"),
         ({"players": ("other", "one")}, "seating 0 of one, other is not other, one"),
         ({"scores": (99, 0)}, "two rows of seed 0 and seating 0 differ"),
     ],
@@ -86,7 +86,7 @@ def test_rows_that_do_not_belong_together_are_refused_by_name(change: dict[str, 
 def test_fewer_than_two_seeds_say_nothing() -> None:
     rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)))
     for few, number in ((rows[:0], 0), (rows[:1], 0), (rows[:3], 1)):
-        with pytest.raises(RulesError, match=f"two seeds with every seating are needed, not {number}"):
+        with pytest.raises(RulesError, match=f"at least two seeds must have every seating, not {number}"):
             compare(few)
     wrong: list[Any] = [[None], ["row"], [rows]]
     for each in wrong:

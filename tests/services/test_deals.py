@@ -175,7 +175,7 @@ def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, co
             found = deals(contracts.GAME, {"one": random_player, "other": player}, seeds=[8], executor=executor)
             with pytest.raises(PlayerFailed, match=message) as caught:
                 list(found)
-            assert caught.value.__notes__ == ["in seating 0 of the seed 8"]
+            assert caught.value.__notes__ == ["in seating 0 of seed 8"]
 
 
 def test_the_rows_before_a_failure_are_kept() -> None:
@@ -211,9 +211,9 @@ def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("number", "message"),
     [
-        (1, "2 to 8 players play in every seating, not 1"),
+        (1, "the number of players must be from 2 to 8, not 1"),
         (5, "players must be a number from 2 to 4, not 5"),
-        (12, "2 to 8 players play in every seating, not 12"),
+        (12, "the number of players must be from 2 to 8, not 12"),
     ],
 )
 def test_nobody_plays_with_too_many_or_alone(number: int, message: str) -> None:

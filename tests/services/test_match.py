@@ -41,13 +41,13 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
         ({"players": 9}, "players must be a whole number from 2 to 4, not 9"),
         ({"players": 10**8}, "players must be a whole number from 2 to 4, not 100000000"),
         ({"players": 10**5000}, "players must be a whole number from 1, not a number of 16610 bits"),
-        ({"rules": ()}, "rules must be the Rules of one deal or more"),
+        ({"rules": ()}, "rules must be the Rules of at least one deal"),
         ({"rules": (PRESETS["goliath"], 7)}, "rules must be the Rules of rummikub, not 7"),
         ({"rules": (PRESETS["goliath"], PRESETS["pressman"])}, "must agree on how the match ends and is won"),
-        ({"rules": (PRESETS["goliath"],) * 2, "deals": 3}, "rules of 2 deals, fewer than deals says"),
+        ({"rules": (PRESETS["goliath"],) * 2, "deals": 3}, "deals must be at most 2, the number of rules, not 3"),
         (
             {"rules": (PRESETS["goliath"],) * 2, "results": played(*TABLE)},
-            "over after 2 deals, and there are 3 results",
+            "over after 2 deals, but there are 3 results",
         ),
         ({"results": 5}, "results must be a row, not 5"),
         ({"players": True}, "players must be a whole number from 1, not True"),
@@ -57,9 +57,12 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
         ({"starters": 4}, "starters must be a row, not 4"),
         ({"results": [7]}, "results must be made of Result, not 7"),
         ({"results": played((1, -1))}, "result 1 has 2 scores, not 4"),
-        ({"results": [Result((0, 0, 0, 0), (4,), EndReason.BLOCKED)]}, r"result 1 has winners that are no seats: \(4,"),
-        ({"results": played(*TABLE), "deals": 2}, "over after 2 deals, and there are 3 results"),
-        ({"results": played(*TABLE), "points": 24}, "over after 1 deals, and there are 3 results"),
+        (
+            {"results": [Result((0, 0, 0, 0), (4,), EndReason.BLOCKED)]},
+            r"result 1 has winners that are not seats: \(4,",
+        ),
+        ({"results": played(*TABLE), "deals": 2}, "over after 2 deals, but there are 3 results"),
+        ({"results": played(*TABLE), "points": 24}, "over after 1 deals, but there are 3 results"),
     ],
 )
 def test_what_is_no_match(change: dict[str, Any], message: str) -> None:
@@ -74,7 +77,7 @@ def test_what_cannot_be_added() -> None:
         match.after(state)
     with pytest.raises(RulesError, match="a State of rummikub is expected"):
         match.after("state")  # type: ignore[arg-type]  # no State
-    with pytest.raises(RulesError, match="played by other rules"):
+    with pytest.raises(RulesError, match="the deal must have the rules and the number of players"):
         match.after(last(rummikub.new_game(4, PRESETS["goliath"], seed=1)))
 
 
@@ -84,7 +87,7 @@ def test_each_deal_may_have_its_rules() -> None:
     assert match.next_rules == rules[0]
     match = match.after(last(match.new_game(seed=1)))
     assert match.next_rules == match.new_game(seed=2).rules == rules[1]
-    with pytest.raises(RulesError, match="played by other rules"):
+    with pytest.raises(RulesError, match="the deal must have the rules and the number of players"):
         match.after(last(rummikub.new_game(2, rules[0], seed=1)))
     match = match.after(last(match.new_game(seed=2)))
     assert match.is_over
@@ -115,7 +118,7 @@ def test_deals_of_a_real_table_are_added() -> None:
     assert (match.totals, match.is_over) == ((13, -12, -1), False)
     match = match.add(rummikub.score(["K2", "", "O1"], winner=1))
     assert match.winners == (0,)
-    with pytest.raises(RulesError, match="the match is over: no deal comes after it"):
+    with pytest.raises(RulesError, match="the match is over: no further deal is allowed"):
         match.add(match.results[0])
     with pytest.raises(WrongType, match="result must be a Result"):
         match.add("13 -12 -1")  # type: ignore[arg-type]  # wrong on purpose
@@ -216,7 +219,7 @@ def test_a_player_who_is_out_may_have_more_than_a_winner() -> None:
     results = [Result((-40, 0, 10), (2,), EndReason.BLOCKED), Result((0, -5, -3), (2,), EndReason.BLOCKED)]
     match = Match(game=rummy.GAME, rules=rules, players=3, points=30, results=results)
     assert match.seats == (1, 2)
-    with pytest.raises(RulesError, match="result 3 has points of seat 0, which is out"):
+    with pytest.raises(RulesError, match="result 3 has points for seat 0, which is out"):
         match.add(Result((5, 0, 0), (0,), EndReason.BLOCKED))
     nobody = Result((5, 0, 0), (), EndReason.BLOCKED)
     assert Match(game=rummy.GAME, rules=rules, players=3, results=[nobody]).totals == (5, 0, 0)

@@ -105,9 +105,9 @@ def test_a_redacted_record_says_what_a_view_lacks() -> None:
 
 def test_a_redacted_record_is_of_one_deal() -> None:
     seen = RUMMIKUB.redact(1)
-    with pytest.raises(RecordError, match=r"\d+ moves are seen in \d+ views, not 1"):
+    with pytest.raises(RecordError, match=r"\d+ moves need \d+ views, not 1"):
         evolve(seen, views=seen.views[:1])
-    with pytest.raises(RecordError, match="view 0 is not of this player"):
+    with pytest.raises(RecordError, match="view 0 belongs to another player"):
         evolve(seen, player=0)
 
 

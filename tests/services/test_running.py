@@ -85,7 +85,7 @@ def test_moves_are_undone(record: AnyRecord, count: int) -> None:
 
 
 def test_there_is_nothing_to_undo_before_the_first_move() -> None:
-    with pytest.raises(RecordError, match="there is no move to undo") as caught:
+    with pytest.raises(RecordError, match="the record has no move to undo") as caught:
         Record.start(gin.GAME, 2, seed=1).undo()
     assert caught.value.message("fr") == "Il n'y a rien à reprendre."
 

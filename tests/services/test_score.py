@@ -111,7 +111,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
 @pytest.mark.parametrize(
     ("score", "message"),
     [
-        (partial(rummikub.score, ["R1", "R2"], winner=0), "winner is 0, and has R1 left"),
+        (partial(rummikub.score, ["R1", "R2"], winner=0), "winner is 0, but this seat has R1 left"),
         (partial(rummikub.score, ["", "R2"], winner=None), "seat 0 has nothing left: winner must be 0, not None"),
         (partial(rummikub.score, ["", ""], winner=0), "seat 1 has nothing left: winner must be 1, not 0"),
         (partial(rummikub.score, ["", "R1 R1 R1"], winner=0), "more tiles of a kind than the set has: R1"),

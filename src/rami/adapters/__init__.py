@@ -1,1 +1,1 @@
-"""Environments for reinforcement learning: PettingZoo."""
+"""Adapters for reinforcement learning: numeric encodings and PettingZoo environments."""

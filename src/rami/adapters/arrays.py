@@ -1,4 +1,4 @@
-"""Views and moves as numbers: fields, layouts and actions."""
+"""Fields, layouts and actions of numeric encodings."""
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
@@ -14,24 +14,25 @@ from rami.game import Game
 
 Numbers = MutableSequence[int]
 Read = Callable[[Any], Any]
-"""A function that returns what a field shows, from the view; of equal values the numbers are equal."""
+"""Function from a view to the value of a field. Equal values are encoded equally."""
 Write = Callable[[Any, Numbers, int, int], None]
-"""A function that adds a field to a row of zeros: from what `read` returned, the row, the start of the field, and the
-seat that looks."""
+"""Function that writes a field over zeros. Its arguments are the value from `read`, the row, the start of the field,
+and the observer's seat."""
 Pieces = Callable[[Any], Iterable[Any]]
-"""A function that returns the pieces to count; None where they are what `read` returned."""
+"""Function from the value of a field to the pieces to count. If None, the value is the pieces."""
 
 
 @frozen
 class Field:
-    """A stretch of numbers in an observation.
+    """A named range of numbers in an observation.
 
     Attributes:
         name: The name of the field.
-        size: The number of its numbers.
-        low: The least that each can be.
-        high: The most.
-        labels: What each number stands for, such as a card; () where the name says it, or there is one for each seat.
+        size: How many numbers it has.
+        low: The lowest possible value.
+        high: The highest possible value.
+        labels: The meaning of each number, such as a card. Empty if the name is enough, or if there is one number for
+            each seat.
     """
 
     name: str
@@ -44,11 +45,11 @@ class Field:
 
 
 CHOSEN: Final = "chosen"
-"""The field of the pieces chosen so far."""
+"""Name of the field that holds the pieces chosen so far."""
 
 
 def to_move(players: int) -> Field:
-    """Return a field with a 1 for the seat to move, from the one that looks."""
+    """Return a one-hot field for the seat to move, counted from the observer."""
 
     def write(seat: int | None, row: Numbers, start: int, first: int) -> None:
         if seat is not None:
@@ -58,9 +59,9 @@ def to_move(players: int) -> Field:
 
 
 def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Field:
-    """Return a field of a single number; a higher one is written as the highest.
+    """Return a field with a single number, capped at `high`.
 
-    Where `read` is None, here and below, the field shows the attribute of the view that bears its name.
+    Here and in the functions below, `read` defaults to the attribute of the view with the name of the field.
     """
 
     def write(value: int, row: Numbers, start: int, _: int) -> None:
@@ -70,7 +71,7 @@ def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Fiel
 
 
 def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Field:
-    """Return a field of a number for each seat, from the one that looks."""
+    """Return a field with a number for each seat, starting with the observer."""
 
     def write(values: Iterable[int], row: Numbers, start: int, first: int) -> None:
         for seat, value in enumerate(values):
@@ -80,7 +81,7 @@ def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Fie
 
 
 def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
-    """Return a field with the number of pieces of each kind in a row."""
+    """Return a field with the number of pieces of each kind."""
     places = {kind: place for place, kind in enumerate(kinds)}
 
     def write(value: Any, row: Numbers, start: int, _: int) -> None:
@@ -97,7 +98,7 @@ def counts_by_seat(
     most: int,
     pieces: Pieces | None = None,
 ) -> Field:
-    """Return a field with the number of pieces of each kind for each seat, from the one that looks."""
+    """Return a field with the number of pieces of each kind for each seat, starting with the observer."""
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     labels = tuple(map(str, kinds)) * players
 
@@ -112,7 +113,7 @@ def counts_by_seat(
 
 
 def phase(phases: Sequence[Any]) -> Field:
-    """Return a field with a 1 in the place of the phase of the turn."""
+    """Return a one-hot field for the phase of the turn."""
     places = {each: place for place, each in enumerate(phases)}
 
     def write(value: Any, row: Numbers, start: int, _: int) -> None:
@@ -122,7 +123,7 @@ def phase(phases: Sequence[Any]) -> Field:
 
 
 def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
-    """Return a field with the number of each piece of a row in its order, from 1; 0 after the last one."""
+    """Return a field with a row of pieces in order. Pieces are numbered from 1, and 0 pads the end."""
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
 
     def write(value: Iterable[Any], row: Numbers, start: int, _: int) -> None:
@@ -133,10 +134,10 @@ def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
 
 
 def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Read) -> Field:
-    """Return a field with melds as they are written, of so many pieces at most.
+    """Return a field with melds of at most `most` pieces in all.
 
-    The number 1 begins a run and 2 a group; a piece in its place has its number among the kinds, from 3. This shows the
-    ends of the melds, and the places of the jokers.
+    A run starts with 1 and a group with 2. The pieces follow, in the order of the meld, numbered from 3 by their place
+    in `kinds`. This shows where each meld ends, and the value of each joker.
     """
     numbers = {kind: number for number, kind in enumerate(kinds, 3)}
 
@@ -156,15 +157,15 @@ def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
 
 
 VERSION: Final = 5
-"""The version of every layout and set of actions; it changes when one of them changes its meaning."""
+"""Version of all layouts and actions. It changes if the meaning of any number changes."""
 
 
 @frozen
 class Layout:
-    """The features of an observation, in order.
+    """The layout of an observation.
 
     Attributes:
-        fields: The stretches of numbers.
+        fields: The fields, in order.
 
     Examples:
         >>> from rami import rummikub
@@ -179,30 +180,30 @@ class Layout:
 
     @cached_property
     def size(self) -> int:
-        """The number of numbers in an observation."""
+        """Length of an observation."""
         return sum(each.size for each in self.fields)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The place at which each field starts."""
+        """Index of the first number of each field."""
         return tuple(accumulate((each.size for each in self.fields[:-1]), initial=0))
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
-        """The least and the most that each number of an observation can be, as two rows like those of `flat`."""
+        """Lowest and highest possible value of each number of an observation."""
         low = [each.low for each in self.fields for _ in range(each.size)]
         high = [each.high for each in self.fields for _ in range(each.size)]
         return array("i", low), array("i", high)
 
     def named(self, view: Any, chosen: Sequence[int] = ()) -> dict[str, tuple[int, ...]]:
-        """Return the observation by names.
+        """Return an observation as a dictionary of fields.
 
         Args:
             view: The view of the seat.
-            chosen: The pieces that it has chosen so far in this turn, where a game is played piece by piece.
+            chosen: The pieces chosen so far in this turn, in games that are played piece by piece.
 
         Returns:
-            The numbers of each field.
+            The numbers of each field, by name.
         """
         row = self.flat(view, chosen)
         return {
@@ -211,20 +212,20 @@ class Layout:
         }
 
     def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
-        """Return the observation as one row of numbers, the fields one after the other.
+        """Return an observation as an array.
 
         Args:
             view: The view of the seat.
-            chosen: The pieces that it has chosen so far in this turn, where a game is played piece by piece.
+            chosen: The pieces chosen so far in this turn, in games that are played piece by piece.
 
         Returns:
-            `size` numbers of 32 bits: `numpy.frombuffer(row, "i")` reads them without a copy.
+            An array of `size` 32-bit integers. `numpy.frombuffer(row, "i")` reads it without a copy.
         """
         return Rewriter(self).flat(view, chosen)
 
 
 class Rewriter:
-    """Writes the observations of one seat one after the other, each from the last: only fields that changed.
+    """Encodes the successive views of one seat, and writes only the fields that changed.
 
     Args:
         layout: The layout.
@@ -232,7 +233,8 @@ class Rewriter:
 
     def __init__(self, layout: Layout) -> None:
         self._row = array("i", bytes(4 * layout.size))
-        self._values: list[Any] = [None] * len(layout.fields)  # what shows None is all zeros
+        # A value of None is encoded as zeros.
+        self._values: list[Any] = [None] * len(layout.fields)
         self._reads = [each.read for each in layout.fields]
         self._chosen = next((place for place, each in enumerate(layout.fields) if each.name == CHOSEN), None)
         self._writers = [
@@ -241,11 +243,11 @@ class Rewriter:
         ]
 
     def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
-        """Return the observation, as `Layout.flat` does.
+        """Return an observation, as `Layout.flat` does.
 
         Args:
-            view: The view of the seat, always the same one.
-            chosen: The pieces that it has chosen so far in this turn.
+            view: A view. All views must be of the same seat.
+            chosen: The pieces chosen so far in this turn.
         """
         row, first, values = self._row, view.player or 0, [read(view) for read in self._reads]
         if self._chosen is not None:
@@ -259,62 +261,63 @@ class Rewriter:
 
 
 SLOTS: Final = 128
-"""The number of legal moves that a game without a vocabulary of its own offers."""
+"""Number of actions in games without named actions. Each stands for one of the first legal moves."""
 
 Option = Any
-"""The effect of an action: a move to make; or a tuple, the pieces chosen so far in a turn that goes on; or a function
-that finds the move, which takes longer than to say that there is one."""
+"""Effect of an action: a move, a function that returns a move and may be slow, or a tuple with the pieces chosen so far
+in an unfinished turn."""
 
 LegalMoves = Callable[[Any], Iterator[Any]]
 
 
 @frozen
 class Actions:
-    """The actions of a game: a fixed list, of which some are legal at a time.
+    """The actions of a game: a fixed list, some of which are legal in a position.
 
     Attributes:
-        names: The meaning of each action, by its number.
+        names: The name of each action.
     """
 
     names: tuple[str, ...]
     find: Callable[[Any, tuple[Any, ...]], dict[int, Option]] = field(repr=False, eq=False)
 
     def options(self, view: Any, chosen: tuple[Any, ...] = ()) -> dict[int, Option]:
-        """Return what a seat can do.
+        """Return the legal actions of a seat.
 
         Args:
             view: The view of the seat.
-            chosen: The pieces that it has chosen so far in this turn, where a game is played piece by piece.
+            chosen: The pieces chosen so far in this turn, in games that are played piece by piece.
 
         Returns:
-            For each legal action what it does: a move to make, a function that finds it, or a tuple, the pieces chosen
-            then. Nothing if it is not the seat's turn.
+            The effect of each legal action, by number: a move, a function that returns a move, or a tuple with the
+            pieces chosen after the action. Empty if it is not the seat's turn.
         """
         return self.find(view, chosen)
 
     def reasons(self, game: Game[Any, Any, Any, Any], position: Any, number: int | None) -> list[str]:
-        """Return why an action cannot be done now.
+        """Return the reasons why an action is illegal.
 
         Args:
             game: The game.
-            position: The position, or the view of the player whose turn it is.
-            number: The action; None for none.
+            position: The position, or the view of the player to move.
+            number: The number of the action, or None.
 
         Returns:
-            Sentences, at least one.
+            One or more sentences.
         """
         if number is None or not 0 <= number < len(self.names):
-            return [f"there is no action {shown(number)}: they are numbered 0 to {len(self.names) - 1}"]
+            return [f"action must be a number from 0 to {len(self.names) - 1}, not {shown(number)}"]
         name = self.names[number]
         try:
             problems = game.check(position, game.parse_move(name))
-        except RamiError:  # a name that is no move by itself, such as a tile of a play
+        except RamiError:
+            # The name is not a move, for example if it is a single tile of a play.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
 
 def slots(legal_moves: LegalMoves) -> Actions:
-    """Return an action for each of the first legal moves, by their places."""
+    """Return an action for each of the first legal moves, numbered by their order."""
 
     def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
         return dict(enumerate(islice(legal_moves(view), SLOTS)))
@@ -330,13 +333,13 @@ def named(
     discard: type[Any],
     cards: Iterable[Any],
 ) -> Actions:
-    """Return an action for each name: the first legal move that bears it.
+    """Return an action for each name. It makes the first legal move with that name.
 
     Args:
         names: The names, in order.
-        name_of: Returns the name of a move.
-        legal_moves: Yields the legal moves of a view.
-        discard: The type of a discard, which is most of the moves: its number is found by its card alone.
+        name_of: Function that returns the name of a move.
+        legal_moves: Function that yields the legal moves of a view.
+        discard: The type of a discard. Discards are the most common moves, so they are looked up by card.
         cards: The cards that can be discarded.
     """
     numbers = {name: number for number, name in enumerate(names)}

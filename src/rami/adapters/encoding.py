@@ -1,8 +1,8 @@
-"""Views as numbers and moves as numbers, for programs that learn.
+"""Numeric encoding of views and moves, for machine learning.
 
-What an observation holds is data: `Layout.fields` says the name, the place and the range of every number. An action is
-a whole number; `Actions.names` says what each means, and `Actions.options` which of them are legal and what they do.
-Both are made of a view alone, so no observation and no mask can tell what a seat may not know.
+`Layout.fields` describes the name, the position and the range of every number of an observation. An action is a whole
+number. `Actions.names` has the meaning of each action, and `Actions.options` the legal ones with their effects.
+Observations and masks are computed from a view alone, so they cannot reveal hidden pieces.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -42,20 +42,20 @@ from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
-"""The least and the most that a player can score in a deal."""
+"""Lower and upper bound of the score of a player in a deal."""
 
 UNKNOWN: Final = (-1_000_000, 1_000_000)
-"""The bounds on the scores of a game that is not of the library."""
+"""Bounds of the scores of a game from another package."""
 
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds where all tiles but one are left on the racks."""
+    """Return the bounds: all tiles but one are left on the racks."""
     most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
-    """Return the bounds where all cards are left in the hands, or all are laid and jokers laid again and again."""
+    """Return the bounds: all cards are left in the hands, or all are laid and the jokers are reused at every move."""
     cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
         return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
@@ -64,12 +64,12 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds where ten court cards are left."""
+    """Return the bounds: ten court cards are left."""
     return 0, 10 * HAND + max(rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus)
 
 
 def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds where one player has all contracts, cards and trophies."""
+    """Return the bounds: one player has all contracts, cards and trophies."""
     deck = rules.deck
     most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
     return 0, most + len(deck.trophy_tokens) * deck.trophy_points
@@ -104,15 +104,17 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
             "last_turn",
             deck.max_players - 1,
             lambda view: -1 if view.last_turn is None else max(0, view.last_turn - view.turn),
-            low=-1,  # the last turn is not known yet
+            # -1 means that the last turn is not known yet.
+            low=-1,
         ),
     )
 
 
-def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # the pack is always the same
+def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # all rules use the same pack
     """Return the fields of an observation."""
 
-    def opened(view: gin.View) -> Iterable[Spread]:  # none before a knock
+    # Hands are spread only after a knock.
+    def opened(view: gin.View) -> Iterable[Spread]:
         return filter(None, view.spreads)
 
     def laid(kind: type[Any]) -> Callable[[gin.View], Iterable[int]]:
@@ -139,7 +141,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move: knocks of one name differ only in their melds."""
+    """Return the name of a move. Knocks with the same discard share a name."""
     match move:
         case gin.Knock(None):
             return "knock"
@@ -159,7 +161,7 @@ def _gin_names(rules: gin.Rules) -> Iterator[str]:
 
 
 def gin_actions(rules: gin.Rules) -> Actions:
-    """Return an action for each move, knocks by their discard alone."""
+    """Return an action for each move. Knocks differ by their discard only."""
     return named(
         _gin_names(rules),
         _gin_name,
@@ -174,7 +176,8 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table_melds = attrgetter("table.melds")
-    pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])  # from the top
+    # The pile is encoded from the top.
+    pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])
     return (
         counts("hand", kinds, most),
         counts("runs", kinds, most, table_melds, partial(cards_of, rummy.Run)),
@@ -197,17 +200,18 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         number("jokers_owed", max(1, rules.jokers)),
         number("stock", all_cards, attrgetter("stock_size")),
         number("discard_size", all_cards),
-        number("restocks", 9),  # or more
+        # More than 9 restocks are encoded as 9.
+        number("restocks", 9),
     )
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Return for each seat 0 if it has not yet, 1 if in this turn, 2 if in an earlier one."""
+    """Return for each seat 0 (not yet), 1 (in this turn) or 2 (in an earlier turn)."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move: moves of one name differ only in the meld, its end, or the jokers that they use."""
+    """Return the name of a move. Moves that differ only in melds, ends or jokers share a name."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -223,7 +227,7 @@ def _rummy_name(move: rummy.Move) -> str:
 
 
 def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
-    """Yield the names of all actions, as `_rummy_name` gives them."""
+    """Yield the names of all actions."""
     kinds = sorted(set(rules.pieces))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
@@ -232,13 +236,13 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
     if rules.take_depth == "any":
         yield from (f"take {count}" for count in range(2, MOST_CARDS))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
-    # The lowest and highest number of a run; one that wraps has 14 to 25 for the ace to the queen.
+    # The lowest and highest number of a run. If runs may wrap, 14 to 25 are the ace to the queen.
     first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # The suits of a group in every choice, each as often as it may be; one or two will do if it has a joker.
+    # All subsets of suits that a group can have, with repeats if allowed. A group with a joker may have one or two.
     all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     sizes = range(1, len(all_suits) + 1)
     choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))
@@ -248,7 +252,7 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:
-    """Return an action for each move, melds by their cards alone."""
+    """Return an action for each move. Melds differ by their cards only."""
     return named(
         _rummy_names(rules),
         _rummy_name,
@@ -259,18 +263,18 @@ def rummy_actions(rules: rummy.Rules) -> Actions:
 
 
 MOST_TURNS: Final = 200
-"""The highest turn that an observation tells from later ones."""
+"""Highest turn number in an observation. Later turns are encoded as this number."""
 
 
 @frozen
 class Encoding:
-    """The encoding of one game.
+    """Functions that encode one game.
 
     Attributes:
-        fields: Returns the fields of an observation, from the rules and the number of players.
-        actions: Returns the actions under the rules.
-        scores: Returns the least and the most that a player can score.
-        after: Returns the position after a legal move.
+        fields: Function from the rules and the number of players to the fields of an observation.
+        actions: Function from the rules to the actions.
+        scores: Function from the rules and the number of players to the bounds of the scores.
+        after: Function from a position and a legal move to the next position.
     """
 
     fields: Callable[[Any, int], tuple[Field, ...]]
@@ -290,14 +294,14 @@ _ENCODINGS: Mapping[str, Encoding] = {
 
 
 def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
-    """Return the encoding of a game of the library; raise where the game has no such rules, or not so many players."""
+    """Return the encoding of a game, or None if it comes from another package. Check the rules and players."""
     seats(game, rules, players)
     return _ENCODINGS.get(game.name)
 
 
 @typed
 def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
-    """Return bounds on the score of a player in a deal.
+    """Return the bounds of a player's score in a deal.
 
     Args:
         game: The game.
@@ -305,11 +309,11 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
         players: The number of players.
 
     Returns:
-        The least and the most; a million points for a game that is not of the library.
+        The lower and the upper bound. For a game from another package, minus and plus one million.
 
     Raises:
-        RulesError: If the rules do not allow so many players, or so few.
-        WrongType: If they are not those of the game.
+        RulesError: If the rules do not allow this number of players.
+        WrongType: If the rules are not rules of the game.
 
     Examples:
         >>> scores(gin.GAME, gin.Rules(), 2)
@@ -321,13 +325,13 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
 
 @typed
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
-    """Return how the views of a game are written as numbers.
+    """Return the layout of the observations of a game.
 
-    Seats are counted from the one that looks: the first number of a field by seats is its own. A spectator, who has no
-    seat, counts from the first. The rules are not among the numbers.
+    Seats are counted from the observer: the first number of a field by seat is the observer's own. A spectator counts
+    from seat 0. The rules are not part of an observation.
 
     Args:
-        game: The game. One that is not of the library has only whose turn it is, and which.
+        game: The game. For a game from another package, observations have only the player to move and the turn number.
         rules: The rules of the deal.
         players: The number of players.
 
@@ -335,8 +339,8 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
         The layout.
 
     Raises:
-        RulesError: If the rules do not allow so many players, or so few.
-        WrongType: If they are not those of the game.
+        RulesError: If the rules do not allow this number of players.
+        WrongType: If the rules are not rules of the game.
 
     Examples:
         >>> [each.name for each in layout(rummikub.GAME, rummikub.Rules(), 2).fields][2:]
@@ -349,19 +353,19 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
 
 @typed
 def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> int:
-    """Return the number of players of an environment.
+    """Return the number of players, after checking it.
 
     Args:
         game: The game.
         rules: The rules.
-        players: A number; None for the fewest that the rules allow.
+        players: The number of players. By default the fewest that the rules allow.
 
     Returns:
         The number.
 
     Raises:
-        RulesError: If the rules do not allow so many, or so few.
-        WrongType: If they are not those of the game.
+        RulesError: If the rules do not allow this number of players.
+        WrongType: If the rules are not rules of the game.
     """
     instance("rules", rules, game.rules)
     allowed = rules.player_counts
@@ -369,9 +373,9 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
 
 
 def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
-    """Return the function from a position and one of its legal moves to the next position.
+    """Return a function that applies a legal move to a position.
 
-    It saves the check of a move that was just listed. Games that are not of the library check moves all the same.
+    For games of the library it skips the legality check. For other games it is `game.apply`.
 
     Args:
         game: The game.
@@ -389,10 +393,10 @@ def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
 def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """Return the actions of a game.
 
-    In Rummikub a play is chosen tile by tile: an action adds a tile that some legal play lays together with those
-    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move, or the first of several that
-    differ in which melds or jokers they use. Any other game, the contract game among them, has slots: the first 128
-    legal moves, by their place in `legal_moves`.
+    In Rummikub a play is chosen tile by tile. An action adds a tile, if a legal play lays it together with the tiles
+    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move. If moves differ only in melds
+    or jokers, they share an action, which makes the first of them. Other games, including the contract game, have 128
+    actions for the first 128 legal moves, in the order of `legal_moves`.
 
     Args:
         game: The game.
@@ -402,7 +406,7 @@ def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
         The actions.
 
     Raises:
-        WrongType: If the rules are not those of the game.
+        WrongType: If the rules are not rules of the game.
 
     Examples:
         >>> rack = rummikub.set_up("R7 R8 K1", "R4-R5-R6")

@@ -1,6 +1,6 @@
 """Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
 
-# The library below has no types, and need not be installed where this is checked:
+# PettingZoo has no type annotations, and type checkers run without it installed.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
@@ -18,19 +18,20 @@ from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, Result, rules_of
 from rami.shapes import typed, whole
 
-if TYPE_CHECKING:  # types for what is used of a class without types
+# Declare the types of the parts of PettingZoo's class that are used below.
+if TYPE_CHECKING:
 
     class AECEnv:
-        """The environment of PettingZoo."""
+        """The environment class of PettingZoo."""
 
         _cumulative_rewards: dict[str, float]
 
         def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-            """Return observation, reward, termination, truncation and info of the agent to move."""
+            """Return observation, reward, termination, truncation and info of the current agent."""
             ...
 
         def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-            """Yield the agents in the order in which they act."""
+            """Yield the agents in the order of their actions."""
             ...
 
         def _was_dead_step(self, action: int | None) -> None: ...
@@ -45,10 +46,10 @@ from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 __all__ = ["env", "raw_env"]
 
 MODES = ("ansi",)
-"""The ways to show a table: as text."""
+"""Supported render modes."""
 
 Reward = Literal["score", "difference", "win"]
-"""The reward: the points; the points less the mean of the others'; or 1 for a win, in a sum of zero."""
+"""Reward of a deal: the score, the score minus the mean score of the others, or 1 for a win with a sum of zero."""
 
 
 @typed
@@ -61,28 +62,29 @@ def env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Make an environment in which agents take turns, in the wrappers that PettingZoo's own games have.
+    """Create an environment with the same wrappers as PettingZoo's own games.
 
-    An observation is a dictionary of `observation`, the numbers of `rami.adapters.encoding.layout`, and `action_mask`,
-    1 for every legal action. A reward comes with the last move of a deal. An action that the mask forbids ends the
-    deal: that agent has the least that a deal can give, and the others share what it loses, or have no points. What is
-    asked before the first `reset` is refused. The environment can be pickled, and `unwrapped` is that of `raw_env`.
+    An observation is a dictionary with two arrays. `observation` has the numbers that `rami.adapters.encoding.layout`
+    describes, and `action_mask` has 1 for every legal action. Rewards are given after the last move of a deal. An
+    illegal action ends the deal: the agent gets the lowest possible reward, and the others share its loss (0 each if
+    the reward is `"score"`). Calls before the first `reset` raise an error. The environment can be pickled, and
+    `unwrapped` is the environment of `raw_env`.
 
     Args:
         game: The game.
-        rules: The rules; None for the first of the game's presets.
-        players: How many play; None for the fewest that the rules allow.
-        render_mode: One of `MODES`; None for nothing.
-        reward: What an agent is rewarded for: `"score"` for the points; `"difference"` for the points less the mean of
-            the others'; `"win"` for 1 to the only winner, part of it to each of several, and an equal part of -1 to
-            each other player. The last two sum to zero.
-        max_cycles: The number of actions after which a deal is truncated, without a reward; None for no limit.
+        rules: The rules. By default the first of the game's presets.
+        players: The number of players. By default the fewest that the rules allow.
+        render_mode: One of `MODES`, or None for no output.
+        reward: The kind of reward. `"score"` is the score of the deal. `"difference"` is the score minus the mean score
+            of the others. `"win"` gives 1 to the winner and shares -1 equally among the losers; tied winners get
+            less. The last two sum to zero.
+        max_cycles: The number of actions after which a deal is truncated, without rewards. None for no limit.
 
     Returns:
-        The environment, for one deal at a time: a wrapper, which has all that a `RamiEnv` has.
+        The environment, which plays one deal at a time. The wrappers give access to all attributes of `RamiEnv`.
 
     Raises:
-        RulesError: If an argument is none of these, or the rules do not allow so many players.
+        RulesError: If an argument has an invalid value, or the rules do not allow this number of players.
 
     Examples:
         >>> from rami import gin
@@ -112,18 +114,18 @@ def raw_env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Make the environment of `env` without wrappers, from the same arguments.
+    """Create the environment of `env` without wrappers.
 
     Args:
         game: The game.
         rules: The rules.
-        players: How many play.
+        players: The number of players.
         render_mode: One of `MODES`, or None.
-        reward: What an agent is rewarded for.
+        reward: The kind of reward.
         max_cycles: The number of actions after which a deal is truncated.
 
     Returns:
-        The environment. An illegal action is an error here, with the reasons.
+        The environment. It raises an error with the reasons if an action is illegal.
 
     Raises:
         RulesError: As for `env`.
@@ -140,14 +142,14 @@ def raw_env(
 
 
 class RamiEnv(AECEnv):
-    """One deal after another of a game, by the rules of PettingZoo's agent-environment cycle.
+    """An environment that plays deals of a game, one after another, with PettingZoo's AEC API.
 
     Attributes:
         game: The game.
         rules: The rules.
-        layout: What an observation holds.
-        actions: What an action means.
-        position: The position of the deal.
+        layout: The layout of observations.
+        actions: The actions.
+        position: The current position.
         state_space: The space of `state()`.
     """
 
@@ -181,7 +183,7 @@ class RamiEnv(AECEnv):
         }
         self.game, self.rules, self._chance = game, rules, None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self._encode()  # the layout and the actions
+        self._encode()
         low, high = (np.frombuffer(row, np.int32) for row in self.layout.bounds)
         box = spaces.Box(low, high, dtype=np.int32)
         mask = spaces.Box(0, 1, (len(self.actions.names),), np.int8)
@@ -198,7 +200,7 @@ class RamiEnv(AECEnv):
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Functions without names, and what follows from the rest.
+        # Leave out functions that cannot be pickled, and values that are rebuilt.
         made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
@@ -206,23 +208,24 @@ class RamiEnv(AECEnv):
         self.__dict__.update(state)
         self._encode()
         if self._chance is not None:
-            agent = self.agent_selection  # once the deal is over, not always that of the player who moved last
+            # After the deal, the selected agent need not be the last to move.
+            agent = self.agent_selection
             self._look(self._chosen)
             self.agent_selection = agent
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of the observations of an agent."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of the actions of an agent."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal anew.
+        """Start a new deal.
 
         Args:
-            seed: What decides this deal and the following ones; None to go on from the last seed, or from chance.
+            seed: Seed of this deal and the following ones. By default, go on from the last seed, or use a random one.
             options: Not used.
         """
         if seed is not None or self._chance is None:
@@ -247,7 +250,7 @@ class RamiEnv(AECEnv):
         self._options: dict[int, Option] = self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent, with nothing that its seat may not know."""
+        """Return the observation of an agent. It contains only what the agent's seat may know."""
         mask = bytearray(len(self.actions.names))
         seat = self.possible_agents.index(agent)
         if seat == self.position.current_player:
@@ -259,11 +262,11 @@ class RamiEnv(AECEnv):
         return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def state(self) -> Any:
-        """Return the observations of all agents in a row: what a critic may see that is trained for all of them."""
+        """Return the observations of all agents in one array, for example for a centralized critic."""
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def is_legal(self, action: int | None) -> bool:
-        """Return whether the agent whose turn it is may do an action, as the mask says.
+        """Return whether the current agent may take an action, as in the mask.
 
         Raises:
             WrongType: If the action is not a whole number.
@@ -271,14 +274,14 @@ class RamiEnv(AECEnv):
         return _number(action) in self._options
 
     def step(self, action: int | None) -> None:
-        """Do an action of the agent whose turn it is.
+        """Take an action for the current agent.
 
         Args:
-            action: Its number; None for an agent whose deal is over.
+            action: The number of the action, or None if the agent's deal is over.
 
         Raises:
-            RamiError: If it is illegal; it says why.
-            WrongType: If it is not a whole number.
+            RamiError: If the action is illegal. The message has the reasons.
+            WrongType: If the action is not a whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -289,10 +292,11 @@ class RamiEnv(AECEnv):
             raise RamiError(*self.actions.reasons(self.game, self.position, number))
         option = self._options[number]
         self._cycles += 1
-        if isinstance(option, tuple):  # the turn goes on, with these pieces chosen
+        # A tuple has the chosen pieces of an unfinished turn.
+        if isinstance(option, tuple):
             self._look(option)
         else:
-            # A move, or a function that finds it.
+            # The option is a move, or a function that returns one.
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
@@ -301,7 +305,7 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal: the agent whose turn it is has the least that a deal can give, which the others share."""
+        """End the deal. The current agent gets the lowest possible reward, and the others share its loss."""
         players, seat = len(self.possible_agents), self.position.current_player
         least = reward_bounds(self.game, self.rules, players, self.reward)[0]
         others = 0.0 if self.reward == "score" else -least / (players - 1)
@@ -309,11 +313,11 @@ class RamiEnv(AECEnv):
 
     def _end(self, given: Iterable[float]) -> None:
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
-        self._accumulate_rewards()  # until now, nobody had any
+        self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the table as everybody sees it; None without a `render_mode`."""
+        """Return the table as all players see it, or None without a `render_mode`."""
         return None if self.render_mode is None else str(self.game.observe(self.position, None))
 
 
@@ -327,7 +331,7 @@ def rewards(result: Result, reward: Reward) -> tuple[float, ...]:
 
 
 def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward) -> tuple[float, float]:
-    """Return the least and the most that a seat can have for a deal; few deals come near them."""
+    """Return the lowest and highest possible reward of a deal. Rewards rarely come close to these bounds."""
     low, high = map(float, scores(game, rules, players))
     if reward == "win":
         return -1 / (players - 1), 1.0
@@ -335,7 +339,7 @@ def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, rewa
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as a number, also one of NumPy's; raise `WrongType` for anything else but None."""
+    """Return an action as an int, or None. Accept integers of NumPy; raise `WrongType` for other types."""
     if type(action) is int or action is None:
         return action
     try:
@@ -347,7 +351,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal at an illegal action, as PettingZoo's wrapper does, but within the bounds of the rewards."""
+    """End the deal at an illegal action, as PettingZoo's wrapper does, but keep the rewards within their bounds."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -361,7 +365,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """PettingZoo's wrapper, which looks for each attribute in all others, with short ways through `last` and `step`."""
+    """Enforce the order of calls, with shortcuts: PettingZoo's wrapper looks up attributes in every wrapper."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

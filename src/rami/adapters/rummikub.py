@@ -1,4 +1,4 @@
-"""Rummikub as numbers: a play is chosen tile by tile."""
+"""Numeric encoding of Rummikub. A play is chosen tile by tile."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
@@ -22,7 +22,8 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
     return (
         counts("rack", kinds, most),
-        counts(CHOSEN, kinds, most, lambda _: ()),  # which no view tells: `Rewriter` puts the chosen tiles here
+        # A view has no chosen tiles: `Rewriter` fills this field.
+        counts(CHOSEN, kinds, most, lambda _: ()),
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
         melds("melds", kinds, all_tiles, rummikub.Run, attrgetter("table.melds")),
@@ -37,7 +38,8 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 def rummikub_actions(rules: rummikub.Rules) -> Actions:
     """Return an action for each tile, one to commit the play, one to draw and one to pass.
 
-    A tile can be added to those chosen if some play lays them together; `commit` lays just those chosen.
+    A tile can be chosen if some legal play lays it together with the tiles chosen before. `commit` plays exactly the
+    chosen tiles.
     """
     tiles = sorted(set(rules.pieces))
     commit, turn_of = len(tiles), lru_cache(maxsize=2)(Turn)
@@ -48,12 +50,13 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
         turn = turn_of(view)
         further = turn.further(chosen)
         found: dict[int, Option] = {place: (*chosen, tile) for place, tile in enumerate(tiles) if tile in further}
-        # The numbers after commit are those of draw and pass.
+        # The numbers after `commit` are draw and pass.
         if not chosen:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)
-        if not found:  # the position is too large to say what can be laid, and some action has to be legal
+        # The position is too large to search, but some action has to be legal.
+        if not found:
             found[commit] = partial(_committed, view, chosen)
         return found
 
@@ -64,10 +67,11 @@ _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
 
 
 def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummikub.Move:
-    """Return the play of the chosen tiles; where none is found that lays them, a move without them."""
+    """Return a play of the chosen tiles, or any legal move if none is found."""
     if (play := Turn(view).play(chosen)) is not None:
         return play
     idle = (move for move in _IDLE if rummikub.is_legal(view, move))
     move = next(idle, None) or rummikub.best_play(view, budget=graph.MOST_STEPS) or some_play(view)
-    assert move is not None  # a player who may do neither can play
+    # A player who can neither draw nor pass can always play.
+    assert move is not None
     return move

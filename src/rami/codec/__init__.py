@@ -1,10 +1,9 @@
-"""JSON in and out, for every value that a game or a service gives to people: `to_json`, `from_json`, `json_schema`.
+"""Convert values to JSON and back: `to_json`, `from_json` and `json_schema`.
 
-A document is `{"rami": 1, "type": "rummikub.State", "value": …}`: the version of the format, what it holds, and that.
-Pieces, melds, tables and moves are strings in the library's notation, everything else is an object of all its fields;
-rules have the name of their preset beside them. Reading accepts a missing field that has a default, and the bare name
-of a preset. `from_json` returns only values that the library could have made; a fault of a document is a `RecordError`
-with its path.
+A document is `{"rami": 1, "type": "rummikub.State", "value": …}`: the format version, the type name and the value.
+Pieces, melds, tables and moves are strings in the library's notation. Everything else is an object with all its fields,
+and rules also have the name of their preset. When reading, fields with a default may be missing, and rules may be just
+the name of a preset. `from_json` returns only valid values, and raises `RecordError` with the path of the fault.
 """
 
 from __future__ import annotations
@@ -43,16 +42,16 @@ __all__ = [
 T = TypeVar("T")
 
 FORMAT: Final = 1
-"""The version of the format. A reader refuses any other."""
+"""Format version. Documents of any other version are refused."""
 
 MOST_CHARACTERS: Final = 1_000_000
-"""The longest text that `from_json` reads: more than the record of any deal has."""
+"""Maximum length of a text that `from_json` reads. The record of any deal is shorter."""
 
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
-"""The longest text of a redacted record, which has what each move changed: more than the longest deals have."""
+"""Maximum length of a redacted record, which lists what each move changed. The longest deals are shorter."""
 
 _ANY_GAME: Final = next(iter(GAMES.values()))
-"""The game for types that are the same in every game."""
+"""Stands in for the game if a type is the same in every game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -66,17 +65,17 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
     Args:
         value: A state, view, move, deck, rules, result, match, record, violation, or a part of one.
-        game: The game of the value; None for the game that has values of this type, or the first of several, as card
-            rummy of those with its cards. A match and a record know their game.
-        lang: The language of its sentences: of the messages of violations.
+        game: The game of the value. By default, the first game of the library that has this type, such as card rummy
+            for a playing card. Matches and records have a game of their own.
+        lang: The language of sentences, such as the messages of violations.
 
     Returns:
-        The document, on one line, with every field. A value without hidden pieces, such as a view, gives a document
-        without them.
+        The document, on one line, with every field. A value without hidden pieces, such as a view, gives a
+        document without hidden pieces.
 
     Raises:
-        RecordError: If the value is not of the game, or a number has more than 400 digits.
-        RamiError: If there is no such language.
+        RecordError: If the value does not belong to the game, or a number has more than 400 digits.
+        RamiError: If the language does not exist.
 
     Examples:
         >>> from rami import rummikub
@@ -90,18 +89,18 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
 
 def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> Any:
-    """Return a value as plain data, without the frame of a document.
+    """Return a value as plain data, without the envelope of a document.
 
     Args:
         value: The value.
-        game: Its game; None as in `to_json`.
-        lang: The language of its sentences.
+        game: Its game. None has the same meaning as in `to_json`.
+        lang: The language of sentences.
 
     Returns:
-        Strings, numbers, truth values, None, lists and dictionaries.
+        Strings, numbers, booleans, None, lists and dictionaries.
 
     Raises:
-        RecordError: If the value is not of the game, or a number has more than 400 digits.
+        RecordError: If the value does not belong to the game, or a number has more than 400 digits.
 
     Examples:
         >>> from rami import rummikub
@@ -120,20 +119,20 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
 
 def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
-    """Return the value of plain data: the inverse of `plain`.
+    """Build a value from plain data. This is the inverse of `plain`.
 
     Args:
-        data: Data as `json.loads` gives it.
+        data: Data as returned by `json.loads`.
         kind: The type of the value.
-        game: Its game; None where that does not matter.
-        path: The path to the data, for errors: at most 100 characters that can be shown.
+        game: Its game. None if the type is the same in every game.
+        path: The path of the data, for error messages: at most 100 printable characters.
 
     Returns:
         The value.
 
     Raises:
-        RecordError: If the data does not fit the type; it says where.
-        RulesError: If `path` is longer, or cannot be shown.
+        RecordError: If the data does not fit the type. The message starts with the path of the fault.
+        RulesError: If `path` is too long or not printable.
 
     Examples:
         >>> from rami import rummikub
@@ -151,20 +150,20 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
 
 
 def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAMES.values())) -> T:  # noqa: A002  # what callers write
-    """Read a value from JSON: the inverse of `to_json`.
+    """Read a value from JSON. This is the inverse of `to_json`.
 
     Args:
         text: The document.
         type: The type of the value, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
-        games: The games that the value may be of; by default those of the library.
+        games: The games that the value may belong to. The default is the games of the library.
 
     Returns:
-        The value. A position that is read can exist: no piece is missing or there twice.
+        The value. Positions are checked: every piece of the set is there exactly once.
 
     Raises:
-        RecordError: If the text is not such a document, has more than a million characters (that of a redacted record,
-            four million), is of another version, or holds another type, an unknown field, or an impossible value; it
-            says where.
+        RecordError: If the text is not a document, is too long (more than one million characters, or four million for a
+            redacted record), has another format version or type, or contains an unknown field or an invalid value. The
+            message starts with the path of the fault.
 
     Examples:
         >>> from rami import rummikub
@@ -176,14 +175,15 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    is_redacted = any(map(has_changes, kinds))  # a record of views, each of which is written as what has changed
+    # A redacted record lists what each move changed.
+    is_redacted = any(map(has_changes, kinds))
     document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
-        raise RecordError("$: an object of rami, type and value is expected", _NO_DOCUMENT)
+        raise RecordError("$: an object with the keys rami, type and value is expected", _NO_DOCUMENT)
     found = cast("dict[str, object]", document)
     version, name = found["rami"], found["type"]
     if version != FORMAT or isinstance(version, bool):
-        english = f"$.rami: this is format {excerpt(version)}; the library reads format {FORMAT}"
+        english = f"$.rami: format {excerpt(version)} is not supported, only format {FORMAT}"
         raise RecordError(english, [SHARED.phrase("documents.version", version=excerpt(version), format=FORMAT)])
     names = _names_of(kinds, known)
     if not isinstance(name, str) or name not in names:
@@ -192,30 +192,30 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value; None for one that all games share, such as a result."""
+    """Return the game of a value, or None if its type is the same in every game."""
     kind: Any = type(value)
     if owners := _owners(value, game):
-        # Of several that share the class, take one whose module has it.
+        # If several games share the class, prefer a game whose module exports it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
         return (with_class or owners)[0]
     if has(kind) and _is_shared(kind):
         return None
     if game is not None:
-        raise RecordError(f"no JSON of a {kind.__name__}: it is no value of {game.name}")
-    with suppress(WrongType):  # a game of somebody else
+        raise RecordError(f"no JSON format for {kind.__name__}: it does not belong to {game.name}")
+    # The game may come from another package.
+    with suppress(WrongType):
         if is_of(kind, own := game_of(value)):
             return own
-    advice = "it is no value of the library's games; for another game, to_json(value, game=…)"
-    raise RecordError(f"no JSON of a {kind.__name__}: {advice}")
+    advice = "it does not belong to a game of the library; for another game, use to_json(value, game=…)"
+    raise RecordError(f"no JSON format for {kind.__name__}: {advice}")
 
 
 def _is_shared(kind: object) -> bool:
-    """Return whether a class is one of all games, such as that of results."""
     return kind.__module__ == "rami.game"
 
 
 def _owners(value: object, game: Game | None) -> list[Game]:
-    """Return the games, or the given one alone, that a value may be of."""
+    """Return the games that may own a value."""
     kind: Any = type(value)
     games = GAMES.values() if game is None else [game]
     if isinstance(value, Violation):
@@ -228,7 +228,7 @@ def _owners(value: object, game: Game | None) -> list[Game]:
 
 @cache
 def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
-    """Return the names of types in documents, with the game of each; None where the game does not matter."""
+    """Map type names in documents to their games, or to None if the type is the same in every game."""
     names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:
@@ -236,12 +236,12 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
                 names.setdefault(f"{game.name}.{name_of(kind, game)}", game)
     names = names or {kind.__name__: None for kind in kinds if _is_shared(kind)}
     if not names:
-        raise RamiError(f"no JSON of {', '.join(kind.__name__ for kind in kinds)}: no type of the games")
+        raise RamiError(f"no JSON format for {', '.join(kind.__name__ for kind in kinds)}: not a type of the games")
     return names
 
 
 def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
-    """Parse JSON strictly: whole numbers only, and each name of an object once."""
+    """Parse JSON strictly: whole numbers only, and no duplicate keys."""
     instance("text", text, str, "JSON")
     if len(text) > most:
         english = f"the document has {len(text)} characters, more than {most}"
@@ -250,10 +250,11 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
         return json.loads(
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
-    except RecordError:  # of the hooks, and a ValueError too
+    except RecordError:
+        # The hooks raise it, and it is also a ValueError.
         raise
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not JSON: {error}", _NO_DOCUMENT) from None
+        raise RecordError(f"invalid JSON: {error}", _NO_DOCUMENT) from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -270,7 +271,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(text: str) -> object:
-    raise RecordError(f"a document has whole numbers only, not {text:.40}", _NO_DOCUMENT)
+    raise RecordError(f"only whole numbers are allowed, not {text:.40}", _NO_DOCUMENT)
 
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -279,17 +280,17 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
     """Return the JSON Schema of the documents that hold values of a type.
 
-    A schema describes the structure of a document; only `from_json` knows which values can exist.
+    A schema describes the structure of a document. Only `from_json` checks that the value is possible.
 
     Args:
         type: The type, such as `rummikub.State`, or a union of types, such as `rummikub.Move`.
-        game: The game of the values; None for a type that belongs to none, such as `Result`.
+        game: The game of the values. None for a type that is the same in every game, such as `Result`.
 
     Returns:
         The schema as JSON.
 
     Raises:
-        RecordError: If values of the type have no JSON.
+        RecordError: If the type has no JSON format.
 
     Examples:
         >>> from rami import rummikub
@@ -300,12 +301,12 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
         raise WrongType(f"type must be a class or a union of classes, not {shown(type)}")
     if game is None:
         if not _is_shared(type):
-            raise RecordError(f"no JSON of {type!r:.80} without its game")
+            raise RecordError(f"no JSON format for {type!r:.80} without a game")
         name, known = type.__name__, _ANY_GAME
     elif is_of(type, instance("game", game, Game)) or has_own_game(type):
         name, known = f"{game.name}.{name_of(type, game)}", game
     else:
-        raise RecordError(f"no JSON of {type!r:.80}: it is no type of {game.name}")
+        raise RecordError(f"no JSON format for {type!r:.80}: it does not belong to {game.name}")
     definitions: Definitions = {}
     value = format_of(type, known).schema(definitions)
     document = {

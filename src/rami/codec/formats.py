@@ -1,4 +1,4 @@
-"""The faults of documents, and how each kind of value is written."""
+"""JSON formats of basic types, and the errors of documents."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -14,17 +14,17 @@ from rami.sentences import SHARED
 from rami.shapes import MOST_DIGITS
 
 MOST_REASON: Final = 400
-"""The most characters of a reason in a message."""
+"""Maximum length of a reason in a message, in characters."""
 
 MOST_EXCERPT: Final = 60
-"""The most characters of a value in a message."""
+"""Maximum length of a quoted value in a message, in characters."""
 
 DOCUMENT_ERRORS: Final = (RamiError, TypeError, ValueError, RecursionError)
-"""Errors that a document can be blamed for. Others, such as a lack of memory or a timeout of the caller, pass."""
+"""Errors that a bad document can cause. Others, such as `MemoryError`, are not caught."""
 
 
 class Fault(RecordError):
-    """A fault inside a document, which gathers its path on the way out."""
+    """An error inside a document. It collects its path as it propagates."""
 
     reason: str
     steps: list[str]
@@ -36,14 +36,14 @@ class Fault(RecordError):
 
 
 def with_step(error: Exception, step: str) -> Fault:
-    """Return a fault one step further out: `step` is the `.name` or `[index]` that the error was raised under."""
+    """Return the error with `step` (`.name` or `[index]`) prepended to its path."""
     fault = error if isinstance(error, Fault) else Fault(error)
     fault.steps.append(step)
     return fault
 
 
 def with_path(error: Exception, start: str) -> RecordError:
-    """Return the error for callers: the whole path from `start`, such as `"$.value"`, and the reason."""
+    """Return the error for callers, with the full path from `start`, such as `"$.value"`."""
     fault = error if isinstance(error, Fault) else Fault(error)
     path = f"{start}{''.join(reversed(fault.steps))}"
     reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
@@ -51,7 +51,7 @@ def with_path(error: Exception, start: str) -> RecordError:
 
 
 def _for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
-    """Return the reasons of an error that have a message in every language."""
+    """Return the reasons that are translated."""
     reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))
 
@@ -65,12 +65,12 @@ def _cut(text: str, most: int) -> str:
 
 
 def unexpected(value: object, wanted: str) -> RecordError:
-    """Return the error for a value that is not what the document should have here."""
+    """Return the error for a value of the wrong kind."""
     return RecordError(f"{wanted} is expected, not {excerpt(value)}")
 
 
 def excerpt(value: object) -> str:
-    """Return a value of a document for a message, cut short."""
+    """Return a short text for a value, for use in messages."""
     if isinstance(value, dict | list | tuple):
         return "an object" if isinstance(value, dict) else "an array"
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
@@ -85,26 +85,26 @@ Definitions = dict[str, Schema]
 
 @frozen
 class Format:
-    """The JSON format of a type: how its values are written, read and described."""
+    """The JSON format of a type."""
 
     write: Write
-    """Return plain data for a value."""
+    """Converts a value to plain data."""
     read: Read
-    """Return a value for plain data; raise one of `DOCUMENT_ERRORS` if there is none."""
+    """Converts plain data to a value; raises one of `DOCUMENT_ERRORS` if the data is invalid."""
     schema: Callable[[Definitions], Schema]
-    """Return the JSON Schema, and add the definitions that it refers to."""
+    """Returns the JSON Schema, and adds the definitions that it refers to."""
 
 
 _BOUND = 10**MOST_DIGITS
 
 
 def unchanged(value: Any) -> Any:
-    """Return the value itself: strings and truth values are plain data."""
+    """Return the value itself."""
     return value
 
 
 def fixed(schema: Schema) -> Callable[[Definitions], Schema]:
-    """Return a function that gives a schema without references."""
+    """Return a schema function for a schema without references."""
     return lambda _: schema
 
 
@@ -115,7 +115,7 @@ def _bounded(value: int) -> int:
 
 
 def _exactly(kind: type, wanted: str) -> Read:
-    """Accept one type without its subclasses: true is no number."""
+    """Accept only the type itself. `True` must not pass as a number."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -126,10 +126,10 @@ def _exactly(kind: type, wanted: str) -> Read:
 
 
 as_object: Final[Callable[[object], Mapping[str, Any]]] = _exactly(dict, "an object")
-"""Return a value that has to be an object."""
+"""Return a value if it is an object, or raise `RecordError`."""
 
 as_notation: Final[Callable[[object], str]] = _exactly(str, "a string in notation")
-"""Return a value that has to be a string of notation."""
+"""Return a value if it is a string, or raise `RecordError`."""
 
 
 def _read_whole(value: Any) -> int:
@@ -149,12 +149,12 @@ PRIMITIVES: Final[Mapping[Any, Format]] = {
 
 
 def ranged(low: int, high: int) -> Format:
-    """Format a whole number in a range, which the schema says and the constructor of the value checks."""
+    """Format a whole number in a range. The schema has the range, and the constructor of the value checks it."""
     return Format(_bounded, INTEGER.read, fixed({"type": "integer", "minimum": low, "maximum": high}))
 
 
 def choice(values: tuple[Any, ...]) -> Format:
-    """Format one of some strings, numbers or truth values."""
+    """Format a value that is one of `values`."""
 
     def read(value: Any) -> Any:
         for each in values:
@@ -166,7 +166,7 @@ def choice(values: tuple[Any, ...]) -> Format:
 
 
 def member(kind: type[Enum]) -> Format:
-    """Format a member of an enumeration as its value."""
+    """Format a member of an enumeration by its value."""
     members = {each.value: each for each in kind}
 
     def read(value: Any) -> Any:
@@ -187,14 +187,14 @@ def row(item: Format) -> Format:
         values = as_array(value)
         try:
             return tuple(map(item.read, values))
-        except DOCUMENT_ERRORS:  # read again, to name the item
+        except DOCUMENT_ERRORS:  # Read again to find the index.
             return tuple(read_item(item.read, index, each) for index, each in enumerate(values))
 
     return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})
 
 
 def fixed_row(items: Sequence[Format]) -> Format:
-    """Format a tuple of one item of each format as an array."""
+    """Format a tuple of fixed length as an array, with a format for each item."""
 
     def write(values: Any) -> Any:
         return [item.write(value) for item, value in zip(items, values, strict=True)]
@@ -211,7 +211,7 @@ def fixed_row(items: Sequence[Format]) -> Format:
 
 
 def as_array(value: Any, length: int | None = None) -> list[Any]:
-    """Return a value that has to be an array, of a length if one is given."""
+    """Return a value if it is an array (of the given length), or raise `RecordError`."""
     values = cast("list[Any]", value)
     if type(value) is not list or length not in (None, len(values)):
         raise unexpected(values, "an array" if length is None else f"an array of {length}")
@@ -219,7 +219,7 @@ def as_array(value: Any, length: int | None = None) -> list[Any]:
 
 
 def read_item(read: Read, index: int, value: Any) -> Any:
-    """Read an item of an array, and name it in errors."""
+    """Read an item of an array, and add its index to the path of errors."""
     try:
         return read(value)
     except DOCUMENT_ERRORS as error:
@@ -227,7 +227,7 @@ def read_item(read: Read, index: int, value: Any) -> Any:
 
 
 def optional(inner: Format) -> Format:
-    """Format a value or None."""
+    """Format a value that may be None."""
 
     def schema(definitions: Definitions) -> Schema:
         found = inner.schema(definitions)
@@ -241,7 +241,7 @@ def optional(inner: Format) -> Format:
 
 
 def one_or_row(one: Format, many: Format) -> Format:
-    """Format a value, or a tuple of values as an array."""
+    """Format a single value, or a tuple of values as an array."""
     return Format(
         lambda value: (many if isinstance(value, tuple) else one).write(value),
         lambda value: (many if type(value) is list else one).read(value),
@@ -250,7 +250,7 @@ def one_or_row(one: Format, many: Format) -> Format:
 
 
 def first_that_reads(members: Sequence[Format], write: Write) -> Format:
-    """Format a value of one of several types: the first that accepts the data reads it."""
+    """Format a union. The first member that accepts the data reads it."""
 
     def read(value: Any) -> Any:
         problems: list[str] = []
@@ -265,10 +265,10 @@ def first_that_reads(members: Sequence[Format], write: Write) -> Format:
 
 
 def bounded_if_number(value: Any) -> Any:
-    """Return plain data unchanged; refuse numbers beyond the bound."""
+    """Return plain data unchanged, after checking the size of a number."""
     return _bounded(value) if type(value) is int else value
 
 
 def any_of(members: Sequence[Format]) -> Callable[[Definitions], Schema]:
-    """Return the schema of one of several formats."""
+    """Return a schema function for a union of formats."""
     return lambda definitions: {"anyOf": [each.schema(definitions) for each in members]}

@@ -1,4 +1,4 @@
-"""Formats of classes: objects of their fields, rules, violations, and whatever has a notation of its own."""
+"""JSON formats of classes: objects, rules, violations, and values with a notation."""
 
 import json
 from collections.abc import Callable, Mapping, Set
@@ -38,20 +38,20 @@ Fields = Mapping[str, Format]
 Flaws = Callable[[Any], tuple[str, ...]]
 
 MOST_EXPANDED: Final = 40_000_000
-"""The most characters of the positions of a redacted record, were each written as a whole."""
+"""Maximum size of the positions of a redacted record, each written in full, in characters."""
 
 MOST_CACHED: Final = 8
-"""The longest text of a piece that is cached: with white space around it, texts would fill the memory."""
+"""Maximum length of a cached notation. Pieces may be padded with white space, and must not fill the memory."""
 
 
 # ------------------------------------------------------------------------------------------------------------- objects
 
 
 def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None) -> Format:
-    """Format an attrs class as an object of all its fields; a field with a default may be missing where it is read.
+    """Format an attrs class as an object with all its fields. When reading, fields with a default may be missing.
 
-    `make_fields` is called when the fields are first needed, since a class may be a part of itself; `flaws` says why a
-    position cannot exist.
+    A class may contain itself, so `make_fields` is called when the fields are first needed. `flaws` returns the reasons
+    why a position cannot exist.
     """
     needed = fields_of(kind).keys() - defaults_of(kind).keys()
     fields = cache(make_fields)
@@ -71,14 +71,14 @@ def _written(value: object, fields: Fields) -> dict[str, Any]:
 
 
 def _possible(position: Any, flaws: Flaws | None) -> Any:
-    """Return a position; refuse one that cannot exist."""
+    """Return a position, or raise `RecordError` if it has flaws."""
     if flaws is not None and (problems := flaws(position)):
         raise RecordError(f"this {type(position).__name__} cannot exist: {'; '.join(problems)}")
     return position
 
 
 def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> Format:
-    """Format positions in a row as an array: the first as a whole, of each other the fields that change."""
+    """Format positions as an array: the first one in full, then the fields that changed in each of the others."""
 
     def changes(before: Any, after: Any) -> dict[str, Any]:
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
@@ -92,9 +92,8 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
         expanded = _Expanded()
 
         def read_next(item: Any) -> Any:
-            # Refuse what would grow too large.
             expanded.add(as_object(item))
-            if not found:  # the first is no change
+            if not found:
                 return whole.read(item)
             return _possible(evolve(found[-1], **_read_fields(item, fields, frozenset())), flaws)
 
@@ -105,7 +104,6 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
     def change_schema(definitions: Definitions) -> Schema:
         return closed(_schemas(fields, definitions), [])
 
-    # This gives the changes a name in the schema.
     changed = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
     return Format(
         write,
@@ -121,13 +119,13 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
 
 @define
 class _Expanded:
-    """The characters of positions, were each written as a whole: a short text may describe many long ones."""
+    """Counts the characters of all positions as if each were written in full, since a short text can describe many."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
 
     def add(self, change: Mapping[str, Any]) -> None:
-        """Add a position that differs from the last one in these fields; refuse it beyond the limit."""
+        """Add a position by its changed fields, or raise `RecordError` if the total exceeds the limit."""
         self.of_fields |= {name: len(json.dumps(item)) for name, item in change.items()}
         self.in_all += sum(self.of_fields.values())
         if self.in_all > MOST_EXPANDED:
@@ -139,18 +137,18 @@ def _schemas(fields: Fields, definitions: Definitions) -> Schema:
 
 
 def _check_kind(value: object, kind: type) -> None:
-    """Refuse a value of another game, which only callers of `plain` can name."""
+    """Check that a value belongs to the game."""
     if not isinstance(value, kind):
-        raise RecordError(f"no JSON of a {type(value).__name__}: a {kind.__module__}.{kind.__name__} is expected")
+        raise RecordError(f"no JSON format for {type(value).__name__}: a {kind.__module__}.{kind.__name__} is expected")
 
 
 def _read_fields(found: Mapping[str, Any], fields: Fields, needed: Set[str]) -> dict[str, Any]:
-    """Read the fields of an object; refuse missing and unknown ones."""
+    """Read the fields of an object, and check for missing and unknown ones."""
     if not needed <= found.keys():
         raise RecordError(f"missing: {', '.join(sorted(needed - found.keys()))}")
     if unknown := sorted(found.keys() - fields.keys())[:5]:
         near = near_names(unknown[0], fields)
-        meant = f"; near to it: {', '.join(near)}" if near else ""
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
         raise RecordError(f"unknown: {', '.join(map(excerpt, unknown))}{meant}")
     return {name: _read_field(each.read, found, name) for name, each in fields.items() if name in found}
 
@@ -167,7 +165,7 @@ def _less(found: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def closed(properties: Schema, required: list[str] | None = None) -> Schema:
-    """Return the schema of an object of these properties and no others."""
+    """Return the schema of an object that has only these properties."""
     return {
         "type": "object",
         "properties": properties,
@@ -177,7 +175,7 @@ def closed(properties: Schema, required: list[str] | None = None) -> Schema:
 
 
 def tagged(members: Mapping[type, Format]) -> Format:
-    """Format a value of one of several classes as an object whose `kind` says which."""
+    """Format a union of classes. The field `kind` of the object names the class."""
     tags = {kind: kind.__name__.lower() for kind in members}
     by_tag = {tags[kind]: each for kind, each in members.items()}
 
@@ -204,13 +202,14 @@ def _with_tag(tag: str, schema: Schema) -> Schema:
 
 
 def named(name: str, kind: Any, inner: Format) -> Format:
-    """Give a format its own definition in schemas, described by the first line of the class's docstring."""
+    """Give a format its own definition in schemas, described by the first line of the class docstring."""
     doc: str | None = getattr(kind, "__doc__", None)
     description = {"description": doc.splitlines()[0]} if doc else {}
 
     def schema(definitions: Definitions) -> Schema:
         if name not in definitions:
-            definitions[name] = {}  # it may be a part of itself
+            # An empty entry ends the recursion if the class contains itself.
+            definitions[name] = {}
             definitions[name] = {**description, **inner.schema(definitions)}
         return {"$ref": f"#/$defs/{name}"}
 
@@ -221,7 +220,7 @@ def named(name: str, kind: Any, inner: Format) -> Format:
 
 
 def notation(kind: Any) -> Format:
-    """Format a class that has a notation; pieces, which are many, are looked up."""
+    """Format a class that has a notation. Pieces are cached, because documents contain many."""
     parse: Callable[[str], Any] = kind.parse
     if not issubclass(kind, int):
         return Format(str, lambda value: parse(as_notation(value)), STRING.schema)
@@ -234,7 +233,7 @@ def notation(kind: Any) -> Format:
 
 
 def move(kinds: tuple[type, ...], game: Game) -> Format:
-    """Format moves of some classes in the notation of the game."""
+    """Format moves in the notation of the game."""
 
     def read(value: Any) -> Any:
         found = game.parse_move(as_notation(value))
@@ -246,12 +245,12 @@ def move(kinds: tuple[type, ...], game: Game) -> Format:
 
 
 def pieces_of(game: Game) -> Format:
-    """Format a row of pieces that only the game can read: those of a deal or a violation."""
+    """Format the pieces of a deal or a violation. Only the game can parse them."""
     strings = row(STRING)
 
     def read(value: Any) -> Any:
         if game.parse_piece is None:
-            raise RecordError(f"the game {game.name} does not say how its pieces are read: it has no parse_piece")
+            raise RecordError(f"cannot read the pieces of {game.name}: its Game has no `parse_piece`")
         return tuple(map(game.parse_piece, strings.read(value)))
 
     return Format(lambda pieces: list(map(str, pieces)), read, strings.schema)
@@ -261,7 +260,7 @@ def pieces_of(game: Game) -> Format:
 
 
 def game_name(game: Game) -> Format:
-    """Format the game as its name."""
+    """Format the game by its name."""
 
     def read(value: Any) -> Any:
         if value != game.name:
@@ -272,7 +271,7 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as an object of all fields and the name of their preset; that, and a part of the fields, will do."""
+    """Format rules as an object with the name of their preset. A preset name, or a preset with changes, can be read."""
     names = {each: name for name, each in game.presets.items()}
     needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 
@@ -305,12 +304,12 @@ LANGUAGE: Final = ContextVar("the language of the sentences in a document", defa
 
 
 def violation(game: Game) -> Format:
-    """Format a violation with its rule and its sentence; reading derives the sentence from the code."""
+    """Format a violation with its rule and message. When reading, the message is ignored: it follows from the code."""
 
     def read_code(value: Any) -> ViolationCode:
         codes = {str(code): code for code in _codes(game)}
         if as_notation(value) not in codes:
-            raise RecordError(f"no violation of {game.name} has the code {excerpt(value)}")
+            raise RecordError(f"{game.name} has no violation with the code {excerpt(value)}")
         return codes[value]
 
     fields: Fields = {
@@ -335,5 +334,5 @@ def violation(game: Game) -> Format:
 
 def _codes(game: Game) -> type[ViolationCode]:
     if game.codes is None:
-        raise RecordError(f"the game {game.name} does not say which violations it has: it has no codes")
+        raise RecordError(f"cannot read the violations of {game.name}: its Game has no `codes`")
     return game.codes

@@ -1,4 +1,4 @@
-"""The types of a game: which there are, their names in documents, and the format of each."""
+"""Types that belong to a game, their names in documents, and their formats."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -16,19 +16,20 @@ from rami.game import Deal, Game
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")
-"""The fields of a deal that hold pieces, which only the game can read."""
+"""Fields of a deal that hold pieces. Only the game can parse them."""
 
 
 @cache
 def format_of(annotation: Any, game: Game) -> Format:
-    """Return the format of the values of a type in the documents of a game."""
+    """Return the JSON format of a type in a game."""
     return _format(describe(annotation), game)
 
 
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    if kinds and set(kinds) <= set(game.moves):  # one kind of moves or several: in notation
+    # A union of moves needs no tag, since each move has its own notation.
+    if kinds and set(kinds) <= set(game.moves):
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
         case Form.EXACT:
@@ -46,31 +47,29 @@ def _format(shape: Shape, game: Game) -> Format:
         case Form.VARIABLE:
             return _format_of_variable(shape.kind, game)
         case _:
-            raise RecordError(f"no JSON of a {shape.kind!r:.80}")
+            raise RecordError(f"no JSON format for {shape.kind!r:.80}")
 
 
 def _classes(shape: Shape) -> tuple[Any, ...]:
-    """Return the classes of a union, or the one class; () for other types."""
+    """Return the members of a union of classes, or a single class; () for other types."""
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     return tuple(part.kind for part in parts) if all(part.form is Form.CLASS for part in parts) else ()
 
 
 def _format_of_variable(variable: Any, game: Game) -> Format:
-    """Return the format of what a type variable of the services stands for."""
-    known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # of a tuple
+    """Return the format of a type variable of `Match` or `Record`."""
+    known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # a tuple
     if variable.__name__ not in known:
-        raise RecordError(f"no JSON of a {variable}")
+        raise RecordError(f"no JSON format for {variable}")
     return format_of(known[variable.__name__], game)
 
 
 def _format_of_union(shape: Shape, game: Game) -> Format:
-    """Return the format of a union, by what its members are."""
     parts = shape.parts
     without_none = tuple(part for part in parts if part.kind is not NoneType)
     if len(without_none) < len(parts):
         return formats.optional(_format(shape._replace(parts=without_none), game))
     members = [_format(part, game) for part in parts]
-    # Beside None there was one.
     if len(parts) == 1:
         return members[0]
     if all(part.form is Form.CHOICE or part.kind in (int, str, bool) for part in parts):
@@ -82,26 +81,25 @@ def _format_of_union(shape: Shape, game: Game) -> Format:
             return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
     rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
     others = [member for member in members if member not in rows]
-    if len(rows) == len(others) == 1:  # a value or a row of values, such as one piece or several
+    if len(rows) == len(others) == 1:
         return formats.one_or_row(*others, *rows)
-    raise RecordError(f"no JSON of a {' | '.join(repr(part.kind) for part in parts):.80}")
+    raise RecordError(f"no JSON format for {' | '.join(repr(part.kind) for part in parts):.80}")
 
 
 def _format_of_class(kind: Any, game: Game) -> Format:
-    """Return the format of a class, which has a definition of its own in schemas unless its values are plain."""
     if kind is Deal:
         kind = game.deals
     if kind in PRIMITIVES:
         return PRIMITIVES[kind]
     if not isinstance(kind, type):
-        raise RecordError(f"no JSON of a {kind!r:.80}")
+        raise RecordError(f"no JSON format for {kind!r:.80}")
     if issubclass(kind, Enum):
         return formats.member(kind)
     return objects.named(kind.__name__, kind, _unnamed(kind, game))
 
 
 def _unnamed(kind: Any, game: Game) -> Format:
-    """Return the format of a class without the name that `_format_of_class` gives to it."""
+    """Return the format of a class, without a definition of its own in schemas."""
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):
@@ -113,7 +111,7 @@ def _unnamed(kind: Any, game: Game) -> Format:
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws)
-    raise RecordError(f"no JSON of a {kind!r:.80}")
+    raise RecordError(f"no JSON format for {kind!r:.80}")
 
 
 def _fields(kind: type, game: Game) -> Mapping[str, Format]:
@@ -129,13 +127,13 @@ def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
 
 
 def _is_changing(field: Any) -> bool:
-    """Return whether a field holds positions of which each has much of the one before."""
+    """Return whether a field holds positions that are written as changes."""
     return "changing" in field.metadata
 
 
 @cache
 def has_changes(kind: Any) -> bool:
-    """Return whether a class has a field of such positions."""
+    """Return whether a class has a field that holds positions as changes."""
     return has(kind) and any(map(_is_changing, fields(kind)))
 
 
@@ -143,7 +141,7 @@ def has_changes(kind: Any) -> bool:
 
 
 def members(annotation: object) -> tuple[type, ...]:
-    """Return the classes of a union, or the one class that is given; raise `RamiError` if it is anything else."""
+    """Return the members of a union of classes, or a single class. Raise `RamiError` for other types."""
     shape = describe(annotation)
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     for part in parts:
@@ -154,7 +152,7 @@ def members(annotation: object) -> tuple[type, ...]:
 
 @cache
 def name_of(annotation: Any, game: Game) -> str:
-    """Return the name of a type in the documents of a game: all moves are of the type `Move`."""
+    """Return the name of a type in documents. All moves share the name `Move`."""
     name: str = "Move" if _is_move(annotation, game) else annotation.__name__
     return name
 
@@ -172,7 +170,7 @@ def is_of(annotation: Any, game: Game) -> bool:
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class belong to a game and say to which: violations, and classes with a `game`."""
+    """Return whether values of a class name their game: violations, and classes with a field `game`."""
     if isclass(kind) and issubclass(kind, Violation):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))
@@ -180,7 +178,7 @@ def has_own_game(kind: Any) -> bool:
 
 @cache
 def _reachable(game: Game) -> frozenset[type]:
-    """Return the classes of the values of a game: those that it names, and their parts."""
+    """Return the classes of a game and the classes of their fields."""
     found: set[type] = set()
     for kind in (game.rules, game.state, game.view, game.deals, *game.moves, *game.values):
         _reach(describe(kind), found)
@@ -194,7 +192,8 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        found.update([kind, *kind.__subclasses__()])  # a meld is a run or a group
+        # Add subclasses too, since a field typed as a meld holds a run or a group.
+        found.update([kind, *kind.__subclasses__()])
     if has(kind):
         for part in fields_of(kind).values():
             _reach(part, found)

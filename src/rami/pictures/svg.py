@@ -1,4 +1,4 @@
-"""Pictures as SVG."""
+"""Draw pictures as SVG."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
@@ -18,9 +18,10 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Each has a contrast of 4 to 1 or more with the faces; a sign goes with each, for readers who cannot tell colours."""
+"""Inks have a contrast of at least 4:1 with the faces. Each comes with a sign, for color-blind readers."""
 
-_SIGNS: Mapping[str, str] = {  # in a box of 24 by 24
+# The paths fill a box of 24 by 24 units.
+_SIGNS: Mapping[str, str] = {
     "heart": "M12 22C5 16 1.5 12 1.5 7.5A5.4 5.4 0 0 1 12 5.5A5.4 5.4 0 0 1 22.5 7.5C22.5 12 19 16 12 22Z",
     "diamond": "M12 1L21 12L12 23L3 12Z",
     "spade": (
@@ -45,7 +46,8 @@ _SIGNS: Mapping[str, str] = {  # in a box of 24 by 24
         "M16 6.5A1.8 2.3 0 1 0 16 11.1A1.8 2.3 0 1 0 16 6.5ZM5 13.5C7 21 17 21 19 13.5C15 16.5 9 16.5 5 13.5Z"
     ),
 }
-_PIPS: Mapping[str, str] = {  # the places: left, middle or right, and the line from 0 to 12; those from 7 on are turned
+# Each pip has a column (left, middle or right) and a line from 0 to 12. Below the middle, pips are upside down.
+_PIPS: Mapping[str, str] = {
     "2": "m0 m12",
     "3": "m0 m6 m12",
     "4": "l0 r0 l12 r12",
@@ -61,11 +63,11 @@ _SIZES = {"tile": (46, 60), "card": (72, 100), "value": (72, 100), "token": (46,
 
 
 _KNOWN = "#7a1fb8"
-"""The colour of the dot on a piece that everybody knows to be in a hand."""
+"""Color of the dot on a piece that is known to be in a hand."""
 
 
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
-    """Return the width and the height of a mark."""
+    """Return the width and height of a mark."""
     if mark.shape == "sheet":
         head, *others = [len(line.say(lang)) for line in mark.written] or [0]
         return 40 + round(max(9 * head, 7.6 * max(others, default=0))), 14 + 18 * max(1, len(mark.written))
@@ -73,7 +75,7 @@ def size(mark: Mark, lang: Language) -> tuple[int, int]:
 
 
 def drawn(mark: Mark, lang: Language) -> str:
-    """Draw a mark as SVG elements, its upper left corner at the origin."""
+    """Draw a mark as SVG elements, with its upper left corner at the origin."""
     width, height = size(mark, lang)
     if not mark.up:
         return _back(mark, width, height)
@@ -119,7 +121,7 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
 
 
 def _corner(mark: Mark) -> str:
-    """Draw the index of a card, which is all that a fan of cards shows of it."""
+    """Draw the index of a card, which stays visible in a fan."""
     if not mark.text:
         return _sign(mark.sign, 13, 15, 18, mark.ink)
     size = 19 if len(mark.text) == 1 else 15
@@ -127,7 +129,7 @@ def _corner(mark: Mark) -> str:
 
 
 def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
-    """Yield the middle of a card: pips, a crown for a court card, or a large sign or number."""
+    """Draw the middle of a card: pips, a crown for a court card, or a large sign or number."""
     x, y = width / 2, height / 2
     if mark.shape == "value" and mark.text:
         yield _text(mark.text, x, y + 12, 34, mark.ink, middle=True)
@@ -161,12 +163,12 @@ _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escaped(text: str) -> str:
-    """Return a text as it stands in SVG; the module `html` takes longer to import than this one."""
+    """Escape a text for SVG. The module `html` is not used because it is slow to import."""
     return clean(text).translate(_ESCAPED)
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """Draw a sign around a point, upside down if it is turned; nothing for no sign."""
+    """Draw a sign centered at a point. Without a sign, draw nothing."""
     if not sign:
         return ""
     scale = size / 24
@@ -178,11 +180,11 @@ def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool 
 
 
 Theme = Literal["auto", "light", "dark"]
-"""Whether a picture is light or dark; `auto` follows the reader's system."""
+"""Color theme of a picture. `auto` follows the reader's system."""
 
 
 class Svg(str):
-    """A picture as the text of an SVG document; a notebook shows it.
+    """A picture as an SVG document. Notebooks display it.
 
     Examples:
         >>> from rami.rummikub import Run
@@ -202,12 +204,12 @@ _THEMES: Mapping[str, Mapping[str, str]] = {
     "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
 }
 _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-"""The attributes of the whole picture; the fonts are those of the reader's system."""
+"""Attributes of the whole picture. The fonts are system fonts."""
 _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
-"""The widest that a picture gets: a rack of fourteen tiles."""
+"""Maximum width of a picture, which is the width of fourteen tiles."""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""The most backs that are drawn, since the label says how many there are; and the most cards on one line."""
+"""Maximum number of backs to draw (the label has the count), and of cards on one line."""
 
 
 def svg(
@@ -218,21 +220,22 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """Draw any value of a game: a position, a move, a table, a row of pieces.
+    """Draw any value of a game, such as a position, a move, a table or a tuple of pieces.
 
-    A view shows the player's own hand, and the others face down.
+    A view shows the player's own hand; other hands are face down.
 
     Args:
-        value: The value, or a row of values.
-        before: The position before the move: what was laid since stands out, with a dashed ring what only moved.
-        highlight: The kinds of pieces that stand out.
+        value: The value, or a sequence of values.
+        before: The position before the move. New pieces stand out, and pieces that only moved have a dashed ring.
+        highlight: The kinds of pieces to highlight.
         theme: `"light"`, `"dark"`, or `"auto"`, which follows the reader's system.
-        lang: The language of its words.
+        lang: The language of labels and descriptions.
 
     Returns:
-        An SVG document; the same arguments give the same text.
+        An SVG document. The same arguments always give the same text.
 
     Raises:
+        RamiError: If the value cannot be drawn, or the theme or language does not exist.
         RamiError: If the value cannot be shown, or there is no such theme or language.
         TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
 
@@ -255,13 +258,13 @@ def svg(
 
 
 def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:
-    """Draw a picture as SVG: the same text for the same arguments, always.
+    """Draw a picture as an SVG document. The same arguments always give the same text.
 
-    It has no script and no identifiers, loads nothing, says its content in `<title>` and `<desc>`, and can be put
-    into a page as it is. Marks that stand out are raised and have a ring, dashed where they only moved.
+    The document has no scripts, identifiers or external resources, so it can be embedded in any page. `<title>` and
+    `<desc>` describe its content. Highlighted marks are raised and have a ring, which is dashed if they only moved.
 
     Raises:
-        RamiError: If there is no such theme or language.
+        RamiError: If the theme or language does not exist.
     """
     if theme not in get_args(Theme):
         raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {theme!r:.40}")
@@ -292,7 +295,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
 
 
 def described(picture: Picture, lang: Language) -> str:
-    """Return the content of a picture in words, as a screen reader says it."""
+    """Return a description of a picture, for screen readers."""
     lines: list[str] = []
     for row in picture.rows:
         names = ", ".join(_named(mark, lang) for mark in row.marks if mark.up)
@@ -308,7 +311,7 @@ def _named(mark: Mark, lang: Language) -> str:
 
 
 def _style() -> str:
-    """Return the colours of the dark theme, for this picture alone and not for the page around it."""
+    """Return the style sheet of the dark theme. Its rules do not apply outside of pictures."""
     colors = _THEMES["dark"]
     rules = [
         f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",
@@ -323,7 +326,7 @@ def _style() -> str:
 
 @frozen
 class _Placed:
-    """A mark, or a line of text, and where it is."""
+    """A mark or a line of text, with its position."""
 
     what: Mark | str
     x: int
@@ -334,12 +337,14 @@ class _Placed:
 
 
 def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
-    """Place everything: melds side by side as long as the line has room, each label on a line of its own."""
-    from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first picture
+    """Place all rows. Melds share a line if there is room, and each label has its own line."""
+    from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
-    room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0  # above: lit marks are raised
-    x, y, height = _PAD, _PAD, 0  # where the next unit goes, and how high this line is so far
+    # Leave room above, because highlighted marks are raised.
+    room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
+    # The position of the next unit, and the height of the current line.
+    x, y, height = _PAD, _PAD, 0
     for row in rows:
         label = clean(row.label.say(lang))
         if label and placed:
@@ -354,13 +359,13 @@ def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
                 x, y, height = _PAD, y + height + _GAP, 0
             placed += [evolve(mark, x=x + mark.x, y=y + room) for mark in marks]
             height = max(height, *(room + mark.height for mark in marks))
-            # A meld is one unit; loose pieces lie close.
+            # A meld is one unit. Loose pieces are placed close together.
             x += width + (_GAP if len(unit) == len(row.marks) else 2)
     return placed
 
 
 def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
-    """Place marks that belong together from the origin on, each a step from the one before."""
+    """Place marks side by side, starting at the origin."""
     placed: list[_Placed] = []
     x = 0
     for mark in unit:
@@ -371,7 +376,7 @@ def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield what stays on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
+    """Yield units that stay on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
     shown = [mark for mark in row.marks if mark.up]
     together = row.joint or (shown and shown[0].shape in ("card", "value"))
     most = _MOST_TOGETHER if together else 1
@@ -382,7 +387,7 @@ def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
 
 
 def _step(mark: Mark, width: int) -> int:
-    """Return how far to the right the next mark begins: cards and backs overlap."""
+    """Return the distance to the next mark. Cards and backs overlap."""
     if not mark.up:
         return 9
     return 34 if mark.shape in ("card", "value") else width

@@ -1,4 +1,4 @@
-"""Rows of marks as text for a terminal, in colours or without."""
+"""Write pictures as text for terminals, with or without colors."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,28 +9,28 @@ from rami.errors import Language, RamiError, clean, shown
 from rami.pictures import Ink, Mark, MarkRow, Picture, Shown, picture_of
 
 NARROWEST, WIDEST = 20, 1000
-"""The least and the greatest width of a text, in columns."""
+"""Minimum and maximum width of a text, in columns."""
 
 _COLORS: dict[Ink, int] = {"red": 160, "black": 16, "blue": 25, "orange": 166, "green": 28, "purple": 90}
-"""Numbers of the palette of 256 colours that terminals have."""
+"""Indexes in the 256-color palette of terminals."""
 _PAPER, _INDENT = 230, "  "
 _BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
 
 
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """Write any value of a game as lines of text for a terminal.
+    """Write any value of a game as text for a terminal.
 
     Args:
-        value: The value, or a row of values.
-        color: Whether to colour the pieces, with the escape sequences of terminals.
-        width: How many columns there are, 20 to 1000. A meld is not broken.
-        lang: The language of its words.
+        value: The value, or a sequence of values.
+        color: Whether to color the pieces with terminal escape sequences.
+        width: The maximum width in columns, from 20 to 1000. Melds are not wrapped.
+        lang: The language of labels.
 
     Returns:
         The lines, without a line break at the end.
 
     Raises:
-        RamiError: If the value cannot be shown, there is no such language, or the width is out of range.
+        RamiError: If the value cannot be shown, the language does not exist, or the width is out of range.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -47,22 +47,22 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
 
 
 def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """Write a picture as lines of text.
+    """Write a picture as text.
 
-    Marks that stand out are in brackets, round ones where they only moved; `•` follows a piece that everybody knows to
-    be in a hand, and `>` marks the row of the player to move.
+    New pieces are in square brackets, and pieces that only moved in round ones. `•` follows a piece that is known to be
+    in a hand, and `>` marks the player to move.
 
     Args:
-        picture: The rows to write.
-        color: Whether to colour the pieces, with the escape sequences of terminals.
-        width: How many columns there are, 20 to 1000. A meld is not broken.
-        lang: The language of its words.
+        picture: The picture.
+        color: Whether to color the pieces with terminal escape sequences.
+        width: The maximum width in columns, from 20 to 1000. Melds are not wrapped.
+        lang: The language of labels.
 
     Returns:
         The lines, without a line break at the end.
 
     Raises:
-        RamiError: If there is no such language, or the width is out of range.
+        RamiError: If the language does not exist, or the width is out of range.
 
     Examples:
         >>> from rami.rummikub import Table
@@ -70,7 +70,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
         R4-R5-*-R7-R8
         K8=B8=O8
     """
-    from textwrap import wrap  # noqa: PLC0415  # slow to import, and not needed before the first text
+    from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for texts
 
     if not isinstance(width, int) or isinstance(width, bool) or not NARROWEST <= width <= WIDEST:
         raise RamiError(f"width must be a whole number from {NARROWEST} to {WIDEST}, not {shown(width)}")
@@ -81,16 +81,18 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
         for number, unit in enumerate(_units(row)):
-            if unit[0].shape == "sheet":  # lines of text, which are wrapped and not kept together like pieces
+            # A sheet has lines of text, which may be wrapped.
+            if unit[0].shape == "sheet":
                 page.end()
                 lines = clean(", ".join(line.say(lang) for line in unit[0].written))
                 page.lines += wrap(lines, width, initial_indent=page.indent, subsequent_indent=page.indent + _INDENT)
                 continue
             words = [_word(mark.spoken(lang)) for mark in unit]
-            columns = len(row.joint.join(words))  # without the colours, which take no room
+            # Escape sequences have no width.
+            columns = len(row.joint.join(words))
             if color:
                 words = list(map(_colored, unit, words))
-            # A row without a label continues the line of the one before, two columns on.
+            # A row without a label continues the previous line after two spaces.
             page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)
@@ -98,7 +100,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
 
 @define
 class _Page:
-    """The lines written so far, and the one that is being written."""
+    """The finished lines, and the current one."""
 
     width: int
     indent: str
@@ -107,7 +109,7 @@ class _Page:
     used: int = 0
 
     def put(self, gap: str, text: str, size: int) -> None:
-        """Add a text of some columns to the line, or to a new one where it has no room."""
+        """Add a text to the current line if it fits, or else to a new one."""
         if self.line and self.used + len(gap) + size > self.width:
             self.end()
         before = gap if self.line else self.indent
@@ -115,14 +117,14 @@ class _Page:
         self.used += len(before) + size
 
     def end(self) -> None:
-        """End the line, if there is anything on it."""
+        """Finish the current line, unless it is empty."""
         if self.line:
             self.lines.append(self.line)
         self.line, self.used = "", 0
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield what no line break may part: a meld, or a single piece."""
+    """Yield units that are not wrapped: a meld or a single piece."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:
         yield marks

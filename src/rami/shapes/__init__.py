@@ -1,6 +1,7 @@
-"""Annotations, read once, and the checks of arguments, fields and constructors that are made from them.
+"""Type annotations and runtime checks based on them.
 
-`describe` turns an annotation into a `Shape`; checks, JSON, schemas and samples for tests all read shapes.
+`describe` converts an annotation to a `Shape`. Checks, JSON formats, schemas and sample values for tests are all built
+from shapes.
 """
 
 from rami.shapes.arguments import typed, typed_fields

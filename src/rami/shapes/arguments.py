@@ -1,7 +1,7 @@
-"""Arguments and fields that are checked by their annotations, for callers who have no type checker.
+"""Runtime checks of arguments and fields by their annotations, for callers without a type checker.
 
-A value of another type raises `WrongType` before anything is done with it. The checks of a function or a class are made
-at its first call, so that imports stay fast.
+A value of the wrong type raises `WrongType` before it is used. Checks are built at the first call of a function or
+class, to keep imports fast.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -22,27 +22,27 @@ class _Check(NamedTuple):
     exact: frozenset[type]
     """Types whose values always fit."""
     fits: Callable[[object], bool]
-    """Whether a value of another type fits."""
+    """Check for values of other types."""
     shape: Shape
-    """The wanted type, for the error."""
+    """The expected type, for the error."""
     by_type: bool = True
-    """Whether the type of a value alone decides; that of a number does not."""
+    """Whether all values of one type get the same answer. False for numbers, which may be too large."""
 
     def passes(self, value: object) -> bool:
         return type(value) in self.exact or self.fits(value)
 
 
 def typed(function: Callable[P, T]) -> Callable[P, T]:
-    """Check the arguments of a function by their annotations at each call.
+    """Decorate a function to check its arguments by their annotations at each call.
 
-    The items of an `Iterable` are not checked, since it may be consumable once only, nor the values of a `Literal`: the
-    function itself says what is wrong with these.
+    Two things are not checked: the items of an `Iterable`, which may be consumable only once, and the values of a
+    `Literal`. The function has to check them.
 
     Args:
         function: The function.
 
     Returns:
-        The function, which then raises `WrongType` before it uses an argument of another type.
+        The decorated function. It raises `WrongType` if an argument has the wrong type.
 
     Examples:
         >>> @typed
@@ -62,11 +62,14 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal checks
-        if checks is None:  # threads that come here together publish equal checks, each complete
+        # Threads that race here build equal checks, so no lock is needed.
+        if checks is None:
             checks = checks_of_arguments()
-        for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905  # strict costs time; few may be given
+        # A strict zip is slower, and arguments may be missing.
+        for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
-                _check_arguments(checks, dict(zip(checks, args, strict=False)))  # which raises, and names it
+                # This raises the error that names the argument.
+                _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
         return function(*args, **kwargs)
@@ -82,16 +85,16 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
-    """Check the fields of a frozen class by their annotations: for the `field_transformer` of attrs.
+    """Check the fields of a frozen class by their annotations. Pass it to attrs as `field_transformer`.
 
-    A value that a converter cannot use, or leaves of another type, raises `WrongType`. Validators of the fields are
-    left out: what else a class checks is for its `__attrs_post_init__`.
+    A value that a converter cannot handle, or whose type is wrong, raises `WrongType`. The validators of the fields are
+    removed, so do other checks in `__attrs_post_init__`.
 
     Args:
         attributes: The fields of the class.
 
     Returns:
-        The fields with their checks.
+        The fields with checks.
 
     Examples:
         >>> from attrs import frozen
@@ -109,29 +112,33 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
 
     def validate(instance: object, *_unused: object) -> None:
         nonlocal checks
-        if checks is None:  # as in typed
-            checks = [(each.name, *_check(describe(each.type))[:3]) for each in attributes]  # without `by_type`
+        # Threads that race here build equal checks, so no lock is needed.
+        if checks is None:
+            checks = [(each.name, *_check(describe(each.type))[:3]) for each in attributes]
         for name, exact, fits, shape in checks:
             item = getattr(instance, name)
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # Validators run when all fields are set: that of the first one checks them all, and replaces that of a base class.
+    # Validators run after all fields are set, so the first one checks all fields. It also replaces the inherited one.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
-    """Return the converter of a field, which then raises WrongType for what it cannot use."""
-    converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # has no type
-    if converter is None or hasattr(converter, "__wrapped__"):  # that of a base class is wrapped already
+    """Return the converter of a field, changed to raise `WrongType` for values that it cannot handle."""
+    converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # it is untyped
+    # Inherited converters are already wrapped.
+    if converter is None or hasattr(converter, "__wrapped__"):
         return converter
 
-    @wraps(converter)  # attrs takes the annotation of the constructor's argument from it
+    # attrs reads the annotation of the constructor's argument from the wrapped function.
+    @wraps(converter)
     def convert(value: Any) -> object:
         try:
             return converter(value)
-        except RamiError:  # a `WrongType` is a TypeError, too
+        except RamiError:
+            # A `WrongType` is also a TypeError.
             raise
         except (AttributeError, TypeError):
             kind = wanted(describe(attribute.type))
@@ -158,7 +165,7 @@ def _check(shape: Shape) -> _Check:
             return _union(shape, list(map(_check, shape.parts)))
         case Form.ROW:
             return _row(shape, _check(shape.parts[0]))
-        case _:  # a tuple
+        case _:
             return _tuple(shape, list(map(_check, shape.parts)))
 
 
@@ -189,20 +196,22 @@ def _union(shape: Shape, members: list[_Check]) -> _Check:
 
 
 def _row(shape: Shape, item: _Check) -> _Check:
-    """Check a row, and then its items by the quickest test that decides; those of an iterable are not looked at."""
+    """Check a row and its items, with the fastest check first. The items of an `Iterable` are not checked."""
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        # A tuple is a row of every kind, and text of none.
+        # A tuple can be any kind of row. A string cannot.
         is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))
         if not is_row or kind is Iterable:
             return is_row
         items = cast("Collection[object]", row)
-        if not exact:  # such as numbers or rows, of which the type alone decides nothing
+        if not exact:
             return all(map(item.fits, items))
-        if exact.issuperset(map(type, items)):  # rows of pieces, which are long, end here
+        # This is the fast path for long rows of pieces.
+        if exact.issuperset(map(type, items)):
             return True
-        if item.by_type:  # one value of each type will do
+        if item.by_type:
+            # One item of each type is enough.
             items = {type(each): each for each in items}.values()
         return all(map(item.passes, items))
 

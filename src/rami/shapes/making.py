@@ -1,4 +1,4 @@
-"""Values made without checks and converters, from fields that are right already: for the rules themselves."""
+"""Fast constructors without checks and converters, for fields that are known to be valid."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
-    """Return a constructor that takes the values of all fields in a row, without checks and converters.
+    """Return a constructor that takes the values of all fields in one iterable, without checks and converters.
 
     Args:
-        kind: A frozen class of attrs with slots.
-        names: All its fields, in the order of the values.
+        kind: A frozen, slotted attrs class.
+        names: The names of all fields, in the order of the values.
 
     Returns:
-        A function of the values, each as its field will hold it.
+        A function from the values to an instance. The values are stored as they are.
 
     Examples:
         >>> from rami.game import EndReason, Result
@@ -31,10 +31,10 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:
-    """Return `altered` for values of one class, which takes half the time: for what every move does.
+    """Return a version of `altered` for one class. It takes half the time, which matters for code run at every move.
 
     Args:
-        kind: A frozen class of attrs with slots.
+        kind: A frozen, slotted attrs class.
 
     Examples:
         >>> from rami.game import EndReason, Result
@@ -45,18 +45,19 @@ def alterer(kind: type[T]) -> Callable[..., T]:
 
 
 if TYPE_CHECKING:
-    from attrs import evolve as altered  # checkers know which fields it takes
+    # Type checkers know the signature of `evolve`.
+    from attrs import evolve as altered
 else:
 
     def altered(value: T, **changes: object) -> T:
-        """Return a value with some fields changed, without the checks and converters of `attrs.evolve`.
+        """Return a copy with some fields changed, without the checks and converters of `attrs.evolve`.
 
         Args:
-            value: A value of a frozen class of attrs with slots.
-            changes: The new values of fields, each as the field will hold it.
+            value: An instance of a frozen, slotted attrs class.
+            changes: The new values of fields. They are stored as they are.
 
         Returns:
-            The new value.
+            The copy.
 
         Examples:
             >>> from rami.game import EndReason, Result
@@ -80,9 +81,9 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
-    """Return a constructor compiled as attrs compiles its own, from its first lines and the value of each field.
+    """Compile a constructor from its first lines and the value of each field, as attrs does.
 
-    The value is made in a class that is not frozen, and then moved: slots are set in a quarter of the time.
+    The instance is created unfrozen and then changes its class, because setting slots is four times faster that way.
     """
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
@@ -91,5 +92,6 @@ def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> C
     lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
     if hasattr(kind, "_attrs_cached_hash"):
         lines.append("    made._attrs_cached_hash = None")
-    exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)  # of names of fields alone
+    # The source contains only names of fields.
+    exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)
     return cast("Callable[..., Any]", known["make"])

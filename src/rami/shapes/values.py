@@ -1,4 +1,4 @@
-"""Values: the shape of a class, values made without checks, and checks for the constructors of all games."""
+"""Shapes of types, and checks for constructors."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -25,20 +25,20 @@ from rami.pieces import Piece
 
 
 class Form(Enum):
-    """The forms of types that the library knows."""
+    """The kinds of types that the library can check."""
 
     ANYTHING = "anything"
     """`Any` and `object`."""
     VARIABLE = "type variable"
-    """A type variable: a game may say what it stands for."""
+    """A type variable, whose meaning depends on the game."""
     EXACT = "exact class"
-    """`int`, `bool` or `None`, without their subclasses: True is no number, and neither is a piece."""
+    """`int`, `bool` or `None`, without subclasses: `True` and pieces do not pass as numbers."""
     CLASS = "class"
-    """Any other class, with its subclasses."""
+    """Any other class, including its subclasses."""
     CHOICE = "choice"
     """A `Literal`."""
     UNION = "union"
-    """One of several types."""
+    """A union of types."""
     ROW = "row"
     """Items of one type: a tuple of any length, a `Sequence` or an `Iterable`."""
     TUPLE = "tuple"
@@ -48,7 +48,7 @@ class Form(Enum):
 
 
 class Range(NamedTuple):
-    """The lowest and the highest number of a field: `Annotated[int, Range(0, 100)]`."""
+    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`."""
 
     low: int
     high: int
@@ -59,23 +59,23 @@ class Shape(NamedTuple):
 
     form: Form
     kind: Any
-    """The class of an exact class, a class or a row; elsewhere the annotation."""
+    """The class, for an exact class, a class or a row. Otherwise the annotation."""
     parts: tuple["Shape", ...] = ()
-    """The members of a union, the types of the items of a tuple, or the one type of those of a row."""
+    """The members of a union, or the types of the items of a tuple. A row has one part, the type of its items."""
     choices: tuple[Any, ...] = ()
-    """The values of a choice."""
+    """The values of a `Literal`."""
     range: Range | None = None
-    """The numbers that are allowed, of an annotated one."""
+    """The range of an annotated number."""
 
 
 _FUNCTION = get_origin(Callable[[], None])
 
 
 def describe(annotation: Any) -> Shape:
-    """Describe the type that an annotation asks for.
+    """Describe the type of an annotation.
 
     Args:
-        annotation: A class, or what the `typing` module makes of classes. Of a generic class only the class counts.
+        annotation: A class or a construct of the `typing` module. Arguments of generic classes are ignored.
 
     Returns:
         The description.
@@ -111,13 +111,13 @@ def _form_of_one(annotation: Any, origin: Any) -> Form:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, Shape]:
-    """Describe the fields that the constructor of an attrs class takes.
+    """Describe the fields in the constructor of an attrs class.
 
     Args:
         kind: The class.
 
     Returns:
-        The types of the fields by their names, in their order.
+        The shapes of the fields by name, in order.
 
     Examples:
         >>> from rami.game import Result
@@ -131,16 +131,13 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 400
-"""The longest number of a game; Python itself refuses to write 4300 digits."""
+"""Maximum number of digits. Python itself cannot print more than 4300."""
 
 _BEYOND = 10**MOST_DIGITS
 
 
 def is_whole(value: object) -> bool:
-    """Return whether a value is a whole number that can be written.
-
-    A truth value or a piece, which Python counts as one too, is none, and neither is one of more than 400 digits.
-    """
+    """Return whether a value is an integer of at most 400 digits. Booleans and pieces do not count as integers."""
     return type(value) is int and -_BEYOND < value < _BEYOND
 
 
@@ -148,18 +145,18 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
     """Check a whole number and its range.
 
     Args:
-        name: What the number is, for the error.
+        name: The name of the number, for the error.
         value: The number.
-        low: The lowest number allowed; None for any number.
-        high: The highest number allowed; None for any number from `low`.
-        none: Whether None is also accepted (affects only the message).
+        low: The lowest number allowed. None for no limit.
+        high: The highest number allowed. None for no limit.
+        none: Whether to mention None as an alternative in the error.
 
     Returns:
         The number.
 
     Raises:
-        WrongType: If it is not a whole number.
-        RulesError: If it is out of the range.
+        WrongType: If the value is not a whole number.
+        RulesError: If the number is out of range.
 
     Examples:
         >>> whole("players", 9, 2, 4)
@@ -184,7 +181,7 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
     """Check a seat, 0-based, or None.
 
     Args:
-        name: What the seat is, for the error.
+        name: The name of the seat, for the error.
         value: The seat.
         players: The number of players.
 
@@ -192,8 +189,8 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
         The seat.
 
     Raises:
-        WrongType: If it is neither a whole number nor None.
-        RulesError: If there is no such seat.
+        WrongType: If the value is neither a whole number nor None.
+        RulesError: If the seat does not exist.
 
     Examples:
         >>> check_seat("player", 2, 2)
@@ -208,20 +205,20 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
 
 
 def instance(name: str, value: object, kind: type[T], wanted: str = "", hint: str = "") -> T:
-    """Check that a value is of a type.
+    """Check the type of a value.
 
     Args:
-        name: What the value is, for the error.
+        name: The name of the value, for the error.
         value: The value.
-        kind: The type.
-        wanted: What is wanted, for the error; "" for the name of the type.
-        hint: Advice for the error.
+        kind: The expected type.
+        wanted: A description of the expected value, for the error. Derived from `kind` by default.
+        hint: Advice to add to the error.
 
     Returns:
         The value.
 
     Raises:
-        WrongType: If it is not of that type.
+        WrongType: If the value has another type.
 
     Examples:
         >>> instance("label", 7, str, "text")
@@ -239,12 +236,12 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
     """Check that a value is of one of several types.
 
     Args:
-        name: What the value is, for the error.
+        name: The name of the value, for the error.
         value: The value.
         kinds: The types.
 
     Raises:
-        WrongType: If it is of none of these types.
+        WrongType: If the value has another type.
 
     Examples:
         >>> one_of("name", 7, (str, bytes))
@@ -260,15 +257,15 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
     """Return values of one type as a tuple.
 
     Args:
-        name: What the values are, for the error.
-        values: The values, in any iterable but text.
-        kind: Their type.
+        name: The name of the values, for the error.
+        values: An iterable, but not a string.
+        kind: The type of the values.
 
     Returns:
-        The values in their order.
+        The values, in order.
 
     Raises:
-        WrongType: If they are anything else.
+        WrongType: If `values` is not an iterable, or one of the values has another type.
 
     Examples:
         >>> row_of("end_triggers", [7, 6, "5"], int)
@@ -286,13 +283,13 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def called(kind: type) -> str:
-    """Return what messages call a value of a type.
+    """Return the noun phrase for a value of a type, as used in messages.
 
     Args:
         kind: The type.
 
     Returns:
-        The name with its article.
+        The noun with its article.
 
     Examples:
         >>> from rami.rummikub import State, Tile
@@ -309,19 +306,19 @@ _CALLED = {bool: "True or False", int: "a whole number", str: "text", NoneType: 
 
 
 def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
-    """Return names as a list: "a, b or c"."""
+    """Join names in a list such as "a, b or c"."""
     *others, last = names
     return f"{', '.join(others)}{last_joint}{last}" if others else last
 
 
 def wanted(shape: Shape) -> str:
-    """Return the values of a type in words, for errors and tables.
+    """Return a description of the values of a type, as used in errors and tables.
 
     Args:
-        shape: The description of the type.
+        shape: The shape of the type.
 
     Returns:
-        The words.
+        The description.
 
     Examples:
         >>> from rami.gin import Rules
@@ -339,7 +336,8 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            has_range = any(part.range for part in shape.parts)  # "from 0 to 9" is set off by a comma
+            # A comma keeps "or" apart from a range such as "from 0 to 9".
+            has_range = any(part.range for part in shape.parts)
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
             return f"a {'tuple' if shape.kind is tuple else 'row'}, each item {wanted(shape.parts[0])}"
@@ -350,16 +348,16 @@ def wanted(shape: Shape) -> str:
 
 
 def check_fields(value: AttrsInstance) -> None:
-    """Check the fields of a value by their annotations: types, choices and ranges.
+    """Check the types, choices and ranges of fields by their annotations.
 
-    Rows have converters that check them.
+    Rows are skipped, because their converters check them.
 
     Args:
-        value: The rules, or another value.
+        value: An instance of an attrs class, such as rules.
 
     Raises:
-        WrongType: If a field has a value of another type.
-        RulesError: If a field has a value that it cannot have.
+        WrongType: If a field has the wrong type.
+        RulesError: If the value of a field is not allowed.
     """
     for name, shape in fields_of(type(value)).items():
         item = getattr(value, name)
@@ -368,7 +366,7 @@ def check_fields(value: AttrsInstance) -> None:
 
 
 def _problem(shape: Shape, value: object) -> type[RulesError] | None:
-    """Return the error for a value that is not of a type, or not one of those allowed; None for one that is."""
+    """Return the class of the error for a value, or None if the value is valid."""
     match shape.form:
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
@@ -378,10 +376,11 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
             fits = is_typed and low <= cast("int", value) <= high
         case Form.EXACT | Form.CLASS:
             is_typed = fits = isinstance(value, shape.kind)
-        case Form.UNION:  # one part has to fit
+        case Form.UNION:
             problems = [_problem(part, value) for part in shape.parts]
             is_typed, fits = {*problems} != {WrongType}, None in problems
-        case _:  # rows, which converters check, and what cannot be checked, such as functions
+        case _:
+            # Converters check rows, and functions cannot be checked.
             return None
     if not is_typed:
         return WrongType
@@ -389,20 +388,20 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known names that a misspelt one may stand for.
+    """Return known names that are similar to a misspelled name.
 
     Args:
-        name: The misspelt name.
-        known: The names that there are.
+        name: The misspelled name.
+        known: The known names.
 
     Returns:
-        Those with the same beginning, then those of similar spelling.
+        Names with a similar spelling, then names with the same beginning.
 
     Examples:
         >>> near_names("knock_limt", ["gin_bonus", "knock_limit", "knock_by_upcard"])
         ('knock_limit', 'knock_by_upcard')
     """
-    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and needed for misspelt names only
+    from difflib import get_close_matches  # noqa: PLC0415  # slow to import, and only needed for misspelled names
 
     names, start = tuple(known), name.lower()[:4]
     alike = get_close_matches(name.lower()[:40], names)

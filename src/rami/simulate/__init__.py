@@ -1,4 +1,4 @@
-"""Many deals, streamed as rows: on one processor, on all of a machine, or on a cluster; and statistics of the rows."""
+"""Play many deals, in one process or many, and compare players."""
 
 from rami.simulate.comparing import Comparison, Estimate, compare
 from rami.simulate.playing import DealRow, deals, play_deal

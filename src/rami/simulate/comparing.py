@@ -1,4 +1,4 @@
-"""Statistics of deals: estimates with their intervals, and the comparison of players."""
+"""Statistics of simulated deals, and comparison of players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,20 +15,20 @@ from rami.shapes import instance, typed, typed_fields
 from rami.simulate.playing import MOST_PLAYERS, DealRow, check_names
 
 Z = NormalDist().inv_cdf(0.975)
-"""The standard errors that a 95 % interval reaches to either side."""
+"""Half-width of a 95 % interval, in standard errors, for the normal distribution."""
 
 
 @frozen(field_transformer=typed_fields)
 class Estimate:
-    """A mean over independent seeds, with its 95 % interval.
+    """A mean over independent seeds, with a 95 % interval.
 
-    The interval of a mean is Student's, for values that are about normal; that of a share is Wilson's.
+    Means have Student's interval, which assumes nearly normal values. Shares have Wilson's.
 
     Attributes:
         mean: The mean.
         error: The standard error of the mean, in the same unit.
-        low: The lower end of the 95 % interval.
-        high: Its upper end.
+        low: The lower end of the interval.
+        high: The upper end of the interval.
 
     Examples:
         >>> print(Estimate(2.5, 1.0, 0.5, 4.5))
@@ -46,7 +46,7 @@ class Estimate:
 
 @define(eq=False)
 class Sums:
-    """Running sums of whole numbers: exact, in whatever order they come."""
+    """Running sums of whole numbers. They are exact, so the order of the numbers does not matter."""
 
     number: int = 0
     total: int = 0
@@ -59,7 +59,7 @@ class Sums:
         self.squares += value * value
 
     def mean(self, scale: int = 1) -> Estimate:
-        """Return the mean of the numbers, each divided by a scale, with Student's interval."""
+        """Return the mean of the numbers divided by `scale`, with Student's interval."""
         number = self.number
         spread = number * self.squares - self.total**2
         mean, error = self.total / (number * scale), sqrt(spread / (number - 1)) / (number * scale)
@@ -67,14 +67,14 @@ class Sums:
         return Estimate(mean, error, mean - reach, mean + reach)
 
     def share(self, scale: int, deals: int) -> Estimate:
-        """Return the mean as a share, with Wilson's interval.
+        """Return the mean as a share, with Wilson's interval for an effective number of deals.
 
-        The interval is that of as many independent deals as have the same spread (Korn and Graubard 1998): at least one
-        a seed, and at most all.
+        With this number, independent deals would have the same spread (Korn and Graubard 1998). It is at least the
+        number of seeds and at most the number of deals.
 
         Args:
-            scale: The number that stands for 1.
-            deals: The number of deals of a seed.
+            scale: The number that corresponds to a share of 1.
+            deals: The number of deals per seed.
         """
         found, seeds = self.mean(scale), self.number
         share, error = found.mean, found.error * student(seeds - 1) / Z
@@ -85,32 +85,34 @@ class Sums:
 
 
 MOST_EXACT = 100
-"""The most degrees of freedom for which Student's distribution is summed; beyond, an expansion is as exact."""
+"""Maximum degrees of freedom for the exact formula of Student's distribution. Above, an expansion is as accurate."""
 
 
 @cache
 def student(freedom: int) -> float:
-    """Return how many standard errors a 95 % interval reaches, by Student's t distribution.
+    """Return the half-width of a 95 % interval in standard errors, for Student's t distribution.
 
     Args:
-        freedom: The degrees of freedom, at least 1: one less than there are values.
+        freedom: The degrees of freedom, at least 1. This is the number of values minus 1.
 
     Examples:
         >>> round(student(4), 3), round(student(1000), 3)
         (2.776, 1.962)
     """
-    if freedom > MOST_EXACT:  # Abramowitz and Stegun, 26.7.5
+    if freedom > MOST_EXACT:
+        # Abramowitz and Stegun, 26.7.5.
         terms = (Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96, (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
         return Z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
     low, high = 0.0, pi / 2
-    for _ in range(60):  # halves an angle 60 times, down to the last bit of a float
+    # After 60 bisections, the angle has the precision of a float.
+    for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if _within(middle, freedom) < 0.95 else (low, middle)
     return sqrt(freedom) * tan(low)
 
 
 def _within(angle: float, freedom: int) -> float:
-    """Return the probability that |t| is at most the tangent of an angle, times the root of the degrees of freedom.
+    """Return the probability of |t| <= sqrt(freedom) * tan(angle).
 
     Abramowitz and Stegun, 26.7.3 and 26.7.4.
     """
@@ -123,33 +125,33 @@ def _within(angle: float, freedom: int) -> float:
 
 
 LONGEST_NAME = 24
-"""Characters shown of the name of a player: a line fits on a terminal of 80 columns."""
+"""Maximum length of a player's name in the table, so that lines fit on a terminal of 80 columns."""
 
 WIN = lcm(*range(1, MOST_PLAYERS + 1))
-"""A win as a whole number that any number of winners can share, so that sums are exact."""
+"""A win as a whole number that is divisible by any number of winners, so that sums are exact."""
 
 
 @frozen(field_transformer=typed_fields)
 class Comparison:
-    """The results of players against each other.
+    """Results of players against each other.
 
-    Each figure is a mean over seeds of the mean over all seatings: players differ in how they play, not in what they
-    were dealt, and the deals of one seed count as one observation.
+    Each figure is a mean over seeds of the mean over all seatings. Every player plays every hand of a seed, so good
+    hands favor no player. All deals of one seed count as one observation.
 
     Attributes:
         game: The name of the game.
-        edition: The edition, as in the rows.
+        edition: The name of the edition, as in the rows.
         version: The version of the library, as in the rows.
         players: The names of the players.
         seeds: The number of seeds.
-        wins: The share of deals that each player won, 0 to 1; a win that is shared counts in part.
-        points: The score of each player a deal.
-        leads: The lead of each player over each other one, in points a deal: `leads[0][1]` is that of the first over
-            the second.
-        seatings: The score of each player a deal, apart for each seating, in the order of `itertools.permutations`.
+        wins: The share of deals won by each player, from 0 to 1. Winners share a win equally.
+        points: The mean score of each player per deal.
+        leads: The mean lead of each player over each other player, in points per deal. `leads[0][1]` is the lead of the
+            first over the second.
+        seatings: The mean score of each player per deal, for each seating in the order of `itertools.permutations`.
 
     Raises:
-        RulesError: If it has not a figure for each player everywhere.
+        RulesError: If the number of figures does not match the number of players.
 
     Examples:
         >>> from rami import contracts
@@ -172,24 +174,24 @@ class Comparison:
     seatings: tuple[tuple[Estimate, ...], ...] = field(repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse figures of other players."""
+        """Validate the number of figures."""
         check_names(self.players)
         players = len(self.players)
         figures = (self.wins, self.points, self.leads, *self.leads, *self.seatings)
         if {len(each) for each in figures} != {players} or len(self.seatings) != factorial(players):
-            raise RulesError(f"a comparison of {players} players has figures for each, and for each seating")
+            raise RulesError(f"a comparison of {players} players must have figures for each player and each seating")
 
     def text(self, lang: Language = "en") -> str:
-        """Return the comparison as a table for a terminal, and below it the lead of each player over each later one.
+        """Return a table for a terminal, followed by the lead of each player over each later one.
 
         Args:
-            lang: The language of its words.
+            lang: The language.
 
         Returns:
-            The lines; `str` gives them in English.
+            The lines. `str` returns them in English.
 
         Raises:
-            RulesError: If there is no such language.
+            RulesError: If the language does not exist.
 
         Examples:
             >>> from rami import contracts
@@ -224,20 +226,20 @@ class Comparison:
 
 @typed
 def compare(rows: Iterable[DealRow]) -> Comparison:
-    """Compare the players of rows.
+    """Compare the players of simulated deals.
 
-    A seed counts once: the intervals are Student's for points, and Wilson's for wins, both over seeds. Duplicate rows
-    count once, and seeds with a seating missing do not count.
+    All deals of one seed count as one observation. Intervals over seeds are Student's for points and Wilson's for wins.
+    Duplicate rows count once, and a seed counts only if it has every seating.
 
     Args:
-        rows: Rows of `deals`, in any order, at least two seeds of them.
+        rows: Rows of `deals` from at least two seeds, in any order.
 
     Returns:
         The comparison.
 
     Raises:
-        RulesError: If the rows are of different games, rules, players or versions of the library, if two rows of one
-            deal differ, or if there are fewer than two seeds with every seating.
+        RulesError: If the rows differ in game, rules, players or version of the library, if two rows of the same deal
+            differ, or if fewer than two seeds have every seating.
 
     Examples:
         >>> from rami import contracts
@@ -257,7 +259,7 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
         _check_same(first, row)
         tally.add(row)
     if first is None or tally is None or len(tally.done) < 2:
-        raise RulesError(f"two seeds with every seating are needed, not {0 if tally is None else len(tally.done)}")
+        raise RulesError(f"at least two seeds must have every seating, not {0 if tally is None else len(tally.done)}")
     return tally.comparison(first)
 
 
@@ -265,18 +267,19 @@ def _check_same(first: DealRow, row: DealRow) -> None:
     for what in ("game", "edition", "version"):
         one, other = getattr(first, what), getattr(row, what)
         if one != other:
-            raise RulesError(f"rows of one {what} are compared, not of {shown(clean(one))} and {shown(clean(other))}")
+            raise RulesError(f"all rows must have the same {what}, not {shown(clean(one))} and {shown(clean(other))}")
     if set(first.players) != set(row.players):
         one, other = (", ".join(each.players) for each in (first, row))
-        raise RulesError(f"rows of the same players are compared, not of {one} and {other}")
+        raise RulesError(f"all rows must have the same players, not {one} and {other}")
 
 
 class _Tally:
-    """Running sums over seeds, so that memory hardly grows with the rows."""
+    """Running sums, so memory hardly grows with the number of rows."""
 
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
-        self.orders = list(permutations(range(players)))  # of each seating: the number of the player in each seat
+        # The player in each seat, for each seating.
+        self.orders = list(permutations(range(players)))
         names = dict(zip(self.orders[row.seating], row.players, strict=True))
         self.names = tuple(names[player] for player in range(players))
         self.waiting: dict[int, dict[int, DealRow]] = {}
@@ -286,7 +289,7 @@ class _Tally:
         self.seatings = [[Sums() for _ in range(players)] for _ in self.orders]
 
     def add(self, row: DealRow) -> None:
-        """Keep a row until its seed has every seating; then count the seed."""
+        """Add a row. A seed is counted as soon as it has every seating."""
         if row.players != tuple(self.names[player] for player in self.orders[row.seating]):
             raise RulesError(f"seating {row.seating} of {', '.join(self.names)} is not {', '.join(row.players)}")
         if row.seed in self.done:
@@ -300,7 +303,7 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        """Add the rows of a seed, one for each seating in order: they are one observation."""
+        """Add the rows of a seed, in the order of the seatings, as one observation."""
         won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
             for seat, player in enumerate(order):
@@ -316,8 +319,8 @@ class _Tally:
                 self.leads[player][other].add(score - theirs)
 
     def comparison(self, row: DealRow) -> Comparison:
-        """Return the comparison; a row says of which game."""
-        seatings = len(self.orders)  # of a seed; all but the sums by seating are over these
+        """Return the comparison. The row supplies game, edition and version."""
+        seatings = len(self.orders)
         return Comparison(
             game=row.game,
             edition=row.edition,

@@ -1,4 +1,4 @@
-"""Deals played by player functions: one as a record, or many as a stream of rows."""
+"""Play deals with player functions: one deal as a record, or many as a stream of rows."""
 
 import pickle
 from collections import deque
@@ -21,13 +21,13 @@ from rami.referee import GameRules, M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Number of deals under way at an executor: enough for hundreds of workers, and little memory."""
+"""Maximum number of submitted deals in an executor: enough for hundreds of workers, without much memory."""
 
 MOST_PLAYERS = 8
-"""Largest number of players that are seated in every order: eight have 40,320 seatings."""
+"""Maximum number of players, since all orders are played: eight players have 40,320 seatings."""
 
 HIGHEST = 10**9
-"""Highest score of a row, and lowest below zero: sums of them are exact and fit into floats."""
+"""Maximum absolute score in a row, so that sums are exact and fit into floats."""
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -39,32 +39,32 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_names(players: Collection[str]) -> None:
-    """Refuse names that cannot be shown, and too few or too many of them."""
+    """Check the number of players, and that their names are printable."""
     for name in players:
         check_word("the name of a player", name)
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise RulesError(f"2 to {MOST_PLAYERS} players play in every seating, not {len(players)}")
+        raise RulesError(f"the number of players must be from 2 to {MOST_PLAYERS}, not {len(players)}")
 
 
 @frozen(field_transformer=typed_fields)
 class DealRow:
-    """The outcome of one deal, flat enough for a line of JSON or CSV.
+    """The outcome of one deal, in a form that fits on a line of JSON or CSV.
 
-    `json.dumps(attrs.asdict(row))` writes it, `DealRow(**json.loads(line))` reads it.
+    `json.dumps(attrs.asdict(row))` writes a row, and `DealRow(**json.loads(line))` reads it.
 
     Attributes:
         game: The name of the game.
-        edition: The name of the edition; for other rules, their `repr`.
+        edition: The name of the edition. For other rules, their `repr`.
         version: The version of the library.
         seed: The seed of the deal.
-        seating: The number of the order of the players, from 0, as `itertools.permutations` yields the orders.
+        seating: The index of the order of the players, in the order of `itertools.permutations`.
         players: The names of the players, by seat.
         scores: The score of each player, by seat.
         winners: The seats that won.
         turns: The number of turns.
 
     Raises:
-        RulesError: If a name is long or cannot be printed, or the seats do not fit together.
+        RulesError: If a name is too long or not printable, or the fields contradict each other.
     """
 
     game: str
@@ -78,16 +78,16 @@ class DealRow:
     turns: int
 
     def __attrs_post_init__(self) -> None:
-        """Check what a file may have brought."""
+        """Validate the fields, which may come from a file."""
         check_names(self.players)
         seats = len(self.players)
         whole("seating", self.seating, 0, factorial(seats) - 1)
         if len(set(self.players)) != seats or len(self.scores) != seats:
-            raise RulesError("a row has players of different names, and a score for each")
+            raise RulesError("a row must have players with different names, and a score for each")
         for score in self.scores:
             whole("a score", score, -HIGHEST, HIGHEST)
         if sorted({*self.winners} & {*range(seats)}) != sorted(self.winners):
-            raise RulesError(f"the winners must be seats, each once, not {shown(self.winners)}")
+            raise RulesError(f"winners must be different seats, not {shown(self.winners)}")
 
 
 @typed
@@ -99,16 +99,16 @@ def play_deal(
     Args:
         game: The game.
         players: A player function for each seat.
-        rules: The rules of the deal; None for the first of the game's presets.
-        seed: The seed of the deal, and of the chance that the players are given.
+        rules: The rules of the deal. By default the first of the game's presets.
+        seed: The seed of the deal and of the players' random generators.
 
     Returns:
-        The record; the same arguments give the same one, as long as the players keep to the chance that they are given.
+        The record. The same arguments give the same record if the players use no other source of randomness.
 
     Raises:
         IllegalMove: If a player makes an illegal move.
         PlayerFailed: If a player raises an error.
-        RulesError: If there are too few or too many players, or `seed` is not a whole number.
+        RulesError: If the number of players is not allowed, or `seed` is not a whole number.
 
     Examples:
         >>> from rami import contracts
@@ -131,27 +131,28 @@ def deals(
     seeds: Iterable[int],
     executor: Executor | None = None,
 ) -> Iterator[DealRow]:
-    """Play every seating of the players on each seed, and yield a row for each deal as it ends.
+    """Play every seating of the players on each seed. Yield a row for each deal.
 
-    The luck of the deal is much larger than the difference of two good players: only the same deal from every seat
-    shows it in reasonable time. There are 2 seatings of two players, 6 of three, 24 of four.
+    The luck of the deal is much larger than the difference between two good players. To measure the difference in
+    reasonable time, every player has to play the same deal from every seat. There are 2 seatings of two players, 6 of
+    three, and 24 of four.
 
-    The rows come in the order of the seeds and then of the seatings, and are the same whatever the executor. At most
-    1,024 deals are under way or waiting to be taken; the seeds may be endless.
+    Rows are ordered by seed, then by seating, whatever the executor. At most 1,024 deals are submitted or wait to be
+    consumed, so `seeds` may be infinite.
 
     Args:
         game: The game.
-        players: The players by name, one for each seat, 2 to 8; processes need functions that can be pickled.
-        rules: The rules of the deals; None for the first of the game's presets.
-        seeds: The seed of each deal.
-        executor: Where the deals are played, such as a `ProcessPoolExecutor`; None for here.
+        players: The players by name, 2 to 8, one for each seat. Process pools need functions that can be pickled.
+        rules: The rules of the deals. By default the first of the game's presets.
+        seeds: The seeds of the deals.
+        executor: Where to play the deals, such as a `ProcessPoolExecutor`. By default the current process.
 
     Yields:
         A row for each seed and seating.
 
     Raises:
         IllegalMove: If a player makes an illegal move.
-        PlayerFailed: If a player raises an error. A note of it names the seed; the rows before it are yielded.
+        PlayerFailed: If a player raises an error. A note names the seed. Earlier rows have been yielded.
         RulesError: If an argument is out of range, or cannot be sent to the processes of the executor.
 
     Examples:
@@ -179,7 +180,7 @@ def deals(
 
 
 class _Task(NamedTuple):
-    """A deal to play: its seed, the number of the seating, and the number of the player in each seat."""
+    """A deal to play. `order` has the index of the player in each seat."""
 
     seed: int
     seating: int
@@ -188,7 +189,7 @@ class _Task(NamedTuple):
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """What every worker needs, as a value that can be sent."""
+    """Everything that a worker needs. It can be pickled."""
 
     game: Game[R, S, M, V]
     names: tuple[str, ...]
@@ -201,7 +202,7 @@ class _Job(Generic[R, S, M, V]):
         try:
             played = _played(self.game, players, self.rules, task.seed)
         except Exception as error:
-            error.add_note(f"in seating {task.seating} of the seed {shown(task.seed)}")
+            error.add_note(f"in seating {task.seating} of seed {shown(task.seed)}")
             raise
         return DealRow(
             game=self.game.name,
@@ -227,7 +228,7 @@ def _check_seats(rules: GameRules, players: int) -> None:
 
 
 class _Played(NamedTuple, Generic[S, M]):
-    """A deal that was played to its end."""
+    """A finished deal."""
 
     deal: Deal
     moves: list[M]
@@ -236,10 +237,7 @@ class _Played(NamedTuple, Generic[S, M]):
 
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """Play a deal.
-
-    Every player has a source of chance of its own, so that one does not change the luck of another.
-    """
+    """Play a deal. Each player has its own random generator, so players do not affect each other's luck."""
     deal = game.shuffle(len(players), rules, seed=seed)
     state = game.from_deal(len(players), rules, deal)
     check_position(state)
@@ -253,7 +251,7 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
 
 
 def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
-    """Refuse what an executor of processes could not send, and say what to do instead."""
+    """Check that the game and the players can be sent to a process pool."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # slow to import, and rarely needed
 
     if not isinstance(executor, ProcessPoolExecutor):
@@ -270,7 +268,7 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
 
 def _spread(executor: Executor, job: _Job[Any, Any, Any, Any], tasks: Iterator[_Task]) -> Iterator[DealRow]:
-    """Yield the rows in order, with a bounded number of deals given out; cancel what is no longer wanted."""
+    """Yield rows in order. Limit the number of submitted deals, and cancel them if the caller stops."""
     waiting: deque[Future[DealRow]] = deque()
     try:
         waiting.extend(executor.submit(job.row, task) for task in islice(tasks, AHEAD))

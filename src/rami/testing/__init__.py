@@ -1,7 +1,7 @@
-"""Tests for those who build on the library: the promises of a game, counts of moves, and strategies for Hypothesis.
+"""Tests for code that builds on the library: checks of a game, move counts, and Hypothesis strategies.
 
-`states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. With it, `st.from_type` finds strategies
-for the values of the games of the library.
+`states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. If it is installed, `st.from_type` works
+for the types of the library's games.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -35,29 +35,30 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load the strategies when one is first asked for."""
+    """Import the strategies on first use."""
     if name not in ("moves", "states"):
         raise AttributeError(f"module 'rami.testing' has no attribute {name!r}")
     try:
-        import hypothesis as _  # noqa: F401, PLC0415  # to name what is missing first
+        # Give a helpful error if Hypothesis is missing.
+        import hypothesis as _  # noqa: F401, PLC0415
     except ImportError:
         raise ImportError('the strategies need Hypothesis: python -m pip install "rami[testing]"') from None
-    from rami.testing import strategies  # noqa: PLC0415  # without Hypothesis there are none
+    from rami.testing import strategies  # noqa: PLC0415  # needs Hypothesis
 
     return getattr(strategies, name)
 
 
 def __dir__() -> list[str]:
-    """Return what can be loaded: `help(rami.testing)` does not ask for Hypothesis."""
+    """Return the available names. Without Hypothesis, `help(rami.testing)` must not import the strategies."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return __all__ if find_spec("hypothesis") else [name for name in __all__ if name not in ("moves", "states")]
 
 
 def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves, including those that end the deal earlier.
+    """Count the sequences of `depth` legal moves, including shorter ones that end the deal.
 
-    Any change of the rules changes this number, so tests pin it.
+    The number is sensitive to any change of the rules, which makes it useful in tests.
 
     Args:
         game: The game.
@@ -65,7 +66,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
         depth: The number of moves.
 
     Returns:
-        The number of sequences of `legal_moves`.
+        The number of sequences.
 
     Raises:
         RulesError: If `depth` is negative.
@@ -85,29 +86,33 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
     return sum(perft(game, game.apply(state, move), depth - 1) for move in game.legal_moves(state))
 
 
-QUICK, PLAYED, PLAYED_MOVES, REPLAYED = 12, 40, 1_000, 5
-"""Deals that are played without a close look: at first of so many tables, then of good players up to so many moves; and
-deals that are replayed in another process."""
+QUICK = 12
+"""Maximum number of quick deals at the start, one for each table."""
+
+PLAYED, PLAYED_MOVES = 40, 1_000
+"""Maximum number of deals by good players, and of moves before the last of them starts."""
+
+REPLAYED = 5
+"""Maximum number of deals to replay in another process."""
 
 OPTIONAL = {
     "parse_piece": "the JSON of records",
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""The fields of a game that may be left out, and the promises that are then not checked."""
+"""Optional fields of a game, with the checks that are skipped without them."""
 
 
 @frozen
 class Conformance:
-    """The positions and moves that `check_game` has examined.
+    """The extent of a check by `check_game`.
 
     Attributes:
-        deals: How many deals were played to their end.
-        moves: How many moves were made.
-        made: How often it met each kind of move (the name of its class), code of a violation, reason and detail of an
-            end.
-        never: The kinds of moves, codes and details of ends that the game declares and it never met.
-        skipped: Every promise that was not checked, or not everywhere, and why.
+        deals: The number of deals played.
+        moves: The number of moves made.
+        made: How often each kind of move (by class name), violation code, and reason and detail of an end occurred.
+        never: Kinds of moves, codes and details that the game declares but that never occurred.
+        skipped: Checks that were left out or incomplete, with the reasons.
     """
 
     deals: int
@@ -127,31 +132,34 @@ def check_game(
     must: Collection[str] = (),
     moves: int = 2_500,
 ) -> Conformance:
-    """Play deals, and assert at every position what the library promises of a game.
+    """Play deals and check at every position that the game keeps the promises of the library.
 
-    The promises: the same arguments give the same values, in another process too; no piece is lost; `check`, `apply`
-    and `legal_moves` agree, from a state and from a view; a view shows nothing hidden, and random states fit it and are
-    uniform; every deal ends; sentences, pictures, notation and JSON exist and are read again. Any exception is a
-    breach, too.
+    The promises are:
 
-    Every table, an edition with a number of players, plays a deal of each seed. Then further deals with fresh seeds are
-    played in eight styles, such as the rarest kind of move or the first that is listed.
+    - The same arguments give the same values, also in another process.
+    - No piece is lost, and every deal ends.
+    - `check`, `apply` and `legal_moves` agree, for states and for views.
+    - A view shows nothing hidden. Random states fit it and are uniformly distributed.
+    - Sentences, pictures, notation and JSON exist. Notation and JSON can be read back.
+
+    Any exception is a breach, too. First, each table (an edition and a number of players) plays a deal of each seed.
+    Then further deals with new seeds are played in eight styles, such as preferring rare kinds of moves.
 
     Args:
         game: The game.
-        rules: The rules; None for all presets.
-        players: The number of players; None for every number that the rules allow.
-        seeds: The seeds of the deals of each table.
-        player: A player that plays well enough to get everywhere; None for the game's own best turns, if any.
-        must: Names in `Conformance.made` that have to be met: `("Knock", "undercut")`.
-        moves: The number of moves after which no further deal is begun, once each style had one.
+        rules: The rules. By default all presets.
+        players: The number of players. By default every number that the rules allow.
+        seeds: The seeds of the deals at each table.
+        player: A player good enough to reach all situations. By default `best_turn` of the game, if it has one.
+        must: Names in `Conformance.made` that have to occur, such as `("Knock", "undercut")`.
+        moves: The number of moves after which no deal is started, once each style has had one.
 
     Returns:
-        How much was played, what was met, and what was not checked.
+        The number of deals and moves, the kinds of moves and ends that occurred, and the checks that were skipped.
 
     Raises:
-        Breach: If a promise is broken; it names the call, the deal, the moves and the position.
-        RulesError: If the rules are not for so many players.
+        Breach: If a promise is broken. The message has the call, the deal, the moves and the position.
+        RulesError: If the rules do not allow this number of players.
 
     Examples:
         >>> from rami import rummikub
@@ -184,43 +192,43 @@ def check_game(
 
 
 def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int) -> None:
-    """Play the deals: quick ones and some of good players, those of the seeds, and further ones in all styles."""
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # The first deal of all is played to its end and leaves the stock alone: it lasts as long as the rules allow.
+        # The first deal is played to its end. Sparing the stock makes it as long as the rules allow.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 
-    # Deals of good players; no more begin once these have made so many moves.
+    # Good players play deals until they have made enough moves.
     last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
 
-    # A deal of each seed at each table; they share half of the moves that are looked at closely.
+    # Each table plays a deal of each seed. Half of the moves are shared among these for close checks.
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)
 
-    # Further deals: one in each style, and more until all moves are made, but no more deals than moves: a deal may be
-    # over before its first one.
+    # Play a deal in each style, then more until all moves are made. Some deals end before the first move, so the number
+    # of deals is limited, too.
     number = 0
     while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))
-        table = tables[(rounds + place) % len(tables)]  # each round of the styles starts at another table
+        # Each round of the styles starts at another table.
+        table = tables[(rounds + place) % len(tables)]
         checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))
         number += 1
 
 
 def _variety(record: Record) -> tuple[int, int]:
-    """Return the key that puts deals with many kinds of moves first, and short ones of these."""
+    """Return a sort key that puts deals with many kinds of moves first, then short ones."""
     return -len(set(map(type, record.moves))), len(record.moves)
 
 
 def _not_checked(checker: Checker) -> Iterable[str]:
-    """Yield the promises that were not checked, or not everywhere, each with its reason."""
+    """Yield the checks that were left out or incomplete, with the reasons."""
     game = checker.game
     for name, promise in OPTIONAL.items():
         if getattr(game, name) is None:

@@ -1,4 +1,4 @@
-"""Deals that are played in search of what has not happened yet, with every promise asserted on the way."""
+"""Play deals that search for rare situations, and check all promises on the way."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,35 +23,44 @@ from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
-"""How moves are chosen: the rarest kind, what leaves the stock alone, what empties the hand, the first listed, what a
-good player does, what empties the stock, the last listed, any."""
+"""How moves are chosen: rare kinds, sparing the stock, emptying the hand, the first listed, as a good player, emptying
+the stock, the last listed, or at random."""
 
 MOST_MOVES = 800
-"""Moves after which any deal but the first is left, and the most of a deal that is kept as a record."""
+"""Maximum length of a deal, except for the first one, and of a deal that is kept as a record."""
 
-MOST_LOOKS, LOOKS_IN_DEAL, DAMAGED = 50, 10, 40
-"""Close looks, in all and in a deal, after which no more are taken, but at two ends of each table and at rare moves;
-and those in which a position is damaged field by field."""
+MOST_LOOKS, LOOKS_IN_DEAL = 50, 10
+"""Maximum number of close looks, in all and in one deal. Ends and rare moves are looked at even beyond the limits."""
+
+DAMAGED = 40
+"""Maximum number of close looks that damage the position field by field."""
 
 COMPLETE, ALIKE = 300, 8
-"""Other positions in which legal moves are compared with candidates, in all and of one shape, at most."""
+"""Maximum number of other positions whose legal moves are compared with candidates, in all and of one shape."""
 
-MANY_STATES, FEW_STATES, SPREADS = 2_400, 300, 8
-"""Random states that are counted, of a first position and of others, and how many positions these are at most."""
+MANY_STATES, FEW_STATES = 2_400, 300
+"""Sample sizes of random states, for the first tested view of a player and for all others."""
+
+SPREADS = 8
+"""Maximum number of positions whose random states are tested."""
 
 RARE, COMPARED = 6, 40
-"""Positions that list a kind of move, of which each is looked at closely, and compared with candidates, in any deal."""
+"""Positions with a kind of move are looked at closely until the kind has been listed `RARE` times. After that, their
+legal moves are compared with candidates, until it has been listed `COMPARED` times."""
 
-VARIED, VARIANTS, ENDS = 12, 60, 4
-"""Moves of each kind that are tried with other pieces, the pieces of each, and last moves of deals, at most."""
+VARIED, VARIANTS = 12, 60
+"""Maximum number of moves of each kind that are tried with other pieces, and of variants of each move."""
+
+ENDS = 4
+"""Number of deals with the same end whose last move is tried with other pieces."""
 
 SHORTENING = 3.0
-"""Seconds of processor time that the search for fewer moves may take."""
+"""Processor time for shortening a sequence of moves, in seconds."""
 
 
 @frozen
 class Setting:
-    """An edition, and the number of its players."""
+    """An edition and a number of players."""
 
     name: str
     rules: Any
@@ -59,9 +68,9 @@ class Setting:
 
 
 class Checker:
-    """Plays deals, and remembers what was met.
+    """Plays deals and records what occurred.
 
-    `met` counts what a report names, `skipped` what was left unchecked, `_counts` what the checker itself has done.
+    `met` counts what is reported, `skipped` counts what was not checked, and `_counts` guides the search.
     """
 
     def __init__(self, game: Game, player: Any) -> None:
@@ -74,16 +83,18 @@ class Checker:
         self.deals: int = 0
         self.steps: int = 0
         self._counts: Counter[Any] = Counter()
-        self._made: dict[str, list[Any]] = {}  # the last moves of each kind
-        self._line: list[Any] = []  # the moves of this deal
-        self._promises: Promises  # as checked in this deal
+        # The last moves of each kind, the moves of this deal, and its checks.
+        self._made: dict[str, list[Any]] = {}
+        self._line: list[Any] = []
+        self._promises: Promises
 
     def _good_players(self) -> list[Any]:
-        """Return players that get far in the game: the library's own, and one that makes the best turns."""
+        """Return players that get far in the game."""
         found: list[Any] = []
         if any(each.view is self.game.view for each in GAMES.values()):
             found.append(quick_player)
-        if self.game.best_turn is not None and self.game.quick_to_list is None:  # else the best turn is slow, too
+        # If listing moves is slow, so is `best_turn`.
+        if self.game.best_turn is not None and self.game.quick_to_list is None:
             found.append(self._best)
         return found
 
@@ -91,9 +102,9 @@ class Checker:
         return self.watched.best_turn(view)[0]
 
     def deal(self, table: Setting, seed: int, style: str, close_moves: int) -> None:
-        """Play a deal, its first `close_moves` with a close look at each position; raise a report of what is wrong."""
+        """Play a deal, and look closely at the first `close_moves` positions. Raise a `Breach` for any failure."""
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
-        deal, start = None, None  # until they are dealt
+        deal, start = None, None
         self._line = []
         try:
             random = Random(derive(seed, where))
@@ -108,13 +119,13 @@ class Checker:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
                 breach = self._shortened(breach, start)
-            with suppress(Exception):  # this may be the very thing that is broken
+            # The record may be the very thing that is broken.
+            with suppress(Exception):
                 breach.record = to_json(self._record(table, seed, deal, breach.moves), game=self.game)
             raise breach from (None if isinstance(error, Breach) else error)
         self.deals += 1
 
     def _breach(self, error: Exception, where: str) -> Breach:
-        """Return the report of an error: the call that raised it, the position and the moves."""
         broken = error.broken if isinstance(error, Breach) else f"{type(error).__name__}: {error}"
         return Breach(broken, where, self.watched.last, self._promises.position, tuple(self._line))
 
@@ -124,10 +135,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
-        """Check the deal of a seed, and those in which each seat starts; return one of these and its first position.
-
-        From deal to deal, the seats take turns to start.
-        """
+        """Check the deal of a seed and the deals that each seat starts. Return one of these and its first position."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -149,10 +157,11 @@ class Checker:
         return by_starter[starter], states[starter]
 
     def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
-        """Check, once for each table, that seeds decide the deal, and which deals are refused."""
+        """Check that different seeds give different deals, and that wrong deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
-        least = 10 if len(deal.order) > 6 else 2  # few pieces have few orders
+        # Few pieces have few permutations.
+        least = 10 if len(deal.order) > 6 else 2
         expect(different >= least, f"only {different} different deals of 12 seeds")
         allowed = rules.player_counts
         for number in (0, max(allowed) + 1):
@@ -160,17 +169,15 @@ class Checker:
             expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
-        for order in (rest, [*rest, *others[:1]]):  # the first piece is missing, or has become another
+        # The first piece is missing, or is replaced by another.
+        for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal, and return its last position; None where it is left before its end.
-
-        Without close moves it is a quick one, of which little is checked.
-        """
+        """Play a deal. Return the last position, or None if the deal was too long."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -178,11 +185,11 @@ class Checker:
         while True:
             made = len(self._line)
             is_close = made < close_moves
-            # After the close moves, every eighth position is checked, and late in a long deal every sixteenth.
+            # After the close moves, check every eighth position, and later every sixteenth.
             is_checked = is_close or made % (8 if made < 256 else 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            # At the start of the deal, or of a turn after so many moves that something lies on the table.
+            # Check random states at the start of the deal, and of a turn when there are melds on the table.
             begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
                 self._spread(table, state, seed)
@@ -205,7 +212,7 @@ class Checker:
         return state
 
     def _check_turns(self, state: Any, movers: set[int]) -> None:
-        """Expect the turns of a deal that has ended to be counted, and every seat to have had one."""
+        """Check that turns were counted, and that every seat had a turn."""
         may_be_one_turn = len(movers) < 2 or len(self._line) <= 4 * state.players
         self._promises.expect(state.turn > 0 or may_be_one_turn, "turn does not count the turns: it is 0 at the end")
         absent = [seat for seat in range(state.players) if seat not in movers]
@@ -213,13 +220,13 @@ class Checker:
         self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
 
     def _vary_last_move(self, before: Any, result: Result) -> None:
-        """Try the move that ended a deal with other pieces, after the first few deals that ended so."""
+        """Try the last move with other pieces, for the first few deals with this end."""
         seldom = self.met[result.detail or result.reason] <= ENDS
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
     def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniform at the start of a first and of a later turn, at a few tables."""
+        """Check that random states are uniform, at the start of the deal and of a later turn."""
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
@@ -235,16 +242,16 @@ class Checker:
         kept[:] = [*kept[-15:], move]
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
-        """Return the next move, by the style of the deal."""
+        """Return the next move in the style of the deal."""
         random = self._promises.random
-        # Nothing is listed where that takes long. A player errs now and then, to see other deals.
+        # If listing is slow, ask a player. The player style sometimes errs, for variety.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":
             return listed[0]
         if style == "last":
             return listed[-1]
-        # In all other styles, only kinds of moves seldom made, while there are any; of these, a few by chance.
+        # The other styles prefer kinds of moves that have hardly been made.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
@@ -254,22 +261,24 @@ class Checker:
         return some[0]
 
     def _asked(self, state: Any) -> Any:
-        """Return the move of a player; they change from deal to deal and from seat to seat."""
+        """Return the move of a player, who depends on the deal and the seat."""
         players = self.players or [partial(random_move, self.game)]
         seat = state.current_player
         return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
 
     def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
-        """Return the move that comes nearest to what a style seeks, of one of each kind and the first three."""
+        """Return the move with the lowest cost, among one of each kind and the first three."""
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
-        if len(tried) == 1:  # then no position has to be made
+        # A single move needs no comparison.
+        if len(tried) == 1:
             return tried[0]
         return min(tried, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
-        """Return how far the position after a move is from what a style seeks."""
+        """Return the cost of the position after a move in a style."""
         after, mover = self.watched.apply(state, move), state.current_player
-        sizes = Counter[int | None]()  # of each hand, and of the stock, whose seat is None
+        # The sizes of the hands by seat, and of the stock under None.
+        sizes = Counter[int | None]()
         for row in self._promises.secrets(after):
             sizes[None if row.single else row.seat] += len(row.pieces(after))
         size = {"hoard": -sizes[None], "drain": sizes[None], "out": sizes[mover]}[style]
@@ -279,50 +288,49 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
-        """Look at a position, the more seldom its moves were listed the closer; return its legal moves, or the first.
-
-        If not `in_full`, nothing else is done unless one of the first few is of a kind that was seldom listed.
-        """
+        """Look at a position, more closely if its moves are rare. Return its legal moves, or the first few."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
-            # All are common, or nothing is listed.
+            # All moves are common, or none are listed.
             if times_listed > COMPARED:
                 return listed
-            # Now as many as there are, up to `LISTED`.
+            # List all moves, up to `LISTED`.
             listed = self._promises.listed(state)
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)
-        for move in untried:  # each kind of move is made twice by each seat, whatever the deal goes on with
+        # Each seat makes each kind of move twice, even if the deal continues with another.
+        for move in untried:
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        if in_full and len(listed) < LISTED:  # so these are all that there are
+        # Below the limit, the list is complete.
+        if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
 
     def _vary(self, state: Any, kinds: dict[str, Any]) -> None:
-        """Try a move of each kind that was seldom made with other pieces."""
+        """Try moves of rare kinds with other pieces."""
         for name, move in kinds.items():
             if self.met[name] < VARIED and self._counts["varied", name] < VARIED:
                 self._counts["varied", name] += 1
                 self._try_other_pieces(state, move)
 
     def _times_listed(self, listed: list[Any]) -> int:
-        """Count each kind of these moves as listed once more; return how often the rarest of them was."""
+        """Count the kinds of these moves as listed. Return the lowest count."""
         kinds = by_kind(listed)
         self._counts.update(("listed", name) for name in kinds)
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
     def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
-        """Look at a position closely, or only compare its moves with candidates; or not, if enough were alike."""
+        """Look at a position closely, or compare its moves with candidates, unless enough positions were similar."""
         promises, counts = self._promises, self._counts
-        alike = shape(state), tuple(sorted(by_kind(listed)))  # what positions have in common that count as alike
+        alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        # Ends and rare moves are looked at whatever `may_look` says.
+        # Ends and rare moves are always examined.
         if is_new or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
@@ -332,7 +340,7 @@ class Checker:
             promises.complete(state, listed, promises.candidates(state, FEW))
 
     def _look_closely(self, state: Any, listed: list[Any], untried: list[Any]) -> None:
-        """Look at a position, and try moves in it: listed ones, and some of each kind that were made elsewhere."""
+        """Look at a position, and try moves of this and other positions."""
         promises = self._promises
         made_elsewhere = [promises.random.choice(moves) for moves in self._made.values() for _ in range(3)]
         promises.look(state, listed, damage=self._counts["looks"] <= DAMAGED)
@@ -346,12 +354,12 @@ class Checker:
         return self._promises.listed(state) if in_full else self.watched.listed(state, 8)
 
     def _follow(self, state: Any, move: Any) -> None:
-        """Look at the position after a move that the deal may not go on with."""
+        """Check a position that may not occur in the deal."""
         self.met[type(move).__name__] += 1
         self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
-        """Try a move with each hidden piece in the place of the one that it names: ends that chance never meets."""
+        """Try a move with hidden pieces instead of the one that it names, to reach improbable ends."""
         promises = self._promises
         for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
@@ -363,7 +371,7 @@ class Checker:
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
-        """Leave out smaller and smaller parts of the moves; return the same breach with the fewest found in time."""
+        """Return the same breach with fewer moves, by leaving out smaller and smaller parts."""
         end = process_time() + SHORTENING
         size = len(breach.moves)
         while size:
@@ -378,21 +386,21 @@ class Checker:
         return breach
 
     def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
-        """Make these moves, without those no longer legal; return the same breach if fewer of them lead to it."""
+        """Replay moves. Return the same breach if fewer moves lead to it."""
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                # One that is no longer legal needs a move that was left out.
+                # A move may depend on one that was left out.
                 if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            # The same is tried each time, and every promise looked at, as if nothing had been met yet.
+            # Reset the random generator and the counts, so that each attempt checks the same things.
             self._promises.random = Random(len(self._line))
             self._counts.clear()
             self.met.clear()
             self._promises.step(state, before)
             self._examine(Setting("any", start.rules, start.players), state, in_full=True)
-        except Exception as error:  # the same breach, or another
+        except Exception as error:
             found = self._breach(error, breach.where)
             is_same = _kind(found.broken) == _kind(breach.broken)
             return found if is_same and len(found.moves) < len(breach.moves) else None
@@ -400,17 +408,17 @@ class Checker:
 
 
 def _kind(broken: str) -> str:
-    """Return the words of a sentence without what differs from position to position."""
+    """Return the part of a message that does not depend on the position."""
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
 
 
 def shape(position: Any) -> tuple[object, ...]:
-    """Return what similar positions share: phases, flags, and which rows are short."""
+    """Return a rough description that similar positions share: phases, flags, and which rows are short."""
     return tuple(_rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 
 
 def _rough(value: Any) -> object:
-    """Return a part of the shape: of a row, the length of its shortest one, up to three."""
+    """Return a part of the shape. For a row, this is the length of its shortest row, up to 3."""
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

@@ -1,4 +1,4 @@
-"""The promises of a game, asserted of one position and of the moves in it."""
+"""Checks of the promises of a game, for one position and its moves."""
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,23 +22,35 @@ from rami.testing.secrecy import Secrecy
 from rami.testing.watched import Candidates, by_kind, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
-"""Legal moves that are listed, at most: some positions have thousands."""
+"""Maximum number of legal moves to list, since some positions have thousands."""
 
-MANY, FEW, TRIED = 1_000, 80, 10
-"""Candidates of a kind, at most, in a position that is looked at closely and in any other, and those examined there."""
+MANY, FEW = 1_000, 80
+"""Maximum number of candidate moves of each kind, for a close look and for any other position."""
 
-SENTENCES, GARBLED = 3, 60
-"""How often the sentences of each code, and the JSON and garbled text of each kind of move, are examined."""
+TRIED = 10
+"""Maximum number of listed moves, and of candidates of each kind, that are tried in a close look."""
+
+SENTENCES = 3
+"""Number of times that the sentences of each violation code are checked."""
+
+GARBLED = 60
+"""Number of times that the JSON and garbled notation of each kind of move are checked."""
 
 FAR = 10**6
-"""A number beyond what any field may be."""
+"""A number that is too large for any field."""
 
 SHARED = ("players", "current_player", "turn", "is_over", "rules")
-"""The attributes that a view shares with its state."""
+"""Attributes that a view shares with its state."""
 
 
 class Damage(NamedTuple):
-    """A change of a position: what it is in words, whether no position can be so, and what makes the position."""
+    """A change of a position.
+
+    Attributes:
+        what: A description of the change.
+        is_impossible: Whether the changed position cannot exist.
+        make: Function that returns the changed position.
+    """
 
     what: str
     is_impossible: bool
@@ -47,20 +59,20 @@ class Damage(NamedTuple):
 
 @define(eq=False)
 class Promises(Secrecy):
-    """Asserts the promises of a game, of the positions of one deal."""
+    """Checks the promises of a game in the positions of one deal."""
 
     def same(self, what: str, one: Any, other: Any) -> None:
-        """Expect two values to be equal in every field, with the same hash."""
+        """Check that two values are equal in every field, with the same hash."""
         if (wrong := difference(one, other)) or one != other or hash(one) != hash(other):
             self.expect(False, f"{what}: not the same twice: {wrong or 'by == or hash'}")
 
     def sound(self, what: str, position: Any) -> None:
-        """Expect a position to have no flaws."""
+        """Check that a position has no flaws."""
         flaws = self.game.flaws(position)
         self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
 
     def round_trip(self, value: Any) -> None:
-        """Expect a value to come back from its JSON."""
+        """Check that a value equals the value read back from its JSON."""
         game = self.game.game
         kind: Any = value.__class__
         text = self.game.call("to_json", to_json, value, game=game)
@@ -71,7 +83,7 @@ class Promises(Secrecy):
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Check a position quickly, and that it follows from another; make a random state for each view, or for one."""
+        """Check a position quickly, and that it can follow `before`. Make random states for one view or all views."""
         game = self.game
         self.position = state
         result = game.result(state)
@@ -98,7 +110,7 @@ class Promises(Secrecy):
         self.expect(state != before, "a move changes nothing")
 
     def random_state(self, view: Any) -> Any:
-        """Return a random state, and expect it to fit the view that it was made from."""
+        """Return a random state, after checking that it fits the view."""
         found = self.game.determinize(view, seed=self.random.randrange(2**20))
         wrong = difference(self.game.observe(found, view.player), view)
         self.expect(not wrong, f"a random state does not fit the view of {seat_name(view.player)}: {wrong}")
@@ -106,13 +118,13 @@ class Promises(Secrecy):
         return found
 
     def ended(self, result: Result, state: Any) -> None:
-        """Check a result."""
+        """Check the result of a deal."""
         scores, winners, endings = result.scores, result.winners, self.game.game.endings
         self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
         self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
-        # The least score of a winner; without one the highest of all, so that nobody is better.
+        # Without a winner, use the highest score, so that no seat is better.
         least = min((scores[seat] for seat in winners), default=max(scores))
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
         self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
@@ -164,7 +176,7 @@ class Promises(Secrecy):
             self.expect(not game.listed(view, 1), f"legal moves are listed for {seat_name(seat)}, whose turn it is not")
 
     def _is_shown(self, position: Any) -> None:
-        """Expect a position to be written and drawn, in every language in turn."""
+        """Check that a position has a text and a picture, in a random language."""
         game, lang = self.game, self.random.choice(languages())
         shows: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr}
         if isinstance(position, Pictured):
@@ -173,7 +185,7 @@ class Promises(Secrecy):
             self.expect(bool(game.call(name, show, position)), f"{name}: a position is shown as nothing")
 
     def event(self, state: Any, move: Any, seat: int | None) -> Any:
-        """Return the event of a move, and expect it to have sentences."""
+        """Return the event of a move, after checking it."""
         event = self.game.event(state, move, seat)
         right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
         self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
@@ -181,16 +193,16 @@ class Promises(Secrecy):
         return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Expect an event to be the same in two positions that look alike to a seat, before the move and after it."""
+        """Check that the event for a seat depends only on what the seat sees."""
         game = self.game
         for seat in (None, *range(self.players)):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
-                event = self.event(state, move, seat)  # which is checked, whether it can be compared or not
-                # The mover sees what it does. In `alike`, its pieces may be others, with which the move is illegal.
+                event = self.event(state, move, seat)
+                # Movers see what they do. In `alike`, the move may be illegal because pieces differ.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
-                # What the seat sees after the move, the event may tell.
+                # The event may contain anything that the seat sees after the move.
                 if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
                     continue
                 wrong = difference(event, game.event(alike, move, seat))
@@ -199,11 +211,12 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
-        """Expect `flaws` to notice impossible positions; else `==` to notice a change, and a view to give a state."""
+        """Check that `flaws` reports impossible positions. For the others, check `==` and `determinize`."""
         for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
                 damaged = damage.make()
-            except (ValueError, TypeError):  # what the class refuses
+            except (ValueError, TypeError):
+                # The class refuses the values.
                 continue
             found: Any = self.game.flaws(damaged)
             self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
@@ -214,7 +227,7 @@ class Promises(Secrecy):
                     self.sound(f"a random state where {damage.what}", self.game.determinize(damaged, seed=7))
 
     def _other_fields(self, position: Any) -> Iterator[Damage]:
-        """Yield positions in which a field has another value."""
+        """Yield changes of one field."""
         bounds = {"current_player": range(self.players), "player": range(self.players), "turn": range(FAR + 1)}
         for name in (each.name for each in fields_in(position) if each.init and each.name != "rules"):
             for value in self._other_values(getattr(position, name)):
@@ -222,7 +235,7 @@ class Promises(Secrecy):
                 yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        """Return other values of about the same type; one may be the same."""
+        """Return other values of a similar type. One of them may be equal."""
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):
@@ -241,7 +254,7 @@ class Promises(Secrecy):
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:
-        """Yield positions in which a piece of a hidden row is missing, or is another."""
+        """Yield changes of a hidden row, with a piece missing or replaced."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
             yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))
@@ -252,7 +265,7 @@ class Promises(Secrecy):
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def listed(self, state: Any) -> list[Any]:
-        """List legal moves, and expect each once, and the same from the view."""
+        """List legal moves. Check that they are distinct, and the same from the view."""
         self.position, listed = state, self.game.listed(state, LISTED)
         self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves gives no iterator")
         self.expect(bool(listed) or state.is_over, "no legal move is listed, and the deal is not over")
@@ -263,7 +276,7 @@ class Promises(Secrecy):
         return listed
 
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
-        """Check listed moves, known ones of other positions, and candidates made of what is visible."""
+        """Check listed moves, moves of other positions, and candidates."""
         game = self.game
         self.position: Any = state
         view = game.observe(state, state.current_player)
@@ -286,12 +299,12 @@ class Promises(Secrecy):
             self.expect(bool(turn) and not game.check(view, turn[0]), "best_turn begins with no legal move")
 
     def candidates(self, state: Any, most: int) -> list[list[Any]]:
-        """Return up to `most` moves of each kind, made of what the player sees."""
+        """Return up to `most` moves of each kind, made from visible values."""
         view = self.game.observe(state, state.current_player)
         return Candidates(view, self.every, self.random).of(self.game.game.moves, most)
 
     def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
-        """Expect every legal candidate to be listed, or one that leads to the same position."""
+        """Check that every legal candidate is listed, or an equivalent move."""
         known, unlisted = set(listed), self.game.game.unlisted
         all_are_listed = len(listed) < LISTED
         for move in chain.from_iterable(candidates if all_are_listed else ()):
@@ -302,12 +315,12 @@ class Promises(Secrecy):
             self.expect(is_equal, f"{move} is legal, and not listed, nor is a move to the same position")
 
     def move(self, state: Any, view: Any, move: Any) -> None:
-        """Expect `check` and `apply` to agree on a move, from the state and from a view."""
+        """Check that `check` and `apply` agree on a move, for the state and the view."""
         game, problems = self.game, self.game.check(state, move)
         self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
         self.violations(problems)
-        # The text of an illegal move may not even be readable.
+        # The notation of an illegal move may not be valid.
         written = move if problems else self.random.choice((move, str(move)))
         is_legal = game.is_legal(self.random.choice((state, view)), written)
         self.expect(is_legal != bool(problems), f"{move}: is_legal and check disagree")
@@ -324,7 +337,7 @@ class Promises(Secrecy):
             self.notation(move)
 
     def notation(self, move: Any) -> None:
-        """Expect a move to come back from its text and its JSON, and garbled text to be read or refused."""
+        """Check that a move equals the move read back from its notation and JSON, and that garbled notation is safe."""
         text = str(move)
         self.same(f"parse_move of {text!r}", move, self.game.parse_move(text))
         if self.met[type(move).__name__] > GARBLED:
@@ -332,10 +345,11 @@ class Promises(Secrecy):
         self.round_trip(move)
         cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
         for garbled in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
-            self.game.refuses("parse_move", garbled)  # or reads it; any error but those of the library is a breach
+            # Garbled notation may be valid. Only errors from outside the library are breaches.
+            self.game.refuses("parse_move", garbled)
 
     def violations(self, problems: Sequence[Any]) -> None:
-        """Check the sentences and the JSON of violations, of each code a few times."""
+        """Check the sentences and the JSON of violations, a few times for each code."""
         codes = self.game.game.codes
         for problem in problems:
             name = str(problem.code)
@@ -347,7 +361,7 @@ class Promises(Secrecy):
                     self.round_trip(problem)
 
     def says(self, what: str, message: Callable[[Any], str]) -> None:
-        """Expect a sentence in every language."""
+        """Check that there is a sentence in every language."""
         for lang in languages():
             said = self.game.call("message", message, lang)
             self.expect(".." not in said and said.rstrip(" .") != "", f"{what} has no sentence: {said!r}")

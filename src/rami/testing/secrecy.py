@@ -1,4 +1,4 @@
-"""What views hide of the rows of pieces in a position, and whether random states are uniform over it."""
+"""Checks that views hide what they must, and that random states are uniformly distributed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,20 +13,26 @@ from attrs import define, field, frozen
 from rami.testing.watched import Breach, RowPath, Watched, difference, fields_in, rows, seat_name, with_field
 
 SWAPS = 10
-"""Pairs of pieces of a position that are exchanged."""
+"""Number of pairs of pieces to exchange in each position."""
 
-CONFIRMED, MOST_CONFIRMING = 5, 1_200
-"""Counts far from the expected ones that are checked again, and the states in which an order is, at most."""
+CONFIRMED = 5
+"""Maximum number of suspicious counts that are checked again."""
+
+MOST_CONFIRMING = 1_200
+"""Maximum number of states that are used to check a suspicious order again."""
 
 TOO_FAR = 5.5
-"""Standard errors from the expected count that break a promise: by chance once in 25 million times."""
+"""Suspicious deviation, in standard errors. By chance it occurs once in 25 million counts."""
 
-DECIDED, TRIES = 4.0, 3
-"""Standard errors that confirm it among exchanges that are equally likely both ways, and exchanges of each state."""
+DECIDED = 4.0
+"""Deviation between the two directions of exchanges that confirms a suspicion, in standard errors."""
+
+TRIES = 3
+"""Number of random exchanges that are tried in each state."""
 
 
 class Spot(NamedTuple):
-    """A place in a row of pieces."""
+    """A position in a row of pieces."""
 
     row: RowPath
     at: int
@@ -34,11 +40,11 @@ class Spot(NamedTuple):
 
 @frozen
 class Unknown:
-    """What differs between random states of one view: the pieces of each row that it does not tell.
+    """The parts of a row that vary between random states of one view.
 
     Attributes:
-        lines: The pieces that are not known, for each state.
-        places: The indices of a row that may hold them.
+        lines: The varying pieces in each state.
+        places: The indexes that may hold them.
     """
 
     lines: list[tuple[Any, ...]]
@@ -46,13 +52,13 @@ class Unknown:
 
 
 class FarCount(NamedTuple):
-    """A count that is far from the expected one.
+    """A count far from its expected value.
 
     Attributes:
-        errors: How far, in standard errors.
-        wrong: The same as a sentence.
-        place: The spots of a row that were counted.
-        piece: The piece.
+        errors: The deviation in standard errors.
+        wrong: A description of the deviation.
+        place: The spots that were counted.
+        piece: The piece that was counted.
     """
 
     errors: float
@@ -63,17 +69,17 @@ class FarCount(NamedTuple):
 
 @define(eq=False)
 class Secrecy:
-    """Exchanges hidden pieces of a position, and counts where each lies in random states.
+    """Checks of hidden information, based on exchanged pieces and random states.
 
     Attributes:
         game: The game.
         players: The number of players.
-        every: The pieces of the game.
-        random: Chance.
-        met: What was met so far.
+        every: All pieces of the game.
+        random: The random generator.
+        met: Counts of what occurred so far.
         pieces: The kinds of pieces.
-        secret: The fields of a state that only owners may know.
-        position: The position for reports.
+        secret: The fields of a state that only their owners may see.
+        position: The position to report.
     """
 
     game: Watched
@@ -86,23 +92,23 @@ class Secrecy:
     position: Any = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Derive what is asked of the game."""
+        """Derive the other attributes from the game."""
         game = self.game.game
         hidden = (each.name for each in fields_in(game.state) if not each.repr)
         self.secret = frozenset(hidden if game.secret is None else game.secret)
         self.pieces = frozenset(self.every)
 
     def expect(self, promise: bool, broken: str) -> None:
-        """Raise a breach unless a promise is kept."""
+        """Raise a `Breach` unless `promise` is true."""
         if not promise:
             raise Breach(broken, position=self.position)
 
     def secrets(self, state: Any) -> list[RowPath]:
-        """Return the rows of a state that only owners may know."""
+        """Return the rows of a state that only their owners may see."""
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Exchange two pieces, and sort hands that were sorted; return None if they are equal, or it cannot be."""
+        """Return a state with two pieces exchanged and sorted hands kept sorted, or None if it is equal or invalid."""
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
         sorted_hands = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
         piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
@@ -113,25 +119,29 @@ class Secrecy:
             for row, line in lines.items():
                 state = row.put(state, sorted(line) if row in sorted_hands else line)
             return None if self.game.flaws(state) else state
-        except (ValueError, TypeError, IndexError):  # what the class refuses
+        except (ValueError, TypeError, IndexError):
+            # The class refuses the values.
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Expect states with two pieces exchanged to differ, and only owners to notice hidden ones, now and later."""
+        """Check that an exchange of two pieces changes the state, and that only their owners notice hidden pieces."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
-            choices = secret if secret and number % 3 else found  # two of three pairs are of secret rows
+            # Two out of three exchanges are of secret rows.
+            choices = secret if secret and number % 3 else found
             one, other = self.random.choice(choices), self.random.choice(choices)
             spots = [self._any_spot(row, state) for row in (one, other)]
             changed = self.exchanged(state, *spots)
-            if changed is None or not difference(state, changed):  # as in a hand that is sorted again
+            # An exchange within a sorted hand changes nothing.
+            if changed is None or not difference(state, changed):
                 continue
             names = f"the {one}" if one == other else f"the {one} or the {other}"
             self.expect(changed != state, f"two positions with other pieces in {names} are equal")
             both_secret = {one.field, other.field} <= self.secret
             if not both_secret or any(self._is_open(state, found, spot) for spot in spots):
-                continue  # others may see one of the pieces
+                # Other seats may see one of the pieces.
+                continue
             strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
             for seat in (None, *strangers):
                 wrong = self.view_difference(state, changed, seat)
@@ -143,17 +153,17 @@ class Secrecy:
         return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
     def view_difference(self, state: Any, other: Any, seat: int | None) -> str:
-        """Return what a seat sees otherwise in another state; "" if nothing."""
+        """Return the difference between two states as seen by a seat, or ""."""
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether the position says openly that a piece lies there, such as one that was taken in public."""
+        """Return whether a piece in a hidden row is public, such as a card taken from the discard pile."""
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Expect the position after a move to look alike to others unless a piece has become public."""
+        """Check that other seats see no difference after a move, unless a piece has become public."""
         watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
@@ -170,7 +180,7 @@ class Secrecy:
         return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-        """Yield positions with a hidden piece in the place of one that a move names, and the move with that piece."""
+        """Yield positions in which a hidden piece replaces one that a move names, with the move changed alike."""
         mine: dict[Any, Spot] = {}
         others: dict[Any, Spot] = {}
         for row in self.secrets(state):
@@ -185,21 +195,22 @@ class Secrecy:
     # -------------------------------------------------------------------------------------------------- random states
 
     def uniform(self, state: Any, seat: int | None, samples: int, seed: int) -> None:
-        """Expect each piece in each hidden row as often as its share says, in many random states.
+        """Check that each piece is in each hidden row as often as expected, in many random states.
 
-        What is known of a row shifts such a count, too. So one that is far off is counted again among pairs of states
-        that differ in two exchanged pieces and both fit the view: these are equally likely.
+        Known pieces can shift such a count. A suspicious count is therefore checked again with pairs of states that
+        differ in two exchanged pieces. If both states fit the view, they must be equally likely.
         """
         view = self.game.observe(state, seat)
         states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        # Of each row, what is not the same in all states; one of varying length is not counted.
+        # Rows of varying length are not counted.
         unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
         varying = {row: each for row, each in unknown.items() if each.lines[0]}
-        partners = list(varying or unknown)  # to exchange pieces with
+        # Pieces are exchanged with these rows.
+        partners = list(varying or unknown)
         for row, each in unknown.items():
             if row not in varying:
-                # It may be the same in all states if the view shows it: then the view changes with its pieces.
+                # A row may be constant if the view shows it. In that case, changing its pieces changes the view.
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
@@ -210,7 +221,7 @@ class Secrecy:
             self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
     def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
-        """Expect neighbours in a row in either order equally often: each of the first four pairs."""
+        """Check that both orders of neighbors are equally likely, for the first four pairs."""
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
             if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
                 continue
@@ -222,17 +233,17 @@ class Secrecy:
             self.expect(_is_even(pairs, DECIDED), what)
 
     def _fits(self, view: Any, state: Any, one: Spot, other: Spot) -> bool:
-        """Return whether a state still fits the view with two pieces exchanged."""
+        """Return whether a state fits the view after an exchange."""
         swapped = self.exchanged(state, one, other)
         return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        """Return whether a piece is in a place more often, or less, than exchanges that fit the view allow.
+        """Return whether a piece is in a place too often or too rarely.
 
-        For each state, estimate how many exchanges take the piece out of the place, and how many bring it in. Each
-        leads to an equally likely state, and its reverse leads back: fair sampling makes the two sums equal.
+        Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
+        exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
         """
         leaving: list[float] = []
         coming: list[float] = []
@@ -248,7 +259,7 @@ class Secrecy:
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:
-        """Estimate from a few tries how many exchanges between two lists of places fit the view."""
+        """Estimate how many exchanges between two lists of spots fit the view."""
         if not holding or not lacking:
             return 0.0
         choice = self.random.choice
@@ -256,7 +267,7 @@ class Secrecy:
         return len(holding) * len(lacking) * fitting / TRIES
 
     def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
-        """Return whether the view mostly stays the same with pieces of other rows there."""
+        """Return whether exchanges with other rows mostly leave the view unchanged."""
         strange = [
             each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
         ]
@@ -265,15 +276,15 @@ class Secrecy:
 
 
 def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
-    """Return whether the lower piece of unlike ones comes first in about half of the pairs."""
+    """Return whether the lower piece comes first in about half of the pairs of different pieces."""
     unlike = [one < two for one, two in pairs if one != two]
     return bool(abs(2 * sum(unlike) - len(unlike)) <= errors * sqrt(len(unlike)) + 1)
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
-    """Return the standard errors between two sums that are equally likely to be the larger one.
+    """Return the difference between two sums in standard errors, if either is equally likely to be larger.
 
-    Heavy scores are rare: their variance is that of as many as either sum says, and of three at least.
+    Large values are rare, so the variance is at least that of a few of the largest values.
     """
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
@@ -282,7 +293,7 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
 
 
 def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
-    """Leave out what is the same in all lines: in the row of a seat each piece, in any other each place."""
+    """Return the varying parts of a row: by piece in a hand, and by index elsewhere."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
         return Unknown([tuple(line[index] for index in places) for line in lines], places)
@@ -293,8 +304,9 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
-    """Yield the counts of a piece in a row, or at its ends, that are far from its share of the unknown pieces."""
-    pool = Counter(piece for each in varying.values() for piece in each.lines[0])  # the same in every state
+    """Yield suspicious counts of pieces in a row or at its ends."""
+    # The unknown pieces are the same in all states.
+    pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
         for where, part in _parts(row, unknown):
             hits = Counter(piece for line in unknown.lines for piece in line[part])
@@ -302,20 +314,21 @@ def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
             place = {Spot(row, index) for index in unknown.places[part]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
-                errors = abs(hits[piece] - expected) / (deviation + 0.2)  # 0.2, or one hit of a rare piece would be far
+                # The constant keeps a single hit of a rare piece from being suspicious.
+                errors = abs(hits[piece] - expected) / (deviation + 0.2)
                 if errors > TOO_FAR:
                     wrong = f"{piece} is{where} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
                     yield FarCount(errors, wrong, place, piece)
 
 
 def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, float]:
-    """Return how often a piece is drawn, and the standard deviation.
+    """Return the mean and standard deviation of the number of times that a piece is drawn.
 
     Args:
-        samples: How often pieces are drawn, and all put back.
-        size: How many are drawn each time, one after the other.
-        copies: How many of them are this piece.
-        total: How many there are.
+        samples: The number of samples, each drawn from all pieces.
+        size: The number of pieces drawn in a sample, without replacement.
+        copies: The number of copies of the piece.
+        total: The number of all pieces.
     """
     mean = samples * size * copies / total
     variance = mean * (1 - copies / total) * (total - size) / max(1, total - 1)
@@ -323,7 +336,7 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
 
 
 def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
-    """Yield the parts of a row that are counted, by their names: all of it, and the ends of a long one of nobody's."""
+    """Yield the parts of a row to count, with their names: the whole row, and the ends of a long pile."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:
         yield " first", slice(0, 1)

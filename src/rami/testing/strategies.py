@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis: positions and moves of any game, and the values of the games of the library."""
+"""Hypothesis strategies for positions, moves, and other values of games."""
 
 from functools import cache, partial
 from importlib import import_module
@@ -17,10 +17,10 @@ from rami.testing.watched import inside
 _SEEDS = st.integers(0, 2**32)
 
 _DEALS = 2
-"""Deals of each edition in which moves and melds of each kind are collected."""
+"""Number of deals per edition that provide sample moves and melds."""
 
 _MELDS = ("Group", "Run", "Table")
-"""The classes of melds in the module of a game that has them."""
+"""Names of meld classes in the modules of games."""
 
 
 @st.composite
@@ -32,16 +32,16 @@ def states(
     players: int | None = None,
     most_moves: int = 40,
 ) -> S:
-    """Generate positions of a game that legal moves lead to, from the first position to the end of a deal.
+    """Generate reachable positions of a game, from the first position to the end of a deal.
 
     They shrink to fewer moves.
 
     Args:
         draw: Passed by Hypothesis.
         game: The game.
-        rules: The rules; None for any preset.
-        players: The number of players; None for any number that the rules allow.
-        most_moves: The most moves from the first position.
+        rules: The rules. By default any preset.
+        players: The number of players. By default any number that the rules allow.
+        most_moves: The maximum number of moves.
 
     Returns:
         A strategy for states.
@@ -63,11 +63,11 @@ def states(
 
 
 def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchStrategy[M]:
-    """Generate legal moves in a position; none where the deal is over.
+    """Generate legal moves in a position. The strategy is empty if the deal is over.
 
     Args:
         state: The position.
-        game: The game of the position; None for one of the library.
+        game: The game of the position. By default the library's game with this type of position.
 
     Returns:
         A strategy for moves.
@@ -83,7 +83,7 @@ def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchSt
 
 
 def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any:
-    """Return a legal move at random, from the view of the player who moves."""
+    """Return a random legal move."""
     player: Player[Any, Any] = random_player if game in GAMES.values() else partial(random_move, game)
     return player(game.observe(state, state.current_player), random)
 
@@ -92,8 +92,9 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 
 def register() -> None:
-    """Register strategies for the values of the games of the library, for `st.from_type`: Hypothesis calls this."""
-    first: dict[type, Game] = {}  # of the games that share a class
+    """Register strategies for the types of the library's games with `st.from_type`. Hypothesis calls this function."""
+    # If games share a class, the first one provides its values.
+    first: dict[type, Game] = {}
     for game in GAMES.values():
         for kind in _kinds(game):
             first.setdefault(kind, game)
@@ -102,14 +103,14 @@ def register() -> None:
 
 
 def _kinds(game: Game) -> list[type]:
-    """Return the classes of a game's values."""
+    """Return the classes of a game."""
     module = import_module(game.module)
     melds = [getattr(module, name) for name in _MELDS] if hasattr(module, "Table") else []
     return [game.rules, game.state, game.view, game.deals, *game.moves, *melds, type(_pieces(game)[0])]
 
 
 def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
-    """Return a strategy for a class of a game's values; where play meets none of them, by its annotations."""
+    """Return a strategy for a class, using sample values if there are any."""
     editions = st.sampled_from(list(game.presets.values()))
     if kind is game.rules:
         return editions
@@ -132,13 +133,13 @@ def _shuffled(game: Game, rules: Any, seed: int) -> Any:
 
 
 def _pieces(game: Game) -> tuple[int, ...]:
-    """Return the pieces of an edition that has the most of them."""
+    """Return the pieces of the largest edition."""
     return max((rules.pieces for rules in game.presets.values()), key=len)
 
 
 @cache
 def _met(game: Game) -> dict[type, list[Any]]:
-    """Return the moves of a few deals, and what they are made of, by their classes; short ones first."""
+    """Collect the moves of a few deals and the values in them, by class, the shortest first."""
     found: dict[type, dict[Any, None]] = {}
     for number, rules in enumerate(list(game.presets.values()) * _DEALS):
         state, random = game.new_game(rules.player_counts[0], rules, seed=number), Random(number)

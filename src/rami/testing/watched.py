@@ -1,4 +1,4 @@
-"""Values to compare, candidate moves, watched calls with their report, and the same deals in another process."""
+"""Tools for checks: comparison of values, candidate moves, recorded calls, and replays in another process."""
 
 import os
 import pickle
@@ -26,19 +26,19 @@ from rami.record import Record
 from rami.shapes import Form, Shape, fields_of
 
 SECONDS = 30.0
-"""Seconds of processor time that a call may take."""
+"""Maximum processor time of a call, in seconds."""
 
 REPLAYED_MOVES = 60
-"""Last moves of a deal that are compared with those in another process."""
+"""Number of final moves of a deal that are compared with a replay in another process."""
 
 LOOSE, IN_ROW, INSIDE = 12, 4, 60
-"""Loose pieces that rows are made of, pieces in such a row, and values such as melds made of these rows, at most."""
+"""Maximum number of loose pieces for building rows, of pieces in such a row, and of values built from these rows."""
 
 HANDS = ("hand", "rack")
-"""The fields of views that hold the pieces of the player."""
+"""Fields of views that hold the player's pieces."""
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields that hold no pieces, even where pieces are plain numbers."""
+"""Fields without pieces. They are excluded because pieces may be plain numbers."""
 
 # ----------------------------------------------------------------------------------------------------------- values
 
@@ -49,7 +49,7 @@ def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
 
 
 def fields_in(value: object) -> tuple[Any, ...]:
-    """Return the fields of a class of attrs, or of a value of one; () of any other."""
+    """Return the fields of an attrs class or instance, or () for other values."""
     return _fields(value if isinstance(value, type) else type(value))
 
 
@@ -59,11 +59,11 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types whose values have no fields that `==` could leave out."""
+"""Types without fields, for which `==` is enough."""
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return the first field in which two values differ, also one that `==` leaves out; "" if there is none."""
+    """Return a description of the first differing field, or "". Fields that `==` ignores are compared, too."""
     if one is other or _are_plain_and_equal(one, other):
         return ""
     same_type = type(one) is type(other)
@@ -77,7 +77,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def _are_plain_and_equal(one: Any, other: Any) -> bool:
-    """Return whether two values are equal rows of values that have no fields."""
+    """Return whether two values are equal rows of plain values."""
     if not is_row(one) or one != other:
         return False
     kinds = [*map(type, one)]
@@ -85,27 +85,28 @@ def _are_plain_and_equal(one: Any, other: Any) -> bool:
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """Return the items or the fields of two values of one class in pairs, each after its step of the path."""
+    """Return the items or fields of two values in pairs, each with its step of the path."""
     if is_row(one):
         pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
         return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
-    names = [each.name for each in fields_in(one) if each.init]  # what is derived may not be known yet
+    # Derived fields may not be computed yet.
+    names = [each.name for each in fields_in(one) if each.init]
     return [(f".{name}", getattr(one, name, None), getattr(other, name, None)) for name in names]
 
 
 def seat_name(seat: int | None) -> str:
-    """Return what reports call the owner of a view."""
+    """Return the name of an observer in reports."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def with_field(value: Any, name: str, new: Any) -> Any:
-    """Return a value with another value in a field, which may be private."""
+    """Return a value with one field changed, which may be private."""
     alias = next(each.alias for each in fields_in(value) if each.name == name)
     return evolve(value, **{alias: new})
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Yield a value and everything inside it, except rules."""
+    """Yield a value and all values in it, except rules."""
     if is_row(value):
         for item in value:
             yield from inside(item)
@@ -117,7 +118,7 @@ def inside(value: Any) -> Iterator[Any]:
 
 
 def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
-    """Return the last move of each kind, by the name of its class."""
+    """Return the last move of each kind, by class name."""
     return {type(move).__name__: move for move in moves}
 
 
@@ -126,7 +127,7 @@ def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
 
 @frozen
 class RowPath:
-    """The path to a row of pieces in a position, or to a single piece, and the seat that owns it, if any."""
+    """The path to a row of pieces, or to a single piece, and the seat that owns it, if any."""
 
     keys: tuple[str | int, ...]
     seat: int | None = None
@@ -134,18 +135,19 @@ class RowPath:
 
     @property
     def field(self) -> str:
-        """The field of the position."""
+        """Field of the position that contains the row."""
         return str(self.keys[0])
 
     def pieces(self, position: Any) -> tuple[Any, ...]:
-        """Return the pieces there."""
+        """Return the pieces of the row."""
         for key in self.keys:
             position = getattr(position, key) if isinstance(key, str) else position[key]
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return a position with other pieces there; raise the error of a class that refuses it."""
-        if self.single:  # where the only piece is missing, there is None
+        """Return the position with other pieces in the row. The class may raise an error."""
+        # A missing single piece is None.
+        if self.single:
             return _with_value(position, self.keys, next(iter(pieces), None))
         return _with_value(position, self.keys, tuple(pieces))
 
@@ -163,7 +165,7 @@ def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
 
 
 def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
-    """Find the rows of pieces in a position; in a row with an item for each player, the items belong to the seats."""
+    """Return the rows of pieces in a position. If a row has an item for each player, the items belong to the seats."""
     kinds: set[type] = {type(piece) for piece in pieces}
 
     def is_piece(value: Any) -> bool:
@@ -173,8 +175,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
         if is_piece(value):
             yield RowPath(keys, seat, single=True)
         elif is_row(value):
-            # An item for each player: they belong to the seats, and pieces are rows of their own. Any row of that
-            # length is taken for such a one.
+            # A row with as many items as players is assumed to have one for each seat.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
                 yield RowPath(keys, seat)
@@ -183,7 +184,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                # Without keys, it is a field of the position itself.
+                # Without keys, this is a field of the position itself.
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -194,10 +195,10 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
 
 
 class Candidates:
-    """Makes moves: all combinations where there are few, else as many at random.
+    """Generates moves: all combinations of values, or a random sample if there are too many.
 
-    A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four of the
-    player's pieces and of those that lie alone.
+    A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four pieces,
+    taken from the player's hand and from single pieces on the table.
     """
 
     def __init__(self, view: Any, pieces: Sequence[Any], random: Random) -> None:
@@ -212,7 +213,7 @@ class Candidates:
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return the player's pieces and those that lie alone; of a pile the last two."""
+        """Return the player's pieces, and other loose pieces. Of a pile, use the last two."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]
@@ -220,18 +221,19 @@ class Candidates:
         return sorted([*hand, *alone])[:LOOSE]
 
     def _made(self, kind: type, most: int) -> Iterator[Any]:
-        """Yield values of a class, such as moves or melds."""
+        """Yield instances of a class, such as moves or melds."""
         named = [each for each in fields_in(kind) if each.init]
         shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
         choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
         for values in self._rows_of_values(choices, most):
             try:
                 yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
-            except (ValueError, TypeError):  # what the class refuses
+            except (ValueError, TypeError):
+                # The class refuses the values.
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
-        """Yield a value for each field: all combinations; of too many, those of visible values and some by chance."""
+        """Yield values for the fields: all combinations, or visible ones and a random sample."""
         if prod(map(len, choices)) <= most:
             yield from product(*choices)
             return
@@ -242,9 +244,10 @@ class Candidates:
             yield tuple(map(self._random.choice, choices))
 
     def _choices(self, form: Shape) -> list[Any]:
-        """Return the values that a field of a type gets."""
+        """Return the values for a field of a type."""
         if form not in self._known:
-            self._known[form] = []  # for a class that holds itself
+            # An empty entry ends the recursion if a class contains itself.
+            self._known[form] = []
             self._known[form] = list(self._values_of(form))
         return self._known[form]
 
@@ -279,15 +282,15 @@ def _default(each: Any) -> tuple[Any, ...]:
 
 @define(eq=False, repr=False, slots=False)
 class Breach(AssertionError):
-    """A promise that a game does not keep.
+    """A broken promise of a game.
 
     Attributes:
-        broken: A sentence that says what is broken.
+        broken: A description of the broken promise.
         where: The deal: its rules, players and seed.
-        call: The call that raised, or the last one before the breach was noticed, with its arguments.
-        position: The position; None where there was none yet.
-        moves: The moves that lead to the position, as few as were found.
-        record: The record of these moves as JSON, for `from_json`; "" where the game has no such record.
+        call: The call that failed, or the last call before the failure, with its arguments.
+        position: The position, or None if there was none yet.
+        moves: The moves that lead to the position, shortened if possible.
+        record: The record of these moves as JSON, for `from_json`. Empty if there is no valid record.
     """
 
     broken: str
@@ -306,12 +309,12 @@ class Breach(AssertionError):
 
 
 def is_quick_to_list(game: Game, state: Any) -> bool:
-    """Return whether `legal_moves` answers soon."""
+    """Return whether listing the legal moves is fast."""
     return game.quick_to_list is None or game.quick_to_list(state)
 
 
 class Watched:
-    """The functions of a game by their names; each call is noted."""
+    """Wrapper of a game that records each call."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -329,7 +332,7 @@ class Watched:
         return called
 
     def call(self, name: str, function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-        """Call a function of the game, or a service with a value of the game."""
+        """Call a function and record the call."""
         self._last = name, (*arguments, *named.values())
         self._calls += 1
         return function(*arguments, **named)
@@ -339,7 +342,7 @@ class Watched:
         return self.call("legal_moves", lambda _: list(islice(self.game.legal_moves(position), most)), position)  # type: ignore[no-any-return]
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
-        """Return whether a call raises an error of the library."""
+        """Return whether a call raises `RamiError`."""
         with suppress(RamiError):
             getattr(self, name)(*arguments, **named)
             return False
@@ -347,7 +350,7 @@ class Watched:
 
     @property
     def last(self) -> str:
-        """The last call with its arguments."""
+        """Last call with its arguments."""
         name, arguments = self._last
         return f"{name}({', '.join(map(self._written, arguments))})" if name else ""
 
@@ -356,7 +359,7 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Raise a `TimeoutError` in a call that takes too long; yield why that is not possible here, or ""."""
+        """Raise `TimeoutError` in a call that takes too long. Yield "", or the reason why this is impossible."""
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or not hasattr(signal, "setitimer"):
             yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
@@ -370,7 +373,7 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Raise an error at the second tick in one call: it has taken at least half of SECONDS."""
+        """Raise an error at the second tick in one call, which has taken at least half of `SECONDS`."""
         if self._calls == self._calls_at_last_tick:
             raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
@@ -379,7 +382,8 @@ class Watched:
 def _shortened(value: object) -> str:
     try:
         return f"{value!r:.400}"
-    except Exception as error:  # whatever a foreign `__repr__` raises
+    except Exception as error:
+        # Foreign classes may raise anything.
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
 
@@ -395,14 +399,18 @@ answer.write(pickle.dumps(list(map(answers, pickle.loads(played)))))
 
 
 def compare(records: Sequence[Record]) -> tuple[str, str]:
-    """Return the first difference from another process, or "", and why nothing was compared, or "".
+    """Compare a replay of deals in another process.
 
-    Texts have other hashes there, so that what depends on the order of a set differs.
+    The hashes of strings are different there, so results that depend on the order of a set differ.
+
+    Returns:
+        The first difference, or "". Then the reason why nothing was compared, or "".
     """
     try:
-        # The other process can read the records only when it has set its path.
+        # The records are pickled separately, since the other process must set its path before it can read them.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
-    except Exception as error:  # whatever a foreign class raises
+    except Exception as error:
+        # Foreign classes may raise anything.
         return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -421,14 +429,15 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
-    """Replay a deal, and return what the functions of the game answer in its last positions, each with its name."""
+    """Replay a deal. Return the results of the game's functions in the last positions, with the names."""
     game: Game = record.game
     state = game.from_deal(record.players, record.rules, record.deal)
     skipped = max(0, len(record.moves) - REPLAYED_MOVES)
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    for number, move in enumerate((*record.moves[skipped:], None)):  # None after the last one
+    # None stands for the end, after the last move.
+    for number, move in enumerate((*record.moves[skipped:], None)):
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
         if number % 8 == 0:
