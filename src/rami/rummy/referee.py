@@ -76,7 +76,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> check(new_game(2, seed=1), "draw")
         ()
         >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
-        ['No discard is on offer to you: draw from the stock, or go on with your turn. [offer_over, rule buying]']
+        ['No discard is offered to you: draw from the stock, or continue your turn. [offer_over, rule buying]']
     """
     # By hand, since a call is a tenth of the time of a check.
     if type(position) is not State and type(position) is not View:
