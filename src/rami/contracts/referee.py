@@ -134,11 +134,12 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
     known, problems = read(move, MOVES, parse_move, Code)
+    assert known is not None  # a text with wrong cards is an error in this game, never a violation
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
-    elif known is not None:
+    else:
         problems = tuple(_violations(position, known))
     return (None if problems else known), problems
 
