@@ -373,7 +373,8 @@ def read(
         WrongType: If it is neither a move nor text.
     """
     if not isinstance(move, str):
-        one_of("move", move, (*kinds, str))
+        if type(move) not in kinds:
+            one_of("move", move, (*kinds, str))
         return move, ()
     try:
         return parse(move), ()

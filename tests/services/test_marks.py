@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami import contracts, rummikub, rummy
-from rami.errors import RamiError, TooLarge
+from rami.errors import RamiError, TooLarge, WrongType
+from rami.messages import SHARED, Marked, Pictured
 from rami.pictures import NOTHING, Light, Mark, MarkRow, Picture, backs, count, listed, player
 from rami.pictures.comparing import compared
 from rami.pictures.svg import draw, drawn
 from rami.referee import origins
-from rami.sentences import SHARED
 
 ROWS = st.lists(st.text("abcd", max_size=6), max_size=5)
 
@@ -110,3 +110,14 @@ def test_the_number_and_the_sign_of_a_piece_are_in_its_middle() -> None:
     assert "translate(23 44)" in tile
     assert 'x="36" y="62"' in drawn(contracts.Card.row("5H")[0].mark, "en")
     assert 'x="36" y="62"' not in drawn(rummy.Card.row("5H")[0].mark, "en")
+
+
+class Plain(Pictured, Marked):
+    """A value of a class that nobody has registered."""
+
+
+def test_a_class_that_is_not_registered_has_no_looks() -> None:
+    with pytest.raises(WrongType, match="there is no picture of a Plain"):
+        _ = Plain().picture
+    with pytest.raises(WrongType, match="there is no mark of a Plain"):
+        _ = Plain().mark
