@@ -129,7 +129,6 @@ def editions(lang: Language) -> None:
 
 
 def _rules(options: Namespace, lang: Language) -> None:
-    """Print the rules of an edition or match, or list the editions."""
     if options.edition is None:
         editions(lang)
     else:
@@ -139,7 +138,6 @@ def _rules(options: Namespace, lang: Language) -> None:
 
 
 def _simulate(options: Namespace, lang: Language) -> None:
-    """Print a comparison of players."""
     game, seed, number = any_game(options.game, lang), options.seed, options.deals
     rules = edition(options.rules, game, lang)
     whole("deals", number, 2, MOST_DEALS)
@@ -152,13 +150,13 @@ def _simulate(options: Namespace, lang: Language) -> None:
 
 
 def _other(name: str, taken: Iterable[str]) -> str:
-    """Return an unused name, since a player can play against itself."""
+    """Return an unused name for a player, who may play against itself."""
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
 
 def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language) -> Iterator[DealRow]:
-    """Yield the rows, and show the progress if standard error is a terminal."""
+    """Yield the rows, and show the progress on a terminal."""
     # `sys.stderr` is None if it was closed.
     watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
@@ -170,7 +168,6 @@ def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language
 
 
 def _solve(options: Namespace, lang: Language) -> None:
-    """Print the best play for a rack and a table."""
     rules = edition(options.rules, rummikub.GAME, lang)
     view = rummikub.set_up(options.rack, options.table, rules=rules, opened=not options.unopened)
     print_wrapped(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
@@ -224,7 +221,6 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _typed(schema: Mapping[str, Any]) -> str:
-    """Return the TypeScript type for a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
@@ -241,7 +237,7 @@ def _typed(schema: Mapping[str, Any]) -> str:
 
 
 def _array(schema: Mapping[str, Any]) -> str:
-    """Return the TypeScript type for an array: fixed items, then any number of others."""
+    """Return the TypeScript type for an array."""
     items = [_typed(each) for each in schema.get("prefixItems", ())]
     if "items" in schema:
         others = f"Array<{_typed(schema['items'])}>"
@@ -252,7 +248,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types that have a schema of their own, each with its game, by name."""
+    """Return the types with a separate schema, each with its game, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -273,7 +269,6 @@ def schemas() -> dict[str, Any]:
 
 
 def _schema(options: Namespace, lang: Language) -> None:
-    """Print all types in TypeScript, the schema of one type, or an object with all schemas."""
     if options.typescript:
         print(declarations(), end="")
         return
@@ -356,14 +351,14 @@ def _fail(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Send buffered output to the null device, so that the interpreter does not fail when it flushes it at exit."""
+    """Send buffered output to the null device, so that flushing it cannot fail."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language(given: Sequence[str]) -> str:
-    """Return the requested language. It is parsed first, because errors and help depend on it."""
+    """Return the requested language, which errors and help depend on."""
     parser = Parser(add_help=False)
     parser.add_argument("--lang", nargs="?", default="en")
     return language(parser.parse_known_args(given)[0].lang or "en")
@@ -374,7 +369,6 @@ def _help(lang: str, key: str, /, **values: object) -> str:
 
 
 def _formatter(lang: str) -> type[HelpFormatter]:
-    """Return a help formatter that translates the headings of argparse."""
     headings = {"positional arguments": _help(lang, "arguments"), "options": _help(lang, "options")}
 
     class Formatter(HelpFormatter):
@@ -388,7 +382,6 @@ def _formatter(lang: str) -> type[HelpFormatter]:
 
 
 def _parser(lang: str) -> ArgumentParser:
-    """Return the argument parser, with its help in a language."""
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))

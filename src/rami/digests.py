@@ -107,5 +107,4 @@ def defaults_of(kind: type) -> Mapping[str, object]:
 
 @cache
 def _sorted_fields(kind: type) -> tuple[tuple[str, object], ...]:
-    """Return the names and defaults of the fields in the constructor."""
     return tuple(sorted((each.name, each.default) for each in fields(kind) if each.init))

@@ -219,7 +219,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the starter of the next deal, one of `following`, or None if that deal decides it."""
+        """Return the starter of the next deal, or None if that deal decides it."""
         result = self.results[deal]
         # Games number the players of a deal without gaps, so map seats to these numbers.
         as_played = evolve(
@@ -415,7 +415,6 @@ class Match(Generic[R, S, M, V]):
         return "\n".join(line.rstrip() for line in lines)
 
     def _cells(self, names: Iterable[str] | None = None, lang: Language = "en") -> list[list[str]]:
-        """Return the rows of the score sheet."""
         seats = range(self.players)
         called = row_by_seat("names", names, str, self.players)
         head = map(person, called) if called else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
@@ -433,7 +432,6 @@ class Match(Generic[R, S, M, V]):
         return self.sheet()
 
     def _repr_html_(self) -> str:
-        """Return the score sheet as an HTML table, for notebooks."""
         head, *rows = self._cells()
         lines = [f"<tr>{''.join(f'<th>{escaped(cell)}</th>' for cell in head)}</tr>"]
         lines += [

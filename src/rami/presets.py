@@ -88,7 +88,7 @@ class BaseRules(AttrsInstance):
         return presets
 
     def __attrs_post_init__(self) -> None:
-        """Check each field. Games override this to check combinations of fields."""
+        """Check each field. Games add checks of combinations."""
         check_fields(self)
 
     def evolve(self, **changes: object) -> Self:
@@ -220,7 +220,6 @@ def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
 
 
 def _meanings(rules: type) -> Mapping[str, str]:
-    """Parse the section "Attributes:" of a docstring."""
     _, _, section = (getdoc(rules) or "").partition("\nAttributes:\n")
     found: dict[str, str] = {}
     name = ""
@@ -243,7 +242,7 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the edition with the fewest differences, and the fields that differ."""
+    """Return the name of the most similar edition, and the differences."""
 
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}

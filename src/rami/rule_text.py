@@ -112,7 +112,6 @@ def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def _told(rules: object, first: object) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of one deal of the game of `first`."""
     game: Any = game_of(first)
     instance("rules", rules, game.rules)
     if game.told is None:

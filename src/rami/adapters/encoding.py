@@ -141,7 +141,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move. Knocks with the same discard share a name."""
+    """Return the name of a move, which knocks with the same discard share."""
     match move:
         case gin.Knock(None):
             return "knock"
@@ -206,12 +206,12 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Return for each seat 0 (not yet), 1 (in this turn) or 2 (in an earlier turn)."""
+    """Return 0 (not yet), 1 (in this turn) or 2 (earlier) for each seat."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move. Moves that differ only in melds, ends or jokers share a name."""
+    """Return the name of a move. Several moves may share it."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -227,7 +227,6 @@ def _rummy_name(move: rummy.Move) -> str:
 
 
 def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
-    """Yield the names of all actions."""
     kinds = sorted(set(rules.pieces))
     suits = sorted({str(card.suit) for card in kinds if card.suit})
     yield from ("draw", "take")
@@ -294,7 +293,7 @@ _ENCODINGS: Mapping[str, Encoding] = {
 
 
 def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
-    """Return the encoding of a game, or None if it comes from another package. Check the rules and players."""
+    """Return the encoding of a game, or None for a game from another package."""
     seats(game, rules, players)
     return _ENCODINGS.get(game.name)
 

@@ -243,7 +243,6 @@ class RamiEnv(AECEnv):
         self._look()
 
     def _look(self, chosen: tuple[Any, ...] = ()) -> None:
-        """Find the agent to move, its view and its options."""
         seat = self.position.current_player
         self.agent_selection = self.possible_agents[seat]
         self._view, self._chosen = self.game.observe(self.position, seat), chosen
@@ -339,7 +338,7 @@ def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, rewa
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as an int, or None. Accept integers of NumPy; raise `WrongType` for other types."""
+    """Return an action as an int, including integers of NumPy, or None."""
     if type(action) is int or action is None:
         return action
     try:
@@ -351,7 +350,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal at an illegal action, as PettingZoo's wrapper does, but keep the rewards within their bounds."""
+    """End the deal at an illegal action, with rewards within their bounds."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -365,7 +364,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """Enforce the order of calls, with shortcuts: PettingZoo's wrapper looks up attributes in every wrapper."""
+    """Enforce the order of calls, with faster lookups than PettingZoo's wrapper."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

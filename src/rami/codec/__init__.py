@@ -192,7 +192,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value, or None if its type is the same in every game."""
+    """Return the game of a value, or None if all games share its type."""
     kind: Any = type(value)
     if owners := _owners(value, game):
         # If several games share the class, prefer a game whose module exports it.
@@ -215,7 +215,6 @@ def _is_shared(kind: object) -> bool:
 
 
 def _owners(value: object, game: Game | None) -> list[Game]:
-    """Return the games that may own a value."""
     kind: Any = type(value)
     games = GAMES.values() if game is None else [game]
     if isinstance(value, Violation):
@@ -228,7 +227,7 @@ def _owners(value: object, game: Game | None) -> list[Game]:
 
 @cache
 def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
-    """Map type names in documents to their games, or to None if the type is the same in every game."""
+    """Map type names in documents to their games."""
     names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:

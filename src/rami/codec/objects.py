@@ -119,7 +119,7 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
 
 @define
 class _Expanded:
-    """Counts the characters of all positions as if each were written in full, since a short text can describe many."""
+    """Limits the size of positions that a short text can describe."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
@@ -137,13 +137,11 @@ def _schemas(fields: Fields, definitions: Definitions) -> Schema:
 
 
 def _check_kind(value: object, kind: type) -> None:
-    """Check that a value belongs to the game."""
     if not isinstance(value, kind):
         raise RecordError(f"no JSON format for {type(value).__name__}: a {kind.__module__}.{kind.__name__} is expected")
 
 
 def _read_fields(found: Mapping[str, Any], fields: Fields, needed: Set[str]) -> dict[str, Any]:
-    """Read the fields of an object, and check for missing and unknown ones."""
     if not needed <= found.keys():
         raise RecordError(f"missing: {', '.join(sorted(needed - found.keys()))}")
     if unknown := sorted(found.keys() - fields.keys())[:5]:

@@ -51,7 +51,7 @@ def _format(shape: Shape, game: Game) -> Format:
 
 
 def _classes(shape: Shape) -> tuple[Any, ...]:
-    """Return the members of a union of classes, or a single class; () for other types."""
+    """Return the members of a union of classes, or a single class."""
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     return tuple(part.kind for part in parts) if all(part.form is Form.CLASS for part in parts) else ()
 
@@ -99,7 +99,7 @@ def _format_of_class(kind: Any, game: Game) -> Format:
 
 
 def _unnamed(kind: Any, game: Game) -> Format:
-    """Return the format of a class, without a definition of its own in schemas."""
+    """Return the format of a class, without its own definition in schemas."""
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):

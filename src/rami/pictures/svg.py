@@ -129,7 +129,7 @@ def _corner(mark: Mark) -> str:
 
 
 def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
-    """Draw the middle of a card: pips, a crown for a court card, or a large sign or number."""
+    """Draw the middle of a card: pips, a court card, or a large sign."""
     x, y = width / 2, height / 2
     if mark.shape == "value" and mark.text:
         yield _text(mark.text, x, y + 12, 34, mark.ink, middle=True)
@@ -168,7 +168,7 @@ def escaped(text: str) -> str:
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """Draw a sign centered at a point. Without a sign, draw nothing."""
+    """Draw a sign centered at a point."""
     if not sign:
         return ""
     scale = size / 24
@@ -236,7 +236,6 @@ def svg(
 
     Raises:
         RamiError: If the value cannot be drawn, or the theme or language does not exist.
-        RamiError: If the value cannot be shown, or there is no such theme or language.
         TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
 
     Examples:
@@ -311,7 +310,7 @@ def _named(mark: Mark, lang: Language) -> str:
 
 
 def _style() -> str:
-    """Return the style sheet of the dark theme. Its rules do not apply outside of pictures."""
+    """Return the style sheet of the dark theme."""
     colors = _THEMES["dark"]
     rules = [
         f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",
@@ -326,8 +325,6 @@ def _style() -> str:
 
 @frozen
 class _Placed:
-    """A mark or a line of text, with its position."""
-
     what: Mark | str
     x: int
     y: int
@@ -337,7 +334,7 @@ class _Placed:
 
 
 def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
-    """Place all rows. Melds share a line if there is room, and each label has its own line."""
+    """Place all rows. Melds share a line if there is room."""
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
@@ -365,7 +362,6 @@ def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
 
 
 def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
-    """Place marks side by side, starting at the origin."""
     placed: list[_Placed] = []
     x = 0
     for mark in unit:
@@ -376,7 +372,7 @@ def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield units that stay on one line: a meld, a fan of cards, a stack of backs, or a single piece."""
+    """Yield groups of marks that stay on one line."""
     shown = [mark for mark in row.marks if mark.up]
     together = row.joint or (shown and shown[0].shape in ("card", "value"))
     most = _MOST_TOGETHER if together else 1

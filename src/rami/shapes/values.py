@@ -366,7 +366,7 @@ def check_fields(value: AttrsInstance) -> None:
 
 
 def _problem(shape: Shape, value: object) -> type[RulesError] | None:
-    """Return the class of the error for a value, or None if the value is valid."""
+    """Return the class of the error, or None if the value is valid."""
     match shape.form:
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices

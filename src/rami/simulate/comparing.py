@@ -174,7 +174,6 @@ class Comparison:
     seatings: tuple[tuple[Estimate, ...], ...] = field(repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the number of figures."""
         check_names(self.players)
         players = len(self.players)
         figures = (self.wins, self.points, self.leads, *self.leads, *self.seatings)
@@ -303,7 +302,7 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        """Add the rows of a seed, in the order of the seatings, as one observation."""
+        """Add the rows of a seed, in seating order, as one observation."""
         won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
             for seat, player in enumerate(order):

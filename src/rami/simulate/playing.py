@@ -228,8 +228,6 @@ def _check_seats(rules: GameRules, players: int) -> None:
 
 
 class _Played(NamedTuple, Generic[S, M]):
-    """A finished deal."""
-
     deal: Deal
     moves: list[M]
     last: S
@@ -237,7 +235,7 @@ class _Played(NamedTuple, Generic[S, M]):
 
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """Play a deal. Each player has its own random generator, so players do not affect each other's luck."""
+    """Play a deal, with a separate random generator for each player."""
     deal = game.shuffle(len(players), rules, seed=seed)
     state = game.from_deal(len(players), rules, deal)
     check_position(state)
@@ -251,7 +249,6 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
 
 
 def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
-    """Check that the game and the players can be sent to a process pool."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # slow to import, and rarely needed
 
     if not isinstance(executor, ProcessPoolExecutor):
@@ -268,7 +265,7 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
 
 def _spread(executor: Executor, job: _Job[Any, Any, Any, Any], tasks: Iterator[_Task]) -> Iterator[DealRow]:
-    """Yield rows in order. Limit the number of submitted deals, and cancel them if the caller stops."""
+    """Yield rows in order, with a limited number of submitted deals."""
     waiting: deque[Future[DealRow]] = deque()
     try:
         waiting.extend(executor.submit(job.row, task) for task in islice(tasks, AHEAD))

@@ -89,7 +89,6 @@ class Checker:
         self._promises: Promises
 
     def _good_players(self) -> list[Any]:
-        """Return players that get far in the game."""
         found: list[Any] = []
         if any(each.view is self.game.view for each in GAMES.values()):
             found.append(quick_player)
@@ -135,7 +134,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
-        """Check the deal of a seed and the deals that each seat starts. Return one of these and its first position."""
+        """Check the first positions of a seed, and return one of them with its deal."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -157,7 +156,7 @@ class Checker:
         return by_starter[starter], states[starter]
 
     def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
-        """Check that different seeds give different deals, and that wrong deals are refused."""
+        """Check that seeds matter, and that wrong deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
         # Few pieces have few permutations.
@@ -177,7 +176,7 @@ class Checker:
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal. Return the last position, or None if the deal was too long."""
+        """Play a deal. Return its last position, or None if it is too long."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -212,7 +211,6 @@ class Checker:
         return state
 
     def _check_turns(self, state: Any, movers: set[int]) -> None:
-        """Check that turns were counted, and that every seat had a turn."""
         may_be_one_turn = len(movers) < 2 or len(self._line) <= 4 * state.players
         self._promises.expect(state.turn > 0 or may_be_one_turn, "turn does not count the turns: it is 0 at the end")
         absent = [seat for seat in range(state.players) if seat not in movers]
@@ -220,13 +218,13 @@ class Checker:
         self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
 
     def _vary_last_move(self, before: Any, result: Result) -> None:
-        """Try the last move with other pieces, for the first few deals with this end."""
+        """Try the last move with other pieces."""
         seldom = self.met[result.detail or result.reason] <= ENDS
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
     def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniform, at the start of the deal and of a later turn."""
+        """Check that random states are uniform, at most twice for each table."""
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
@@ -242,7 +240,6 @@ class Checker:
         kept[:] = [*kept[-15:], move]
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
-        """Return the next move in the style of the deal."""
         random = self._promises.random
         # If listing is slow, ask a player. The player style sometimes errs, for variety.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
@@ -261,13 +258,12 @@ class Checker:
         return some[0]
 
     def _asked(self, state: Any) -> Any:
-        """Return the move of a player, who depends on the deal and the seat."""
         players = self.players or [partial(random_move, self.game)]
         seat = state.current_player
         return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
 
     def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
-        """Return the move with the lowest cost, among one of each kind and the first three."""
+        """Return the move that serves the style best."""
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
         # A single move needs no comparison.
         if len(tried) == 1:
@@ -275,7 +271,6 @@ class Checker:
         return min(tried, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
-        """Return the cost of the position after a move in a style."""
         after, mover = self.watched.apply(state, move), state.current_player
         # The sizes of the hands by seat, and of the stock under None.
         sizes = Counter[int | None]()
@@ -288,7 +283,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
-        """Look at a position, more closely if its moves are rare. Return its legal moves, or the first few."""
+        """Check a position in proportion to the rarity of its moves. Return them."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
@@ -310,20 +305,18 @@ class Checker:
         return listed
 
     def _vary(self, state: Any, kinds: dict[str, Any]) -> None:
-        """Try moves of rare kinds with other pieces."""
         for name, move in kinds.items():
             if self.met[name] < VARIED and self._counts["varied", name] < VARIED:
                 self._counts["varied", name] += 1
                 self._try_other_pieces(state, move)
 
     def _times_listed(self, listed: list[Any]) -> int:
-        """Count the kinds of these moves as listed. Return the lowest count."""
         kinds = by_kind(listed)
         self._counts.update(("listed", name) for name in kinds)
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
     def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
-        """Look at a position closely, or compare its moves with candidates, unless enough positions were similar."""
+        """Look closely, compare with candidates, or do nothing."""
         promises, counts = self._promises, self._counts
         alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
@@ -340,7 +333,6 @@ class Checker:
             promises.complete(state, listed, promises.candidates(state, FEW))
 
     def _look_closely(self, state: Any, listed: list[Any], untried: list[Any]) -> None:
-        """Look at a position, and try moves of this and other positions."""
         promises = self._promises
         made_elsewhere = [promises.random.choice(moves) for moves in self._made.values() for _ in range(3)]
         promises.look(state, listed, damage=self._counts["looks"] <= DAMAGED)
@@ -354,12 +346,11 @@ class Checker:
         return self._promises.listed(state) if in_full else self.watched.listed(state, 8)
 
     def _follow(self, state: Any, move: Any) -> None:
-        """Check a position that may not occur in the deal."""
         self.met[type(move).__name__] += 1
         self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
-        """Try a move with hidden pieces instead of the one that it names, to reach improbable ends."""
+        """Try a move with hidden pieces, to reach improbable ends."""
         promises = self._promises
         for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
@@ -371,7 +362,7 @@ class Checker:
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
-        """Return the same breach with fewer moves, by leaving out smaller and smaller parts."""
+        """Return the same breach with fewer moves."""
         end = process_time() + SHORTENING
         size = len(breach.moves)
         while size:
@@ -408,7 +399,7 @@ class Checker:
 
 
 def _kind(broken: str) -> str:
-    """Return the part of a message that does not depend on the position."""
+    """Return the fixed part of a message."""
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
 
 
@@ -418,7 +409,7 @@ def shape(position: Any) -> tuple[object, ...]:
 
 
 def _rough(value: Any) -> object:
-    """Return a part of the shape. For a row, this is the length of its shortest row, up to 3."""
+    """Return the part of the shape for one field."""
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

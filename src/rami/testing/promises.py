@@ -176,7 +176,6 @@ class Promises(Secrecy):
             self.expect(not game.listed(view, 1), f"legal moves are listed for {seat_name(seat)}, whose turn it is not")
 
     def _is_shown(self, position: Any) -> None:
-        """Check that a position has a text and a picture, in a random language."""
         game, lang = self.game, self.random.choice(languages())
         shows: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr}
         if isinstance(position, Pictured):
@@ -193,7 +192,7 @@ class Promises(Secrecy):
         return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that the event for a seat depends only on what the seat sees."""
+        """Check that an event shows a seat nothing hidden."""
         game = self.game
         for seat in (None, *range(self.players)):
             alike = self.random_state(game.observe(state, seat))
@@ -211,7 +210,7 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
-        """Check that `flaws` reports impossible positions. For the others, check `==` and `determinize`."""
+        """Check that `flaws` reports impossible positions."""
         for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
                 damaged = damage.make()
@@ -227,7 +226,6 @@ class Promises(Secrecy):
                     self.sound(f"a random state where {damage.what}", self.game.determinize(damaged, seed=7))
 
     def _other_fields(self, position: Any) -> Iterator[Damage]:
-        """Yield changes of one field."""
         bounds = {"current_player": range(self.players), "player": range(self.players), "turn": range(FAR + 1)}
         for name in (each.name for each in fields_in(position) if each.init and each.name != "rules"):
             for value in self._other_values(getattr(position, name)):
@@ -235,7 +233,7 @@ class Promises(Secrecy):
                 yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        """Return other values of a similar type. One of them may be equal."""
+        """Return other values of a similar type."""
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):
@@ -254,7 +252,7 @@ class Promises(Secrecy):
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:
-        """Yield changes of a hidden row, with a piece missing or replaced."""
+        """Yield changes of the pieces in a hidden row."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
             yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))

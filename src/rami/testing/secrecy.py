@@ -92,7 +92,6 @@ class Secrecy:
     position: Any = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Derive the other attributes from the game."""
         game = self.game.game
         hidden = (each.name for each in fields_in(game.state) if not each.repr)
         self.secret = frozenset(hidden if game.secret is None else game.secret)
@@ -157,13 +156,13 @@ class Secrecy:
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether a piece in a hidden row is public, such as a card taken from the discard pile."""
+        """Return whether a piece in a hidden row is public."""
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Check that other seats see no difference after a move, unless a piece has become public."""
+        """Check that other seats see no difference after a move."""
         watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
@@ -221,7 +220,7 @@ class Secrecy:
             self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
     def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
-        """Check that both orders of neighbors are equally likely, for the first four pairs."""
+        """Check that both orders of neighbors are equally likely."""
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
             if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
                 continue
@@ -233,7 +232,6 @@ class Secrecy:
             self.expect(_is_even(pairs, DECIDED), what)
 
     def _fits(self, view: Any, state: Any, one: Spot, other: Spot) -> bool:
-        """Return whether a state fits the view after an exchange."""
         swapped = self.exchanged(state, one, other)
         return swapped is not None and not difference(self.game.observe(swapped, view.player), view)
 
@@ -276,7 +274,7 @@ class Secrecy:
 
 
 def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
-    """Return whether the lower piece comes first in about half of the pairs of different pieces."""
+    """Return whether the lower piece comes first in about half of the pairs."""
     unlike = [one < two for one, two in pairs if one != two]
     return bool(abs(2 * sum(unlike) - len(unlike)) <= errors * sqrt(len(unlike)) + 1)
 
@@ -293,7 +291,7 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
 
 
 def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
-    """Return the varying parts of a row: by piece in a hand, and by index elsewhere."""
+    """Return the pieces of a hand, or the places of a pile, that vary."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
         return Unknown([tuple(line[index] for index in places) for line in lines], places)
@@ -304,7 +302,7 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
-    """Yield suspicious counts of pieces in a row or at its ends."""
+    """Yield suspicious counts of pieces."""
     # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
@@ -336,7 +334,7 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
 
 
 def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
-    """Yield the parts of a row to count, with their names: the whole row, and the ends of a long pile."""
+    """Yield the parts of a row to count, with their names."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:
         yield " first", slice(0, 1)

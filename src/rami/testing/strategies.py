@@ -83,7 +83,6 @@ def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchSt
 
 
 def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any:
-    """Return a random legal move."""
     player: Player[Any, Any] = random_player if game in GAMES.values() else partial(random_move, game)
     return player(game.observe(state, state.current_player), random)
 
@@ -103,14 +102,12 @@ def register() -> None:
 
 
 def _kinds(game: Game) -> list[type]:
-    """Return the classes of a game."""
     module = import_module(game.module)
     melds = [getattr(module, name) for name in _MELDS] if hasattr(module, "Table") else []
     return [game.rules, game.state, game.view, game.deals, *game.moves, *melds, type(_pieces(game)[0])]
 
 
 def _strategy(game: Game, kind: Any) -> st.SearchStrategy[Any]:
-    """Return a strategy for a class, using sample values if there are any."""
     editions = st.sampled_from(list(game.presets.values()))
     if kind is game.rules:
         return editions
@@ -139,7 +136,7 @@ def _pieces(game: Game) -> tuple[int, ...]:
 
 @cache
 def _met(game: Game) -> dict[type, list[Any]]:
-    """Collect the moves of a few deals and the values in them, by class, the shortest first."""
+    """Collect sample values from a few deals, by class."""
     found: dict[type, dict[Any, None]] = {}
     for number, rules in enumerate(list(game.presets.values()) * _DEALS):
         state, random = game.new_game(rules.player_counts[0], rules, seed=number), Random(number)

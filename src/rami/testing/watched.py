@@ -77,7 +77,6 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def _are_plain_and_equal(one: Any, other: Any) -> bool:
-    """Return whether two values are equal rows of plain values."""
     if not is_row(one) or one != other:
         return False
     kinds = [*map(type, one)]
@@ -85,7 +84,7 @@ def _are_plain_and_equal(one: Any, other: Any) -> bool:
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """Return the items or fields of two values in pairs, each with its step of the path."""
+    """Return the parts of two values in pairs, with their paths."""
     if is_row(one):
         pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
         return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
@@ -213,7 +212,7 @@ class Candidates:
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return the player's pieces, and other loose pieces. Of a pile, use the last two."""
+        """Return the player's pieces and other loose ones."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]
@@ -221,7 +220,6 @@ class Candidates:
         return sorted([*hand, *alone])[:LOOSE]
 
     def _made(self, kind: type, most: int) -> Iterator[Any]:
-        """Yield instances of a class, such as moves or melds."""
         named = [each for each in fields_in(kind) if each.init]
         shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
         choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
@@ -233,7 +231,7 @@ class Candidates:
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
-        """Yield values for the fields: all combinations, or visible ones and a random sample."""
+        """Yield all combinations of values, or a sample of them."""
         if prod(map(len, choices)) <= most:
             yield from product(*choices)
             return
@@ -244,7 +242,6 @@ class Candidates:
             yield tuple(map(self._random.choice, choices))
 
     def _choices(self, form: Shape) -> list[Any]:
-        """Return the values for a field of a type."""
         if form not in self._known:
             # An empty entry ends the recursion if a class contains itself.
             self._known[form] = []
@@ -373,7 +370,7 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Raise an error at the second tick in one call, which has taken at least half of `SECONDS`."""
+        """Raise an error at the second tick in one call."""
         if self._calls == self._calls_at_last_tick:
             raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
