@@ -3,7 +3,7 @@
 $ python -m pip install ".[examples]" && python examples/server.py
 ws://127.0.0.1:8765, rooms: 0; open examples/client.html
 
-Each room is a file of its own. A move is stored before anybody sees it, so a kill or a full disk loses no move.
+Each room has its own file. The server stores a move before anybody sees it, so a kill or a full disk loses no move.
 docs/guides/server.md lists the messages and shows `Rooms` in FastAPI.
 """
 
@@ -27,7 +27,6 @@ from websockets import ConnectionClosed, ServerConnection, serve  # pyright: ign
 from rami import GAMES, EndReason, Game, IllegalMove, RamiError, Result, codec, players, record, rummikub
 
 Deal = record.Record[Any, Any, Any, Any]
-
 LONGEST_MESSAGE, MOST_WAITING = 20_000, 32  # characters; messages that wait for a guest who reads slowly
 MOST_ROOMS, MOST_PLAYERS, MOST_PIECES = 10_000, 8, 300
 KEEP_OVER, KEEP_IDLE = 600, 30 * 86_400  # seconds until the file of a finished or interrupted deal is deleted
@@ -103,7 +102,7 @@ class Room:
     def hear(self, guest: Guest, do: str, number: int, text: Any) -> None:
         deal, view = self.seen_by(guest.seat), self.seen_by(guest.seat).view(guest.seat)
         if number != len(deal.moves):
-            self.show([guest], **refusal(Refused("stale")))
+            self.show([guest], refused=refusal(Refused("stale")))
         elif do == "undo":
             self.undo(guest)
         elif isinstance(move := deal.game.parse_move(text), rummikub.TimeOut) != (do == "arrange"):
@@ -141,14 +140,14 @@ class Room:
             self.wind()
             self.show((guest for guest in self.guests if guest.seat != mover), moved=True)
 
-    def show(self, guests: Iterable[Guest], *, moved: bool = False, **more: Any) -> None:
+    def show(self, guests: Iterable[Guest], *, moved: bool = False, refused: dict[str, str] | None = None) -> None:
         left = max(0, round(self.deadline - asyncio.get_running_loop().time()))
         for guest in guests:
             deal, seat, lang = self.seen_by(guest.seat), guest.seat, guest.lang
             event = deal.events(seat, since=len(deal.moves) - 1)[0].message(lang) if moved else None
             end, undo = deal.result and ending(deal.result, lang), self.held_by is not None and seat == self.held_by
-            told = {"seat": seat, "number": len(deal.moves), "view": codec.plain(deal.view(seat), deal.game, lang=lang)}
-            guest.put({**told, "event": event, "seconds": left, "undo": undo, "end": end, **more})
+            sent = {"seat": seat, "number": len(deal.moves), "view": codec.plain(deal.view(seat), deal.game, lang=lang)}
+            guest.put({**sent, "event": event, "seconds": left, "undo": undo, "end": end, **(refused or {})})
 
     def wind(self) -> None:
         """Set the timer. A turn gets its deadline when its player is shown the position, and keeps it."""
@@ -168,7 +167,9 @@ class Room:
         if self.held_by is not None:
             return self.release()
         if state.is_over or not self.guests:
-            return self.rooms.unload(self)
+            del self.rooms.loaded[self.name]
+            self.store.close()  # copies the write-ahead log into the file
+            return self.rooms.delete(self.name) if state.is_over else None
         try:
             is_present = any(guest.seat == state.current_player for guest in self.guests)
             if is_present and getattr(state.rules, "turn_seconds", None):
@@ -254,12 +255,12 @@ class Rooms:
         return {"room": name, "tokens": tokens}
 
     async def join(self, guest: Guest, name: str, token: str | None, lang: str) -> None:
-        EndReason.BLOCKED.message(lang)  # raises an error if there is no such language
+        EndReason.BLOCKED.message(lang)  # raises an error if the language is unknown
         if name not in self.opened_by:
             raise Refused("no_seat")
-        if name not in self.loaded:
-            self.loaded[name] = asyncio.create_task(self.load(name))
-        if isinstance(room := await asyncio.shield(self.loaded[name]), Refused):
+        self.loaded[name] = self.loaded.get(name) or asyncio.create_task(self.load(name))
+        room = await asyncio.shield(self.loaded[name])
+        if isinstance(room, Refused):
             raise room
         sent = (token or "").encode(errors="replace")
         seat = next((seat for seat, own in enumerate(room.tokens) if secrets.compare_digest(own.encode(), sent)), None)
@@ -313,19 +314,13 @@ class Rooms:
         store.executescript("PRAGMA busy_timeout=0; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0")
         return Room(name, tokens, deal, store, self)
 
-    def unload(self, room: Room) -> None:
-        del self.loaded[room.name]
-        room.store.close()  # copies the write-ahead log into the file
-        if room.deal.state.is_over:
-            self.delete(room.name)
-
     def delete(self, name: str) -> None:
         self.opened_by.pop(name, None)
         for path in self.files(name):
             path.unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """List the rooms of the folder, and delete those that nobody has resumed."""
+        """List the rooms of the folder, and delete the rooms that nobody has resumed."""
         self.swept = time.time()
         for path in self.folder.glob("*.sqlite"):
             self.opened_by.setdefault(path.stem, "")
