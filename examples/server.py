@@ -336,7 +336,7 @@ async def main(port: int, **options: Any) -> None:
     rooms = Rooms(**options)
     # Anybody can cause a bad handshake, and each one would log a traceback.
     logging.getLogger("websockets.server").addFilter(lambda entry: "handshake" not in entry.msg)
-    async with serve(attend, "127.0.0.1", port, max_size=10 * LONGEST_MESSAGE, compression=None):
+    async with serve(attend, "127.0.0.1", port, max_size=10 * LONGEST_MESSAGE, compression=None, close_timeout=2):
         print(f"ws://127.0.0.1:{port}, rooms: {len(rooms.opened_by)}; open examples/client.html", flush=True)
         await asyncio.get_running_loop().create_future()
 
