@@ -171,8 +171,7 @@ class Room:
             self.store.close()  # copies the write-ahead log into the file
             return self.rooms.delete(self.name) if state.is_over else None
         try:
-            is_present = any(guest.seat == state.current_player for guest in self.guests)
-            if is_present and getattr(state.rules, "turn_seconds", None):
+            if getattr(state.rules, "turn_seconds", 0) and state.current_player in {each.seat for each in self.guests}:
                 self.make(self.arranged or rummikub.TimeOut(state.table))
             while self.turn == turn and not self.deal.state.is_over:
                 self.make(players.absent_player(self.deal.view(self.deal.state.current_player), Random(0)))
@@ -224,6 +223,7 @@ class Rooms:
                 if isinstance(error, sqlite3.Error):
                     logging.warning("a request was not stored: %s", error)
                 guest.put(refusal(error, guest.lang))
+            await asyncio.sleep(0)  # lets the writer and the other guests continue
 
     async def hear(self, guest: Guest, text: str) -> None:
         match json.loads(text[: LONGEST_MESSAGE + 1]):

@@ -23,13 +23,13 @@ class Server:
             self.port = free.getsockname()[1]
         self.folder, self.guests = folder, ExitStack()
         self.log = folder.with_suffix(".log")
-        self.options = ("--port", self.port, "--seconds", seconds, "--undo-seconds", undo_seconds)
-        self.options = (*self.options, "--per-client", per_client)
+        options = {"port": self.port, "seconds": seconds, "undo-seconds": undo_seconds, "per-client": per_client}
+        self.options = [text for name, value in options.items() for text in (f"--{name}", str(value))]
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            command("server.py", str(self.folder), *map(str, self.options)),
+            command("server.py", str(self.folder), *self.options),
             env=environment(),
             stdout=subprocess.PIPE,
             stderr=self.guests.enter_context(self.log.open("a", encoding="utf-8")),
