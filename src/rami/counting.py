@@ -1,6 +1,6 @@
 """Count pieces and points: whole sets, what everybody saw come into a hand, and the end of a real deal."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 from typing import TypeVar, cast
 
@@ -140,6 +140,8 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
     """Check an argument that has a text or a row for every seat."""
+    if isinstance(rows, Mapping | Set):
+        raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
     for each in given:
         if not isinstance(each, Iterable):
@@ -148,8 +150,9 @@ def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterabl
 
 
 def left_by_seat(
-    rows: Iterable[str | Iterable[P]],
-    read: Callable[[str | Iterable[P], str], tuple[P, ...]],
+    name: str,
+    rows: Iterable[str | Iterable[P | str]],
+    read: Callable[[str | Iterable[P | str], str], tuple[P, ...]],
     *,
     winner: int | None,
     seats: Sequence[int],
@@ -159,18 +162,19 @@ def left_by_seat(
     """Read the pieces left at the end of a deal, and check that the winner alone has none.
 
     Args:
-        rows: The pieces of each player, by seat, in notation or as pieces.
+        name: The argument, for errors.
+        rows: The pieces of each player, by seat.
         read: Reads one row; its second argument is the name of the row, for errors.
         winner: The seat that went out; None if nobody did.
         seats: The numbers of players that the rules allow.
         every: The pieces of the whole set.
         of: What the set is called: "the set", "the pack".
     """
-    given = rows_of("what the players have left", rows)
+    given = rows_of(name, rows)
     if len(given) not in seats:
         raise RulesError(f"{seats[0]} to {seats[-1]} players can play, not {len(given)}")
     check_seat("winner", winner, len(given))
-    left = tuple(read(row, f"what seat {seat} has left") for seat, row in enumerate(given))
+    left = tuple(read(row, f"{name}[{seat}]") for seat, row in enumerate(given))
     for seat, pieces in enumerate(left):
         if pieces and seat == winner:
             raise RulesError(f"winner is {seat}, and has {' '.join(map(str, pieces[:MOST_NAMED]))} left")

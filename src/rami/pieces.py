@@ -6,16 +6,16 @@ card rummy 128 to 255, the contract game 256 to 511. A game of your own starts h
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import InvalidMeld, Language, NotationError, WrongType, shown
+from attrs import evolve
+
+from rami.errors import InvalidMeld, Language, NotationError, Violation, WrongType, shown
 from rami.messages import SHARED, Marked, Phrase, Pictured, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
-B = TypeVar("B", bound="BaseMeld[Any]")
 T = TypeVar("T")
 
 MOST_NOTATION: Final = 100_000
@@ -243,18 +243,27 @@ def read_melds(
     """Read melds and loose pieces, each in the order written."""
     melds: list[T] = []
     loose: list[P] = []
-    reasons: list[Any] = []
+    reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
             loose += row
             continue
         try:
-            melds.append(makers[joint](row))
+            melds.append(made(makers[joint], row))
         except InvalidMeld as error:
             reasons += error.reasons
     if reasons:
         raise InvalidMeld(*reasons)
     return melds, loose
+
+
+def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
+    """Return the meld of pieces; the violations of an `InvalidMeld` have them as their row."""
+    try:
+        return maker(row)
+    except InvalidMeld as error:
+        reasons = [evolve(each, rows=(row,)) if isinstance(each, Violation) else each for each in error.reasons]
+        raise InvalidMeld(*reasons) from None
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
@@ -273,17 +282,32 @@ def first_word(text: str) -> tuple[str, int]:
     return found[1].lower(), found.end()
 
 
-def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
-    """Return pieces that a caller passes, as text or as pieces."""
+def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
+    """Return pieces that a caller passes: a text, or an iterable of pieces and of texts of one piece each.
+
+    Sets and mappings are refused: they have no order or lose copies.
+    """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if not isinstance(pieces, (tuple, Iterable)):  # a test for tuples first is faster
+    if type(pieces) is not tuple and (not isinstance(pieces, Iterable) or isinstance(pieces, Mapping | Set)):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
-    row = tuple(pieces)
+    row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
-        wrong = next(piece for piece in row if type(piece) is not kind)
-        raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(wrong)}")
+        row = tuple(_item(kind, item, name, index) for index, item in enumerate(row))
     return cast("tuple[P, ...]", row)
+
+
+def _item(kind: type[P], item: object, name: str, index: int) -> P:
+    """Return one item of a row as a piece."""
+    if type(item) is kind:
+        return item
+    if not isinstance(item, str):
+        raise WrongType(f"{name}[{index}] must be a {kind.noun}, or text, not {shown(item)}")
+    try:
+        return cast("P", kind.spellings.get(item)) or kind.parse(item)
+    except NotationError as error:
+        [reason] = error.reasons
+        raise NotationError(reason, item, error.position, where=f"{name}[{index}]") from None
 
 
 def row_text(pieces: Iterable[Piece]) -> str:
@@ -383,21 +407,6 @@ class MeldTable(Pictured, Generic[Q]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
-
-
-def melds_of(melds: str | Iterable[B | str], kind: type[B], parse: Callable[[str], Iterable[B]]) -> tuple[B, ...]:
-    """Return the melds of a table in canonical order, each given as a meld or as text."""
-    if not isinstance(melds, Iterable):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
-    found: list[B] = []
-    for meld in [melds] if isinstance(melds, str) else melds:
-        if isinstance(meld, str):
-            found += parse(meld)
-        elif isinstance(meld, kind):
-            found.append(meld)
-        else:
-            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
-    return tuple(sorted(found, key=attrgetter("pieces", "joint")))
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:

@@ -4,7 +4,7 @@ Cards and melds are those of `rami.cards`. `GAME` gathers the functions of the g
 game.
 """
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.game import Game
 from rami.gin import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
@@ -54,6 +54,7 @@ __all__ = [
     "GAME",
     "PRESETS",
     "Card",
+    "Cards",
     "Code",
     "Discard",
     "Done",

@@ -16,7 +16,7 @@ from rami.rummikub.scoring import match_winner, rack_value, result, score
 from rami.rummikub.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.steps import Step
-from rami.rummikub.tiles import JOKER, Color, Tile
+from rami.rummikub.tiles import JOKER, Color, Tile, Tiles
 from rami.rummikub.words import event, explain, told
 
 GAME: Game[Rules, State, Move, View] = Game(
@@ -73,6 +73,7 @@ __all__ = [
     "Step",
     "Table",
     "Tile",
+    "Tiles",
     "TimeOut",
     "View",
     "apply",

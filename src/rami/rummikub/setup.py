@@ -1,6 +1,6 @@
 """Positions of Rummikub that are possible, and deals: from a seed, from a given order, and one that fits a view."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rami.counting import MOST_NAMED, check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, derive, shuffled
@@ -8,10 +8,10 @@ from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import row_of_pieces, row_text
 from rami.positions import known_flaws, known_hands, public_fields
-from rami.rummikub.melds import Table, meld_violations
+from rami.rummikub.melds import Melds, Table, meld_violations
 from rami.rummikub.position import PublicPosition, StartDraws, State, View, seen_tiles
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import Tile, tiles_of
+from rami.rummikub.tiles import Tile, Tiles, tiles_of
 from rami.shapes import check_seat, instance, typed, whole
 
 
@@ -164,8 +164,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     check_players(players, rules, Rules)
     instance("deal", deal, Deal)
     check_seat("starter", deal.starter, players)
-    order = row_of_pieces(Tile, deal.order, "the order of a deal")
-    draws = row_of_pieces(Tile, deal.draws, "the draws of a deal")
+    order = row_of_pieces(Tile, deal.order, "order")
+    draws = row_of_pieces(Tile, deal.draws, "draws")
     check_count(order, rules.pieces, "the set", what="the deal has")
     size = rules.rack_size
     pool = order[players * size :]
@@ -210,8 +210,8 @@ def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[i
 
 
 def set_up(
-    rack: str | Iterable[Tile],
-    table: str | Table = "",
+    rack: Tiles,
+    table: Melds = (),
     *,
     rules: Rules = Rules(),
     opened: bool = True,
@@ -222,8 +222,8 @@ def set_up(
     The unseen tiles lie in the pool and on the racks of opponents, as few opponents as the rules allow.
 
     Args:
-        rack: The player's tiles, in notation or as tiles.
-        table: The melds on the table, in notation or as a `Table`.
+        rack: The player's tiles.
+        table: The melds on the table.
         rules: The rules of the deal.
         opened: Whether the player has laid the opening.
         pool_size: How many tiles the pool has; None for all that full racks of the opponents leave.
@@ -249,8 +249,8 @@ def set_up(
     # By hand, since `typed` knows no range for `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
-    own = tiles_of(rack, "the rack")
-    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    own = tiles_of(rack, "rack")
+    melds = table if isinstance(table, Table) else Table(table)
     unseen = max(0, len(rules.pieces) - len(own) - len(melds.tiles))
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))

@@ -3,7 +3,7 @@
 `GAME` gathers the functions of the game for programs that work with any game.
 """
 
-from rami.cards import JOKER, Card, Suit
+from rami.cards import JOKER, Card, Cards, Suit
 from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
@@ -69,6 +69,7 @@ __all__ = [
     "PRESETS",
     "Buy",
     "Card",
+    "Cards",
     "Code",
     "Discard",
     "DrawStock",
