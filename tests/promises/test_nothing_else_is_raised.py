@@ -89,7 +89,7 @@ def last(game: Game) -> Any:
 MORE: dict[str, tuple[Any, ...]] = {
     "rummikub": (
         rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6"),
-        rummikub.Draft.of(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6")).move("R7", "rack", 0),
+        rummikub.Draft(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6")).move("R7", "rack", 0),
         rummikub.explain(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6"), rummikub.Play("R4-R5-R6-R7-R8-R9")),
         tuple(map(rummikub.parse_move, ("draw", "pass", "play R4-R5-R6", "timeout R4-R5-R6 K1"))),
         rummikub.Group("R4=K4=B4"),

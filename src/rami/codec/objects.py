@@ -317,13 +317,14 @@ def violation(game: Game) -> Format:
         "code": Format(str, read_code, lambda _: {"enum": [str(code) for code in _codes(game)]}),
         "rule": STRING,
         "pieces": pieces_of(game),
+        "rows": row(pieces_of(game)),
         "numbers": row(INTEGER),
         # A method, which `_written` gets as if it were a field.
         "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
     def read(value: Any) -> Any:
-        found = _read_fields(as_object(value), fields, fields.keys())
+        found = _read_fields(as_object(value), fields, fields.keys() - {"rows"})
         return Violation(**_less(found, "message"))
 
     return Format(

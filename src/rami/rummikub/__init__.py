@@ -11,6 +11,7 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View, observe
 from rami.rummikub.referee import apply, check, is_legal, legal_moves, quick_to_list
+from rami.rummikub.rows import Row, melds_in, possible_melds
 from rami.rummikub.rules import PRESETS, Code, Rules, longest
 from rami.rummikub.scoring import match_winner, rack_value, result, score
 from rami.rummikub.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
@@ -67,6 +68,7 @@ __all__ = [
     "Move",
     "Pass",
     "Play",
+    "Row",
     "Rules",
     "Run",
     "State",
@@ -88,11 +90,13 @@ __all__ = [
     "from_deal",
     "is_legal",
     "legal_moves",
+    "melds_in",
     "new_game",
     "observe",
     "parse_move",
     "playable",
     "plays",
+    "possible_melds",
     "rack_value",
     "result",
     "score",

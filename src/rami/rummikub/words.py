@@ -13,8 +13,9 @@ from rami.referee import Motion
 from rami.rummikub.moves import MOVES, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View, observe
 from rami.rummikub.referee import apply, check, motions
+from rami.rummikub.rows import Row
 from rami.rummikub.rules import Rules, source_of
-from rami.rummikub.steps import Row, Step
+from rami.rummikub.steps import Step
 from rami.rummikub.tiles import TEXTS
 from rami.rummikub.workbench import steps_to
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
@@ -228,7 +229,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
         if problems := check(position, move):
             raise IllegalMove(problems)
         if isinstance(move, Play):
-            steps += steps_to(move.table, map(Row.of, position.table), position.rules, frozenset(position.table))
+            steps += steps_to(move.table, map(Row, position.table), position.rules, frozenset(position.table))
         else:
             steps.append(TurnStep(move, (), TEXTS.phrase(f"steps.{move.verb}"), position.picture))
     return tuple(steps)
