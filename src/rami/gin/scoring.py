@@ -22,7 +22,11 @@ from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 def limit_of(position: State | View) -> int:
     """Return the most deadwood with which a player may knock in a deal (G9, G10)."""
-    rules, upcard = position.rules, position.upcard
+    return limit_with(position.rules, position.upcard)
+
+
+def limit_with(rules: Rules, upcard: Card | None) -> int:
+    """Return the most deadwood with which a player may knock after a first upcard (G9, G10)."""
     if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
     if upcard.rank == 1 and rules.ace_upcard_gin_only:

@@ -9,6 +9,7 @@ from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
 from rami.rummy import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.rummy.advice import absent, best_turn, quick
+from rami.rummy.hands import melds_in, possible_melds
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -99,9 +100,11 @@ __all__ = [
     "hand_value",
     "is_legal",
     "legal_moves",
+    "melds_in",
     "new_game",
     "observe",
     "parse_move",
+    "possible_melds",
     "result",
     "score",
     "set_up",

@@ -399,7 +399,7 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    return deadwood_of(_read_hand(hand), rules, Steps())
+    return deadwood_of(read_hand(hand), rules, Steps())
 
 
 @typed
@@ -427,10 +427,11 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['*-3S-4S', '5S=5H=5D']
     """
-    return best_of(_read_hand(hand), rules, Steps())
+    return best_of(read_hand(hand), rules, Steps())
 
 
-def _read_hand(hand: Cards) -> tuple[Card, ...]:
+def read_hand(hand: Cards) -> tuple[Card, ...]:
+    """Return the cards of a hand that a caller passes, in canonical order; refuse too many, and too many of a kind."""
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
