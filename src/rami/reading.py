@@ -5,8 +5,10 @@ from inspect import signature
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.pieces import BaseMeld, Piece, made, row_of_pieces, row_text
+from attrs import evolve
+
+from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
+from rami.pieces import BaseMeld, Piece, first_word, joined, made, row_of_pieces, row_text
 
 P = TypeVar("P", bound=Piece)
 B = TypeVar("B", bound=BaseMeld[Any])
@@ -113,6 +115,25 @@ def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B
         run, group = problems
         raise run if group.violations[0].code in ("different_numbers", "different_ranks") else group
     return found[0]
+
+
+def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tuple[Violation, ...]:
+    """Return the violations of a move with their rows in the order of its text.
+
+    Args:
+        problems: The violations; their rows are in canonical order if they are groups.
+        kind: The class of the pieces.
+        move: The move; a value that is no text changes nothing.
+    """
+    if not isinstance(move, str) or not any(problem.rows for problem in problems):
+        return problems
+    try:
+        sent: dict[tuple[int, ...], tuple[int, ...]] = {
+            tuple(sorted(row)): row for _, row in joined(kind, move, start=first_word(move)[1])
+        }
+    except NotationError:  # other words are among the pieces
+        return problems
+    return tuple(evolve(each, rows=[sent.get(tuple(sorted(row)), row) for row in each.rows]) for each in problems)
 
 
 def table_melds(

@@ -313,7 +313,7 @@ class Table(MeldTable[Meld]):
         if len(loose) >= SHORTEST:
             raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(loose[:LONGEST])), text)
         if loose:
-            raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, loose))
+            raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, loose, rows=(loose,)))
         return cls(melds)
 
     @cached_property

@@ -30,6 +30,7 @@ from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import altered, instance, one_of, typed
 
@@ -134,7 +135,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
-        problems = tuple(_violations(position, known))
+        problems = as_sent(tuple(_violations(position, known)), Card, move)
     return (None if problems else known), problems
 
 
@@ -188,10 +189,12 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
     if position.taken in discarded:
         yield Violation(Code.JUST_TAKEN, discarded)
     if missing := without((*discarded, *move.melds.cards), hand):
-        yield Violation(Code.NOT_IN_HAND, missing)
+        rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
+        yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
     for meld in move.melds:
-        yield from Code.own(meld_faults(CARDS, meld))
+        for problem in Code.own(meld_faults(CARDS, meld)):
+            yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
     if len(kept) > HAND:  # big gin
@@ -207,9 +210,9 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
     if move.meld not in knocked.melds.melds:
-        yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
+        yield Violation(Code.NO_SUCH_MELD, move.meld.cards, rows=(move.meld.cards,))
     elif move not in layoffs(knocked.melds, (move.card,)):
-        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+        yield Violation(Code.DOES_NOT_FIT, (move.card,), rows=(move.meld.cards,))
 
 
 # ----------------------------------------------------------------------------------------------- the state after a move

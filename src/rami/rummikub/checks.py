@@ -1,10 +1,12 @@
 """What is wrong with a move: tiles, jokers, the opening, a turn whose time is up."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import Final
+
+from attrs import evolve
 
 from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
@@ -193,8 +195,32 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     all_there = not problems
     if not change.brought:
         problems.append(Violation(Code.NOTHING_PLAYED))
-    rest = arrangement_violations(position, change) if all_there else _misfits(position, change)
-    return (*problems, *rest)
+    problems += arrangement_violations(position, change) if all_there else _misfits(position, change)
+    return with_rows(problems, change)
+
+
+def with_rows(problems: Iterable[Violation], change: Change) -> tuple[Violation, ...]:
+    """Return violations with the melds that they concern, of those that changed.
+
+    An opening concerns the new melds, a joker without its replacement the melds with a joker; any other violation
+    concerns the melds that contain one of its tiles.
+    """
+    return tuple(
+        evolve(problem, rows=[meld.tiles for meld in change.added if _concerns(problem, meld)])
+        if problem.code not in _OF_THE_TURN and not problem.rows
+        else problem
+        for problem in problems
+    )
+
+
+def _concerns(problem: Violation, meld: Meld) -> bool:
+    if problem.code == Code.OPENING_TOO_LOW:
+        return True
+    pieces = {JOKER} if problem.code == Code.JOKER_NOT_REPLACED else {*problem.pieces}
+    return not pieces.isdisjoint(meld.tiles)
+
+
+_OF_THE_TURN: Final = frozenset([Code.NOTHING_PLAYED, Code.TILE_LOST, Code.JOKER_KEPT, Code.NO_TIME_LIMIT])
 
 
 def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
@@ -222,7 +248,8 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
 def _misfits(position: State | View, change: Change) -> Iterator[Violation]:
     """Yield the violations of melds that the rules do not allow, among those added."""
     for meld in change.added:
-        yield from meld_violations(position.rules, meld)
+        for problem in meld_violations(position.rules, meld):
+            yield evolve(problem, rows=(meld.tiles,))
 
 
 def is_in_time(state: State, move: TimeOut) -> bool:

@@ -296,7 +296,7 @@ def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
-        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles))
+        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles, rows=(tiles,)))
 
 
 def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:

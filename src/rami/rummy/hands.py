@@ -31,7 +31,7 @@ def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
         >>> possible_melds("5S * 4S")
         (Run('4S-5S-*'), Run('*-4S-5S'))
         >>> possible_melds(["KS", "*", "*"])
-        (Group('KS=*=*'), Run('*-*-KS')))
+        (Group('KS=*=*'), Run('*-*-KS'))
     """
     cards = cards_of(pieces, "pieces")
     found = [meld for meld in dict.fromkeys(_melds_of(cards)) if not any(meld_faults(rules, meld))]
