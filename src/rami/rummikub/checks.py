@@ -13,7 +13,7 @@ from rami.pieces import without
 from rami.rummikub.jokers import Reading, Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
-from rami.rummikub.position import State, View
+from rami.rummikub.position import State, View, has_opened
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
@@ -42,6 +42,11 @@ def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
         yield from _on_open_table(rules, change)
 
 
+def points_due(rules: Rules) -> int:
+    """Return the fewest points of an opening: 1 if any meld will do."""
+    return rules.opening_points or 1
+
+
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
     """A5: every meld of the table stays as it is, and all that is added is the opening."""
     added = change.added
@@ -50,10 +55,10 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
         if not rules.joker_before_opening and takes_joker(rules, change):
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
         added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
-    points = sum(meld.value for meld in added)
-    if points < rules.opening_points:
+    points, needed = sum(meld.value for meld in added), points_due(rules)
+    if points < needed:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
-        yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
+        yield Violation(Code.OPENING_TOO_LOW, tiles, (points, needed))
 
 
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
@@ -66,8 +71,8 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
         problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
     points = search.without_jokers(search.naturals, search.needed) if problems else search.best()
-    if points < rules.opening_points:
-        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, rules.opening_points))
+    if points < search.needed:
+        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, search.needed))
 
 
 def _jokered(table: Table) -> list[Tile]:
@@ -84,7 +89,7 @@ class _Openings:
     def __init__(self, turn: Rearrangement) -> None:
         played = turn.change.brought
         self.rules, self.turn = turn.rules, turn
-        self.needed = turn.rules.opening_points
+        self.needed = points_due(turn.rules)
         self.naturals = tuple(sorted((tile for tile in played if tile != JOKER), key=_by_number))
         self.jokers = played.count(JOKER)
         self.steps = MOST_OPENING_STEPS
@@ -229,7 +234,7 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
     if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:  # of a view from elsewhere; the search has no bound
         raise RulesError(f"there are {jokers} jokers on the table, and {rules.jokers} in the set")
     yield from _misfits(position, change)
-    if position.opened[position.current_player]:
+    if has_opened(position, position.current_player):
         yield from joker_violations(rules, change)
     else:
         yield from opening_violations(rules, change)

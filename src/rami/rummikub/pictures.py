@@ -83,7 +83,7 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    if not position.opened[seat]:
+    if not position.opened[seat] and position.rules.opening_points is not None:
         yield TEXTS.phrase("pictures.not-opened")
 
 

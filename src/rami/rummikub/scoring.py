@@ -87,7 +87,8 @@ def score(
     allowed = range(rules.min_players, rules.max_players + 1)
     left = left_by_seat("racks", racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
     have_opened = row_by_seat("opened", opened, bool, len(left))
-    if have_opened is not None and winner is not None and not have_opened[winner]:
+    must_open = rules.opening_points is not None
+    if must_open and have_opened is not None and winner is not None and not have_opened[winner]:
         raise RulesError(f"winner is {winner}, and has not opened")
     return _settled(left, winner, check_seat("last", last, len(left)), rules)
 

@@ -51,6 +51,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
         yield from wrongly_known
         return
+    if rules.opening_points is None and not all(position.opened):
+        yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
     yield from _start_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -189,7 +191,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         racks=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
         pool=pool,
         table=Table(),
-        opened=(False,) * players,
+        opened=(rules.opening_points is None,) * players,
         start_draws=rounds,
         known=((),) * players,
     )
@@ -225,7 +227,7 @@ def set_up(
         rack: The player's tiles.
         table: The melds on the table.
         rules: The rules of the deal.
-        opened: Whether the player has laid the opening.
+        opened: Whether all players have laid the opening; True if the rules have none.
         pool_size: How many tiles the pool has; None for all that full racks of the opponents leave.
 
     Returns:
@@ -264,7 +266,7 @@ def set_up(
         rack_sizes=sizes,
         pool_size=pool_size,
         table=melds,
-        opened=(opened,) * len(sizes),
+        opened=(opened or rules.opening_points is None,) * len(sizes),
         known=((),) * len(sizes),
     )
     for problem in flaws(view):
