@@ -20,6 +20,7 @@ from rami.codec.formats import (
     as_array,
     as_notation,
     as_object,
+    choice,
     excerpt,
     fixed,
     read_item,
@@ -39,6 +40,12 @@ Flaws = Callable[[Any], tuple[str, ...]]
 
 MOST_EXPANDED: Final = 40_000_000
 """The most characters of the positions of a redacted record, were each written as a whole."""
+
+MOST_MELDS: Final = 2**12
+"""The most melds that are cached: most melds of a position were in the one before."""
+
+MOST_CACHED_MELD: Final = 60
+"""The longest notation of a meld, and the most pieces of one, that are cached."""
 
 MOST_CACHED: Final = 8
 """The longest text of a piece that is cached: with white space around it, texts would fill the memory."""
@@ -231,6 +238,39 @@ def notation(kind: Any) -> Format:
         return (known if len(as_notation(value)) <= MOST_CACHED else parse)(value)
 
     return Format(kind.names.__getitem__ if issubclass(kind, Piece) else str, read, STRING.schema)
+
+
+def meld(kind: Any, piece: Format) -> Format:
+    """Format a meld as an object of its kind and its pieces; its notation is read, too."""
+    names = {each: each.__name__.lower() for each in kind.__subclasses__() or [kind]}
+    parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
+    made: Callable[[str, tuple[Piece, ...]], Any] = lru_cache(maxsize=MOST_MELDS)(
+        lambda name, pieces: kind({"kind": name, "pieces": pieces})
+    )
+    fields: Fields = {"kind": choice(tuple(names.values())), "pieces": row(piece)}
+
+    def write(value: Any) -> Any:
+        return {"kind": names[type(value)], "pieces": list(map(piece.write, value.pieces))}
+
+    def read(value: Any) -> Any:
+        if isinstance(value, str):
+            return (parse if len(value) <= MOST_CACHED_MELD else kind.parse)(value)
+        found = _read_fields(as_object(value), fields, fields.keys())
+        if len(found["pieces"]) > MOST_CACHED_MELD:
+            return kind(found)
+        return made(found["kind"], found["pieces"])
+
+    return Format(write, read, lambda definitions: closed(_schemas(fields, definitions)))
+
+
+def table(kind: Any, melds: Format) -> Format:
+    """Format a table as an array of its melds; its notation is read, too."""
+    rows = row(melds)
+
+    def read(value: Any) -> Any:
+        return kind.parse(value) if isinstance(value, str) else kind(rows.read(value))
+
+    return Format(lambda value: rows.write(value.melds), read, rows.schema)
 
 
 def move(kinds: tuple[type, ...], game: Game) -> Format:
