@@ -19,8 +19,8 @@ SHARED = (
 NAMES = {
     "rummikub": "Color Tile Tiles JOKER Group Run Meld Table Row Play Draw Pass TimeOut Draft Step arrange best_play "
     "can_play find_play melds_in playable plays possible_melds rack_value",
-    "rummy": "Card Cards Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff ReplaceJoker "
-    "Discard Buy Pass best_melds deadwood hand_value melds_in possible_melds",
+    "rummy": "Card Cards Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff "
+    "ReplaceJoker Discard Buy Pass best_melds deadwood hand_value melds_in possible_melds",
     "gin": "Card Cards Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done knocks score_match",
     "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
     "match": "Match",

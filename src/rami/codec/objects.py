@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, cast
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, has
 
 from rami.codec.formats import (
     DOCUMENT_ERRORS,
@@ -242,7 +242,7 @@ def notation(kind: Any) -> Format:
 
 def meld(kind: Any, piece: Format) -> Format:
     """Format a meld as an object of its kind and its pieces; its notation is read, too."""
-    names = {each: each.__name__.lower() for each in kind.__subclasses__() or [kind]}
+    names = {each: each.__name__.lower() for each in kinds_of(kind)}
     parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
     made: Callable[[str, tuple[Piece, ...]], Any] = lru_cache(maxsize=MOST_MELDS)(
         lambda name, pieces: kind({"kind": name, "pieces": pieces})
@@ -261,6 +261,12 @@ def meld(kind: Any, piece: Format) -> Format:
         return made(found["kind"], found["pieces"])
 
     return Format(write, read, lambda definitions: closed(_schemas(fields, definitions)))
+
+
+def kinds_of(kind: Any) -> list[Any]:
+    """Return the kinds of meld: a kind alone, or all of the class `Meld` of a game."""
+    # A class with slots replaces the one that was written, which may still exist.
+    return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 
 def table(kind: Any, melds: Format) -> Format:

@@ -124,7 +124,7 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 def _format_of_meld(kind: Any, game: Game) -> Format:
     """Return the format of a kind of meld, or of all kinds; each has its pieces as its only field."""
-    [pieces] = fields_of((kind.__subclasses__() or [kind])[0]).values()
+    [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
     return objects.meld(kind, _format(pieces.parts[0], game))
 
 
