@@ -27,12 +27,12 @@ LAY_OFF = gin.set_up(
     unmatched="AS AH AD 2H",
     phase=gin.Phase.LAY_OFF,
 )
-FILL = contracts.set_up("4H 4D 5C 7Y 9H", contracts="C18", joker=False)
+FILL = contracts.set_up("4H 4D 5C 7Y 8H", contracts="C18", joker=False)
 
 
 def cards(**rules: Any) -> rummy.View:
     given = rummy.Rules(jokers=4, **rules)
-    return rummy.set_up("4S 5S 6S 7S 8H 8D 8C KD * *", "9H=9S=9C 2C-*-4C", rules=given, has_melded=False)
+    return rummy.set_up("4S 5S 6S 7S 8H 8D 8C KD * *", "9H=9S=9C", rules=given, has_melded=False)
 
 
 CASES: list[tuple[str, Any, str, dict[str, list[str]]]] = [
@@ -85,7 +85,6 @@ CASES: list[tuple[str, Any, str, dict[str, list[str]]]] = [
     ("Card rummy", CARDS, f"meld {'='.join(['8D'] * 14)}", {"too_many_cards": [" ".join(["8D"] * 14)]}),
     ("Card rummy", CARDS, "meld KD-*-*", {"ace_place": ["KD * *"], "not_in_hand": ["KD * *"]}),
     ("Card rummy", cards(shortest_run=4), "meld 4S-5S-6S", {"run_too_short": ["4S 5S 6S"]}),
-    ("Card rummy", cards(longest_run=3), "meld 4S-5S-6S-7S", {"run_too_long": ["4S 5S 6S 7S"]}),
     ("Card rummy", CARDS, "meld 8D=8D=8C", {"group_suits": ["8D 8D 8C"], "not_in_hand": ["8D 8D 8C"]}),
     ("Card rummy", cards(max_jokers_per_meld=1), "meld 4S-*-*", {"too_many_jokers": ["4S * *"]}),
     ("Card rummy", cards(joker_place="apart"), "meld 4S-*-*", {"joker_place": ["4S * *"]}),
@@ -111,7 +110,7 @@ CASES: list[tuple[str, Any, str, dict[str, list[str]]]] = [
         "fill C18 4D=4H=5C 5C-6D-7Y",
         {"not_equal": ["4D 4H 5C"], "card_not_in_hand": ["4D 4H 5C", "5C 6D 7Y"]},
     ),
-    ("The contract game", FILL, "fill C18 4D=4H 5C-7Y-9H", {"not_a_run": ["5C 7Y 9H"]}),
+    ("The contract game", FILL, "fill C18 4D=4H 5C-7Y-8H", {"not_a_run": ["5C 7Y 8H"]}),
     (
         "The contract game",
         FILL,
