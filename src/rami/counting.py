@@ -1,8 +1,9 @@
 """Count pieces and points: whole sets, what everybody saw come into a hand, and the end of a real deal."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from rami.errors import MOST_NAMED, RulesError, WrongType, shown
 from rami.pieces import Piece, without
@@ -111,7 +112,9 @@ def miscount(
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)
-    if extra := without(known, every):
+    there = _counts_of(every)
+    if any(count > there.get(piece, 0) for piece, count in Counter(known).items()):
+        extra = without(known, every)
         return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
     if hidden is None or len(known) + hidden == len(every):
         return None
@@ -119,6 +122,25 @@ def miscount(
     if hidden:
         return f"{hidden} {noun}{'s are' if hidden != 1 else ' is'} hidden, not {len(every) - len(known)}"
     return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
+
+
+MOST_SETS: Final = 64
+"""The most sets of pieces whose counts are kept."""
+
+_COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
+"""The counts of sets by identity: hashing a set of 5,000 pieces takes longer than judging a position."""
+
+
+def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
+    """Return how many pieces of each kind a set has."""
+    if type(every) is not tuple:  # a list may change
+        return Counter(every)
+    known = _COUNTS.get(id(every))
+    if known is None or known[0] is not every:
+        if len(_COUNTS) >= MOST_SETS:
+            _COUNTS.clear()
+        known = _COUNTS[id(every)] = (every, Counter(every))
+    return known[1]
 
 
 def check_count(

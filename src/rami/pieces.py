@@ -7,7 +7,8 @@ card rummy 128 to 255, the contract game 256 to 511. A game of your own starts h
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from attrs import evolve
 
@@ -207,8 +208,12 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
-    words = _WORD.finditer(_checked(text), start)
-    return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
+    spellings = cast("Mapping[str, P]", kind.spellings)
+    try:
+        return tuple([spellings[word] for word in _checked(text)[start:].replace(",", " ").split()])
+    except KeyError:  # a word in lower case, or none: its position is needed for the error
+        words = _WORD.finditer(text, start)
+        return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
@@ -241,8 +246,22 @@ def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
     """Read melds and loose pieces, each in the order written."""
+    words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
+    if all(len(word) <= MOST_CACHED for word in words):
+        by_joint = tuple(makers.items())
+        for word in words:
+            found = _word(cast("Any", kind), by_joint, word)
+            if found is None:
+                break
+            if type(found) is kind:
+                loose.append(found)
+            else:
+                melds.append(cast("T", found))
+        else:
+            return melds, loose
+        melds, loose = [], []
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -255,6 +274,23 @@ def read_melds(
     if reasons:
         raise InvalidMeld(*reasons)
     return melds, loose
+
+
+MOST_CACHED: Final = 60
+"""The longest word of a notation whose meld is kept: a run of thirteen tiles has 47 characters."""
+
+
+@lru_cache(maxsize=2**13)  # most melds of a text are those of the text before
+def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
+    """Return the meld or piece that a word in upper case is; None if it is anything else."""
+    spellings = cast("Mapping[str, P]", kind.spellings)
+    try:
+        for joint, maker in makers:
+            if joint in word:
+                return maker(tuple([spellings[each] for each in word.split(joint)]))
+        return spellings[word]
+    except (InvalidMeld, KeyError):
+        return None
 
 
 def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
@@ -289,7 +325,7 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -
     """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if type(pieces) is not tuple and (not isinstance(pieces, Iterable) or isinstance(pieces, Mapping | Set)):
+    if type(pieces) not in (tuple, list) and (not isinstance(pieces, Iterable) or isinstance(pieces, Mapping | Set)):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):

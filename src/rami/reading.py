@@ -138,6 +138,7 @@ def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tup
 
 def table_melds(
     melds: str | Iterable[object],
+    kind: type[B],
     parse: Callable[[str], Iterable[B]],
     read: Callable[[Any, str], B],
     name: str = "melds",
@@ -146,6 +147,7 @@ def table_melds(
 
     Args:
         melds: A text, or an iterable of texts and of what `read_meld` reads.
+        kind: The class of the melds.
         parse: Reads the notation of melds.
         read: Reads a meld; its second argument is its name, for errors.
         name: The argument, for errors.
@@ -162,7 +164,9 @@ def table_melds(
     else:
         found = []
         for index, meld in enumerate(melds):
-            if isinstance(meld, str):
+            if isinstance(meld, kind):
+                found.append(meld)
+            elif isinstance(meld, str):
                 found += parse(meld)
             else:
                 found.append(read(meld, f"{name}[{index}]"))

@@ -28,7 +28,10 @@ MeldJson = Mapping[str, object]
 
 def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
     """Check what every meld needs: at least three cards, one of them not a joker."""
-    row = from_json(Card, cards, (kind,), "cards")[1] if isinstance(cards, Mapping) else cards_of(cards, "cards")
+    if type(cards) is not tuple and isinstance(cards, Mapping):  # tuples are frequent, and the test is slow
+        row = from_json(Card, cards, (kind,), "cards")[1]
+    else:
+        row = cards_of(cards, "cards")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
     if len(row) > LONGEST + 1:
@@ -270,7 +273,7 @@ def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
 
 
 def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
-    return table_melds(melds, Table.parse, meld_of)
+    return table_melds(melds, Meld, Table.parse, meld_of)
 
 
 @frozen(cache_hash=True, repr=False)

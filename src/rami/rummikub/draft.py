@@ -49,7 +49,7 @@ def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
 def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
     """Refuse tiles that are neither on the table nor on the rack."""
     laid = [tile for row in rows for tile in row.tiles]
-    if foreign := without(without(laid, view.table.tiles), view.rack):
+    if foreign := without(laid, (*view.table.tiles, *view.rack)):
         raise RulesError(f"the rows have tiles that are neither on the table nor on the rack: {_some(foreign)}")
 
 

@@ -24,12 +24,15 @@ MeldJson = Mapping[str, object]
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
     """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
-    row = from_json(Tile, tiles, (kind,), "tiles")[1] if isinstance(tiles, Mapping) else tiles_of(tiles, "tiles")
+    if type(tiles) is not tuple and isinstance(tiles, Mapping):  # tuples are frequent, and the test is slow
+        row = from_json(Tile, tiles, (kind,), "tiles")[1]
+    else:
+        row = tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
     if len(row) > HIGHEST:
         raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
-    if all(tile.is_joker for tile in row):
+    if row.count(JOKER) == len(row):
         raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
     return row
 
@@ -117,8 +120,8 @@ def _group_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     if isinstance(tiles, str):
         return Group.parse(tiles).tiles
     row = tuple(sorted(_tiles_of_meld(tiles, "group")))
-    naturals = [tile for tile in row if not tile.is_joker]
-    if len({tile.number for tile in naturals}) > 1:
+    naturals = [tile for tile in row if tile is not JOKER]
+    if len({NUMBER[tile] for tile in naturals}) > 1:
         raise InvalidMeld(Violation(Code.DIFFERENT_NUMBERS, row))
     if len(set(naturals)) < len(naturals):
         raise InvalidMeld(Violation(Code.COLOR_TWICE, row))
@@ -233,7 +236,7 @@ def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
 
 
 def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
-    return table_melds(melds, Table.parse, meld_of)
+    return table_melds(melds, Meld, Table.parse, meld_of)
 
 
 @frozen(cache_hash=True, repr=False)

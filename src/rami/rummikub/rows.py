@@ -1,6 +1,7 @@
 """Rows of tiles on a screen, and the melds that tiles make."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
 from attrs import field, frozen
@@ -27,7 +28,9 @@ _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     """Return the tiles of a row that a caller passes, and its claim."""
     claim: Claim | None = None
-    if isinstance(row, Meld):
+    if isinstance(row, list | tuple):  # most rows: the other tests are slower
+        tiles = tiles_of(row, name)
+    elif isinstance(row, Meld):
         tiles, claim = row.tiles, _CLAIMS[row.joint]
     elif isinstance(row, str):
         parts = [*joined(Tile, row)] if "-" in row or "=" in row else [("", tiles_of(row, name))]
@@ -133,8 +136,13 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # ------------------------------------------------------------------------------------------------------------- readings
 
 
-def melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
-    """Yield the melds of exactly these tiles, each with whether the tiles are in its order; a group has any order."""
+@lru_cache(maxsize=2**12)  # after a drag, most rows are as before
+def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
+    """Return the melds of exactly these tiles, each with whether the tiles are in its order; a group has any order."""
+    return tuple(_melds_of_tiles(tiles))
+
+
+def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
     naturals = [tile for tile in tiles if tile is not JOKER]
     size = len(tiles)
     if not naturals or not SHORTEST <= size <= HIGHEST:
@@ -177,11 +185,13 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
         meld, reason = claimed_meld(tiles, claim)
         if meld is None:
             return (), reason
-        found = [(True, meld)]
+        found: Sequence[tuple[bool, Meld]] = ((True, meld),)
     else:
-        found = [*melds_of_tiles(tiles)]
+        found = melds_of_tiles(tiles)
     if not found:
         return (), _reason(tiles)
+    if len(found) == 1 and rules.max_number == HIGHEST:  # most rows: nothing to choose, nothing forbidden
+        return (found[0][1],), None
     forbidden = [None if meld in known else next(meld_violations(rules, meld), None) for _, meld in found]
     fitting = [each for each, problem in zip(found, forbidden, strict=True) if problem is None]
     if not fitting:

@@ -12,7 +12,7 @@ from rami.rummikub.melds import Melds, Table, meld_violations
 from rami.rummikub.position import PublicPosition, StartDraws, State, View, seen_tiles
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, Tiles, tiles_of
-from rami.shapes import check_seat, instance, typed, whole
+from rami.shapes import check_seat, instance, row_maker, typed, whole
 
 
 @typed
@@ -211,6 +211,15 @@ def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[i
     return tuple(rounds), seats, used
 
 
+_new_view = row_maker(
+    View,
+    (
+        *("rules", "current_player", "turn", "table", "opened", "start_draws", "passes", "known"),
+        *("player", "rack", "rack_sizes", "pool_size"),
+    ),
+)
+
+
 def set_up(
     rack: Tiles,
     table: Melds = (),
@@ -258,17 +267,10 @@ def set_up(
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    view = View(
-        rules=rules,
-        current_player=0,
-        player=0,
-        rack=own,
-        rack_sizes=sizes,
-        pool_size=pool_size,
-        table=melds,
-        opened=(opened or rules.opening_points is None,) * len(sizes),
-        known=((),) * len(sizes),
-    )
+    # All fields are checked: without the constructor, a position takes a fifth less time.
+    have_opened = (opened or rules.opening_points is None,) * len(sizes)
+    nothing = ((),) * len(sizes)
+    view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
     for problem in flaws(view):
         raise RulesError(problem)
     return view
