@@ -208,12 +208,12 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
-    spellings = cast("Mapping[str, P]", kind.spellings)
-    try:
-        return tuple([spellings[word] for word in _checked(text)[start:].replace(",", " ").split()])
-    except KeyError:  # a word in lower case, or none: its position is needed for the error
-        words = _WORD.finditer(text, start)
-        return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
+    found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
+    if None not in found:
+        return cast("tuple[P, ...]", tuple(found))
+    # A word is in lower case, or is no piece: its position is needed for the error.
+    words = _WORD.finditer(text, start)
+    return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:

@@ -268,6 +268,8 @@ def test_a_claim_survives_json_and_is_not_compared() -> None:
     assert again == draft
     assert [row.claim for row in again.rows] == ["run", None]
     assert Row("R4-R5-R6") == Row("R4 R5 R6", Run("R4-R5-R6"))
+    with pytest.raises(RulesError, match="claim must be 'run', 'group' or None, not 'set'"):
+        Row("R4 R5", claim=cast("Any", "set"))
     assert (repr(Row("R4=K4=B4")), repr(Row("R4-R6-R5"))) == ("Row('R4=K4=B4')", "Row('R4-R6-R5')")
 
 

@@ -1,4 +1,3 @@
-
 import pytest
 
 from rami.cards import full_pack

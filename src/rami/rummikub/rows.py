@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, cast
 from attrs import field, frozen
 
 from rami.counting import MOST_NAMED
-from rami.errors import InvalidMeld, NotationError, Violation
+from rami.errors import InvalidMeld, NotationError, RulesError, Violation, shown
 from rami.messages import Pictured
 from rami.pieces import joined, row_text
 from rami.pieces import made as made_in_row
@@ -64,6 +64,7 @@ class Row(Pictured):
     Raises:
         NotationError: If there are no tiles, or a text cannot be read.
         InvalidMeld: If `meld` is not made of these tiles, or is given with a `problem`.
+        RulesError: If `claim` is another word.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -91,10 +92,12 @@ class Row(Pictured):
         row, claimed = _given(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
-        self.__attrs_init__(row, meld, problem, claim=claim or claimed)
+        self.__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
 
     def __attrs_post_init__(self) -> None:
-        """Check that the meld is made of the tiles."""
+        """Check the claim, and that the meld is made of the tiles."""
+        if self.claim not in (None, *_CLAIMS.values()):
+            raise RulesError(f"claim must be 'run', 'group' or None, not {shown(self.claim)}")
         if self.meld is None:
             return
         if sorted(self.meld.tiles) != sorted(self.tiles):
