@@ -127,7 +127,7 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
     check_seat("starter", deal.starter, players)
     if (starter := deal.starter) is None:
         raise RulesError("starter must say who starts: the seat that is first after the dealer")
-    order = row_of_pieces(type(pack[0]), deal.order, "the order of a deal")
+    order = row_of_pieces(type(pack[0]), deal.order, "order")
     check_count(order, pack, "the pack", what="the deal has")
     in_hands = players * size
     hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))

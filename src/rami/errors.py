@@ -192,17 +192,23 @@ class NotationError(RamiError):
     Attributes:
         text: The text that was given; "" where none was.
         position: Where in `text` the mistake is, 0-based.
+        where: The item of an argument that the text is, such as `"rack[0]"`; "" for a text that is the whole argument.
     """
 
-    def __init__(self, reason: "str | Phrase | Violation", text: str = "", position: int = 0) -> None:
+    def __init__(
+        self, reason: "str | Phrase | Violation", text: str = "", position: int = 0, *, where: str = ""
+    ) -> None:
         super().__init__(reason)
         self.text = text
         self.position = position
+        self.where = where
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (*self.args, self.text, self.position)
+        return partial(type(self), where=self.where), (*self.args, self.text, self.position)
 
     def __str__(self) -> str:
+        if self.where:
+            return clean(f"{self.where}: {self.message()}")
         if not self.text:
             return self.message()
         start = max(0, self.position - 20)
@@ -264,7 +270,8 @@ class ViolationCode(StrEnum):
             faults: What is wrong, with the codes of the pieces.
         """
         for fault in faults:
-            yield Violation(cls(fault.code.value), fault.pieces, fault.numbers)  # type: ignore[call-arg]  # by value
+            code = cls(fault.code.value)  # type: ignore[call-arg]  # by value
+            yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
         """Return the sentence about some pieces, of which it names 14 at most, and numbers."""
@@ -296,6 +303,12 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
     return row
 
 
+def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(values, Iterable):
+        raise WrongType(f"a violation has rows of pieces, not {shown(values)}")
+    return tuple(map(_numbers, values))
+
+
 @frozen
 class Violation:
     """One reason why a move is illegal: data for programs, a sentence for people.
@@ -307,12 +320,14 @@ class Violation:
         rule: The identifier of the rule that is broken in the edition that is played, such as `"002.11"`. Where an
             edition has no source text, it is that of an open question, such as `"A15"`, or `"cf. 000.8"`: as the
             sentence of another edition says. If it is not given, it is that of the code.
+        rows: The rows of the move that the violation concerns, each as it was sent; () if it concerns no meld.
     """
 
     code: ViolationCode
     pieces: tuple[int, ...] = field(default=(), converter=_numbers)
     numbers: tuple[int, ...] = field(default=(), converter=_numbers)
     rule: str = field(default="", kw_only=True)
+    rows: tuple[tuple[int, ...], ...] = field(default=(), converter=_rows, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Check that the sentence has the numbers that it quotes."""

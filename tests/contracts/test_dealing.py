@@ -47,7 +47,7 @@ def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
     [
         ({"order": DECK.cards[1:]}, "cards of the deck are missing: 1H"),
         ({"order": (*DECK.cards, Card(1, Color.HEARTS))}, "the deal has more cards of a kind than the deck has: 1H"),
-        ({"order": range(96)}, "the order of a deal must be made of cards, not 0"),
+        ({"order": range(96)}, r"order\[0\] must be a card, or text, not 0"),
         ({"draws": DECK.cards[:1]}, "nobody draws for the start"),
         ({"contracts": list(DECK.by_id)[1:]}, "contracts of the deck are missing from the deal: C01"),
         ({"contracts": [*DECK.by_id, "C36"]}, "the deck has the contract C36 only once"),
@@ -126,8 +126,8 @@ def tiny() -> Any:
         ({"hand": "", "contracts": "C99"}, "no contract of the deck: 'C99'"),
         ({"hand": "", "contracts": [evolve(DECK.by_id["C01"], points=9)]}, "no contract of the deck: Contract"),
         ({"hand": "", "contracts": [7]}, "each of contracts must be a Contract or text, not 7"),
-        ({"hand": [5]}, "the hand must be made of cards, not 5"),
-        ({"hand": "", "values": ["5H"]}, "the value market must be made of cards, not '5H'"),
+        ({"hand": [5]}, r"hand\[0\] must be a card, or text, not 5"),
+        ({"hand": "", "values": ["5H", None]}, r"values\[1\] must be a card, or text, not None"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:

@@ -86,7 +86,7 @@ def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int
     [
         ("C18", Card.row("4H 4D"), r"a row of cards for each requirement, not Card\(\'4H\'\)"),
         ("C18", [[]], "Each requirement needs at least one card"),
-        ("C18", [["4H"]], "a row of a Fill must be made of cards, not '4H'"),
+        ("C18", [["4H", 4]], r"cards\[0\]\[1\] must be a card, or text, not 4"),
         ("", [], "'' is not the id of a contract"),
         ("C 18", [], "'C 18' is not the id of a contract"),
         (18, [], "names a contract by its id, not 18"),

@@ -84,7 +84,7 @@ def test_G2_the_deal() -> None:
         (Deal(PACK, starter=2), "starter must be a seat from 0 to 1"),
         (Deal(PACK[:-1], starter=0), "cards of the pack are missing: KC"),
         (Deal((*PACK, PACK[0]), starter=0), "the deal has more cards of a kind than the pack has: AS"),
-        (Deal((*PACK, 3), starter=0), "the order of a deal must be made of cards, not 3"),
+        (Deal((*PACK, 3), starter=0), r"order\[52\] must be a card, or text, not 3"),
         (Deal(PACK, draws=(PACK[0],), starter=0), "draws must be empty"),
         (7, "deal must be a Deal, not 7"),
     ],

@@ -117,12 +117,13 @@ OPEN = PRESETS["ramicube"]
 
 
 def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:
-    """Where no points are asked for, any play is one."""
     rules = PRESETS["ramicube"]
     unopened: list[tuple[str, Rules, bool]] = [
         ("R9 R10 R11 K7", rules, True),
         ("R1 R2 R3 K7", rules, False),
-        ("K7", rules.evolve(opening_points=0), True),
+        ("K7", rules.evolve(opening_points=0), False),
+        ("R1 R2 R3 K7", rules.evolve(opening_points=0), True),
+        ("K7", rules.evolve(opening_points=None), True),
     ]
     for rack, edition, expected in unopened:
         assert can_play(set_up(rack, "K4-K5-K6", rules=edition, opened=False)) is expected

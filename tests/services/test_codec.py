@@ -50,7 +50,7 @@ def test_what_a_document_looks_like() -> None:
     view = rummikub.set_up("R7 *", "R4-R5-R6")
     document = json.loads(to_json(view))
     assert (document["rami"], document["type"]) == (1, "rummikub.View")
-    assert document["value"]["table"] == "R4-R5-R6"
+    assert document["value"]["table"] == [{"kind": "run", "pieces": ["R4", "R5", "R6"]}]
     assert document["value"]["rack"] == ["R7", "*"]
     rules = document["value"]["rules"]
     assert list(rules) == ["preset", *(each.name for each in fields(Rules))]
@@ -189,7 +189,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
         rummy.State,
         r"\$\.value\.laid\[1\]: The cards of a group must have the same rank: AS 2S 3S\.$",
     )
-    yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
+    yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: an object is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
     yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, buy, play is expected"
     yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"

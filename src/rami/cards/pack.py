@@ -120,12 +120,16 @@ RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16,
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
-def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Return cards that were given in notation or as cards.
+Cards = str | Iterable[Card | str]
+"""Cards that a caller passes: a text, or an iterable of cards and of texts of one card each."""
+
+
+def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
+    """Return cards that a caller passes.
 
     Args:
         cards: The cards.
-        name: What they are, for the error.
+        name: The argument, for errors.
 
     Returns:
         The cards in their order.

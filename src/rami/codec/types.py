@@ -13,6 +13,8 @@ from rami.codec import formats, objects
 from rami.codec.formats import PRIMITIVES, Format
 from rami.errors import RamiError, RecordError, Violation, shown
 from rami.game import Deal, Game
+from rami.pieces import MeldTable
+from rami.reading import MeldType
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")
@@ -106,12 +108,22 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.game_name(game)
     if issubclass(kind, Violation):
         return objects.violation(game)
+    if isinstance(kind, MeldType):
+        return _format_of_meld(kind, game)
+    if issubclass(kind, MeldTable) and isinstance((melds := fields_of(kind)["melds"].parts[0]).kind, MeldType):
+        return objects.table(kind, _format(melds, game))
     if hasattr(kind, "parse"):
         return objects.notation(kind)
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws)
     raise RecordError(f"no JSON format for {kind!r:.80}")
+
+
+def _format_of_meld(kind: Any, game: Game) -> Format:
+    """Return the format of a kind of meld, or of all kinds; each has its pieces as its only field."""
+    [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
+    return objects.meld(kind, _format(pieces.parts[0], game))
 
 
 def _fields(kind: type, game: Game) -> Mapping[str, Format]:

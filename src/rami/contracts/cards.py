@@ -123,6 +123,6 @@ def color_name(color: Color) -> Phrase:
     return TEXTS.phrase(f"colors.{color.name.lower()}")
 
 
-def cards_of(cards: str | Iterable[Card], name: str) -> Cards:
-    """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
+def cards_of(cards: str | Iterable[Card | str], name: str) -> Cards:
+    """Return cards that a caller passes; `name` is the argument, for errors."""
     return row_of_pieces(Card, cards, name)

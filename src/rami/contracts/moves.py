@@ -1,7 +1,7 @@
 """The moves of the contract game, and their notation."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import cast
 
 from attrs import field, frozen
@@ -10,12 +10,17 @@ from rami.contracts.cards import JOKER, TEXTS, Card, Cards, cards_of
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
 from rami.pieces import joined, separated
+from rami.reading import JOINTS, from_json
 from rami.referee import BaseMove, Reader, parts_of, read_move
 from rami.shapes import row_of
 
 
-def _sorted_cards(values: str | Iterable[Card]) -> Cards:
-    return tuple(sorted(cards_of(values, "a move")))
+def _sorted_cards(values: str | Iterable[Card | str]) -> Cards:
+    return tuple(sorted(cards_of(values, "cards")))
+
+
+def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
+    return tuple(sorted(cards_of(values, "discards")))
 
 
 def joint_of(row: Cards) -> str:
@@ -23,17 +28,31 @@ def joint_of(row: Cards) -> str:
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
-def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[Cards, ...]:
+_Row = str | Iterable[Card | str] | Mapping[str, object]
+"""The cards of a requirement: a text, cards, or the JSON of a meld."""
+
+
+def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
     rows: list[Cards] = []
-    given = _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object)
-    for value in given:
-        if isinstance(value, int):
-            raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
-        row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
+    if isinstance(values, Mapping | Set):
+        raise WrongType(f"cards must be a row of rows, not {shown(values)}")
+    given = _written_rows(values) if isinstance(values, str) else row_of("cards", values, object)
+    for index, value in enumerate(given):
+        row = _row(value, f"cards[{index}]")
         if not row:
             raise InvalidMeld(TEXTS.phrase("notation.empty"))
         rows.append(tuple(sorted(row)) if joint_of(row) == "=" else row)
     return tuple(rows)
+
+
+def _row(value: object, name: str) -> Cards:
+    if isinstance(value, Mapping):
+        kind, row = from_json(Card, value, ("run", "same"), name)
+        _check_joint(JOINTS[kind], row)
+        return row
+    if isinstance(value, int):
+        raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
+    return cards_of(cast("str | Iterable[Card | str]", value), name)
 
 
 def _contract_id(value: str | Contract) -> str:
@@ -145,7 +164,7 @@ class End(_Move):
     """
 
     verb = "end"
-    discards: Cards = field(default=(), converter=_sorted_cards)
+    discards: Cards = field(default=(), converter=_sorted_discards)
 
 
 Move = Take | Fill | End
@@ -193,10 +212,15 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
     """Read rows of cards. A row joined by `=` may have other values: what is wrong with it, the contract decides."""
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
-        if joint == "-" and joint_of(row) == "=":
-            raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
+        _check_joint(joint, row, text)
         rows.append(row)
     return rows
+
+
+def _check_joint(joint: str, row: Cards, text: str = "") -> None:
+    """Refuse cards of one value that are written as a run."""
+    if joint == "-" and joint_of(row) == "=":
+        raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 
 
 _VERBS: Mapping[str, Reader[Move]] = {

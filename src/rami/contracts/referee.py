@@ -24,6 +24,7 @@ from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
@@ -140,7 +141,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     else:
-        problems = tuple(_violations(position, known))
+        problems = as_sent(tuple(_violations(position, known)), Card, move)
     return (None if problems else known), problems
 
 
@@ -179,12 +180,14 @@ def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation
     else:
         yield from _unmet(position.rules, contract.requirements, move.cards)
     if foreign := without(move.spent, position.hand_to_move):
-        yield Violation(Code.CARD_NOT_IN_HAND, foreign)
+        rows = [row for row in move.cards if not {*foreign}.isdisjoint(row)]
+        yield Violation(Code.CARD_NOT_IN_HAND, foreign, rows=rows)
     jokers = sum(row.count(JOKER) for row in move.cards)
+    with_joker = [row for row in move.cards if JOKER in row]
     if jokers > 1:
-        yield Violation(Code.ONE_JOKER, numbers=(jokers,))
+        yield Violation(Code.ONE_JOKER, numbers=(jokers,), rows=with_joker)
     if jokers and not position.jokers[position.current_player]:
-        yield Violation(Code.NO_JOKER)
+        yield Violation(Code.NO_JOKER, rows=with_joker)
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
@@ -200,11 +203,11 @@ def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) ->
     for number, (requirement, row) in enumerate(zip(asked, rows, strict=False), start=1):
         if not isinstance(requirement, Same):
             if not _meets(row, rows_for(requirement, values)):
-                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]))
+                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]), rows=(row,))
         elif not _meets(row, rows_for(requirement, _ANY_VALUE)):
             imposed = () if requirement.value is None else (requirement.value,)
             code = Code.NOT_IMPOSED if imposed else Code.NOT_EQUAL
-            yield Violation(code, row, (number, requirement.size, *imposed))
+            yield Violation(code, row, (number, requirement.size, *imposed), rows=(row,))
 
 
 _ANY_VALUE = range(1, HIGHEST + 1)

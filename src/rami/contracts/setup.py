@@ -239,7 +239,7 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     given = instance("deal", deal, Deal, "a contracts.Deal")
     if given.draws:
         raise RulesError("nobody draws for the start of the contract game: draws must be empty")
-    deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
+    deck, order = rules.deck, row_of_pieces(Card, given.order, "order")
     check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = named_contracts(deck, given.contracts)
     if missing := without(deck.contracts, contracts):
@@ -272,14 +272,14 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
 
 
 def set_up(
-    hand: str | Iterable[Card],
-    values: str | Iterable[Card] = "",
+    hand: str | Iterable[Card | str],
+    values: str | Iterable[Card | str] = "",
     contracts: str | Iterable[Contract | str] = "",
     *,
     rules: Rules = Rules(),
     phase: Phase = Phase.FILL,
     joker: bool = True,
-    known: str | Iterable[Card] = "",
+    known: str | Iterable[Card | str] = "",
 ) -> View:
     """Make a position by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
 
@@ -287,13 +287,13 @@ def set_up(
     opponent, who has as many as are dealt, and in the pile.
 
     Args:
-        hand: The player's value cards, in notation or as cards.
+        hand: The player's value cards.
         values: The value market, likewise.
         contracts: The contract market: ids in one text, or contracts or ids.
         rules: The rules of the game.
         phase: Where in the turn the player is.
         joker: Whether the player has the joker tokens still.
-        known: The cards that the opponent is known to hold, in notation or as cards.
+        known: The cards that the opponent is known to hold.
 
     Returns:
         The view of seat 0, who is to move.
@@ -315,9 +315,9 @@ def set_up(
     deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
     instance("phase", phase, Phase)
     instance("joker", joker, bool, "True or False")
-    own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
+    own, market = cards_of(hand, "hand"), cards_of(values, "values")
     offered = named_contracts(deck, contracts)
-    theirs = cards_of(known, "the known cards")
+    theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
     # As many as are dealt, unless more are known, or fewer are left.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)

@@ -4,14 +4,14 @@ Cards and melds are those of `rami.cards`. `GAME` gathers the functions of the g
 game.
 """
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.game import Game
 from rami.gin import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.gin.advice import absent, best_turn, quick
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import Phase, State, View, observe
-from rami.gin.referee import apply, check, is_legal, legal_moves
+from rami.gin.referee import apply, check, is_legal, knocks, legal_moves
 from rami.gin.rules import PRESETS, Code, Rules, longest
 from rami.gin.scoring import Ending, MatchScore, next_starter, result, score, score_match
 from rami.gin.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
@@ -54,6 +54,7 @@ __all__ = [
     "GAME",
     "PRESETS",
     "Card",
+    "Cards",
     "Code",
     "Discard",
     "Done",
@@ -76,6 +77,7 @@ __all__ = [
     "explain",
     "from_deal",
     "is_legal",
+    "knocks",
     "legal_moves",
     "new_game",
     "observe",

@@ -1,11 +1,11 @@
 """The moves of Gin, and their notation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import field, frozen
 
 from rami.cards import KINDS, Card
-from rami.cards.melds import MAKERS, Meld, Table, meld_of
+from rami.cards.melds import MAKERS, Meld, Melds, Table, meld_of
 from rami.errors import NotationError, Violation
 from rami.gin.rules import TEXTS, Code
 from rami.pieces import first_word, joined, one_piece, read_melds
@@ -28,7 +28,7 @@ def _card_or_none(value: str | Card | None) -> Card | None:
     return None if value is None else _card(value)
 
 
-def _table(melds: str | Table | Iterable[Meld | str]) -> Table:
+def _table(melds: Melds) -> Table:
     return melds if isinstance(melds, Table) else Table(melds)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards.legal_melds import card_values, meld_faults
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove, RulesError, Violation
 from rami.gin.moves import (
     DISCARDS,
     DONE,
@@ -22,15 +22,17 @@ from rami.gin.moves import (
     Move,
     Pass,
     TakeDiscard,
+    pack_card,
     parse_move,
 )
 from rami.gin.position import Phase, State, View, knocker_spread
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code
-from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
+from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
-from rami.shapes import alterer, instance, one_of
+from rami.shapes import alterer, instance, one_of, typed
 
 # Simulations call `check` and `apply` for every move: `typed` and `altered` would cost a quarter of their time.
 _POSITIONS = (State, View)
@@ -140,7 +142,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
-        problems = tuple(_violations(position, known))
+        problems = as_sent(tuple(_violations(position, known)), Card, move)
     return (None if problems else known), problems
 
 
@@ -194,10 +196,12 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
     if position.taken in discarded:
         yield Violation(Code.JUST_TAKEN, discarded)
     if missing := without((*discarded, *move.melds.cards), hand):
-        yield Violation(Code.NOT_IN_HAND, missing)
+        rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
+        yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
     for meld in move.melds:
-        yield from Code.own(meld_faults(CARDS, meld))
+        for problem in Code.own(meld_faults(CARDS, meld)):
+            yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
     if len(kept) > HAND:  # big gin
@@ -213,9 +217,9 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
     if move.meld not in knocked.melds.melds:
-        yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
+        yield Violation(Code.NO_SUCH_MELD, move.meld.cards, rows=(move.meld.cards,))
     elif move not in layoffs(knocked.melds, (move.card,)):
-        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+        yield Violation(Code.DOES_NOT_FIT, (move.card,), rows=(move.meld.cards,))
 
 
 # ----------------------------------------------------------------------------------------------- the state after a move
@@ -313,23 +317,57 @@ def _listed(position: State | View) -> Iterator[Move]:
     elif position.phase is Phase.PLAY:
         hand = position.hand_to_move
         yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position, hand)
+        yield from _knocks(position.rules, hand, limit_of(position), position.taken)
     else:
         yield from layoffs(knocker_spread(position).melds, position.hand_to_move)
         yield DONE
 
 
-def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
+@typed
+def knocks(
+    hand: Cards, rules: Rules = Rules(), *, upcard: Card | str | None = None, taken: Card | str | None = None
+) -> Iterator[Knock]:
+    """Yield the legal knocks of a hand, without a position (G8, G9, G14).
+
+    Args:
+        hand: The eleven cards after the draw.
+        rules: The rules of the deal.
+        upcard: The first upcard of the deal, which sets the limit under `knock_by_upcard`.
+        taken: The card just taken from the discard pile, which may not be discarded; None for a card of the stock.
+
+    Yields:
+        The knocks in the order of `legal_moves`: for each discard the best melds, then every choice; big gin last.
+
+    Raises:
+        RulesError: If the hand has another size or a card twice, does not have `taken`, or `knock_by_upcard` needs an
+            upcard.
+        NotationError: If a text cannot be read, or there is a joker.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> [str(knock) for knock in knocks("AS 2S 3S 4H 5H 6H 7D 8D 9D QC KC")]
+        ['knock QC', 'knock QC AS-2S-3S 4H-5H-6H 7D-8D-9D', 'knock KC', 'knock KC AS-2S-3S 4H-5H-6H 7D-8D-9D']
+    """
+    own = read_hand("hand", hand, HAND + 1)
+    if rules.knock_by_upcard and upcard is None:
+        raise RulesError("upcard must be the first upcard of the deal: these rules take the limit of a knock from it")
+    first = None if upcard is None else pack_card(upcard, "upcard")
+    just_taken = None if taken is None else pack_card(taken, "taken")
+    if just_taken is not None and just_taken not in own:
+        raise RulesError(f"taken is {just_taken}, which is not in the hand")
+    return _knocks(rules, own, limit_with(rules, first), just_taken)
+
+
+def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
     """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
-    limit = limit_of(position)
     least = least_possible(hand)
     values = card_values(CARDS)
     if least - max((values[card] for card in hand), default=0) > limit:
         return  # too much is left whatever is discarded
     for card in hand:
-        if card != position.taken:
+        if card != taken:
             yield from _knocks_with(card, without(hand, (card,)), limit)
-    if position.rules.big_gin_bonus is not None and not least:
+    if rules.big_gin_bonus is not None and not least:
         yield from _knocks_with(None, hand, 0)
 
 

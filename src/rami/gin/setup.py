@@ -1,10 +1,10 @@
 """Positions of Gin that are possible, and deals: from a seed, from a given order, and one that fits a view."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards.legal_melds import meld_faults
-from rami.cards.melds import Table
+from rami.cards.melds import Melds, Table
 from rami.counting import deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
@@ -229,32 +229,32 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def set_up(  # noqa: PLR0913  # the parts of a position
-    hand: str | Iterable[Card],
-    table: str | Table = "",
+    hand: Cards,
+    table: Melds = (),
     *,
-    discard: str | Iterable[Card] = "",
-    unmatched: str | Iterable[Card] = "",
+    discard: Cards = "",
+    unmatched: Cards = "",
     rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
     upcard: str | Card | None = None,
     taken: str | Card | None = None,
-    known: str | Iterable[Card] = "",
+    known: Cards = "",
 ) -> View:
     """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
     The hidden cards are in the stock and in the hand of the opponent.
 
     Args:
-        hand: The player's cards, in notation or as cards: eleven for `Phase.PLAY`, ten or fewer for `Phase.LAY_OFF`,
+        hand: The player's cards: eleven for `Phase.PLAY`, ten or fewer for `Phase.LAY_OFF`,
             else ten.
-        table: The melds of an opponent who has knocked, in notation or as a `Table`; for `Phase.LAY_OFF`.
-        discard: The discard pile, in notation or as cards, the top card last.
+        table: The melds of an opponent who has knocked; for `Phase.LAY_OFF`.
+        discard: The discard pile, the top card last.
         unmatched: The cards of that opponent that are in no meld.
         rules: The rules of the deal.
         phase: What the player has to do; all but `Phase.OVER`.
         upcard: The first upcard of the deal; None for the first of `discard`.
         taken: The card that the player has just taken from the discard pile, for `Phase.PLAY`.
-        known: The cards that the opponent is known to hold, in notation or as cards.
+        known: The cards that the opponent is known to hold.
 
     Returns:
         The view of seat 0, who is to move.
@@ -277,7 +277,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("phase", phase, Phase)
     own, pile = read_hand("hand", hand), pack_cards(discard, "discard")
-    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    melds = table if isinstance(table, Table) else Table(table)
     laid = Spread(melds, read_hand("unmatched", unmatched))
     knocked = phase is Phase.LAY_OFF
     theirs = read_hand("known", known)

@@ -1,17 +1,19 @@
 """What is wrong with a move: tiles, jokers, the opening, a turn whose time is up."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import Final
+
+from attrs import evolve
 
 from rami.errors import InvalidMeld, RulesError, Violation
 from rami.pieces import without
 from rami.rummikub.jokers import Reading, Rearrangement, joker_violations, line_of, readings, takes_joker
 from rami.rummikub.melds import SHORTEST, Group, Meld, Run, Table, meld_violations, melds_from
 from rami.rummikub.moves import Change, Play, TimeOut
-from rami.rummikub.position import State, View
+from rami.rummikub.position import State, View, has_opened
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
@@ -40,6 +42,11 @@ def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
         yield from _on_open_table(rules, change)
 
 
+def points_due(rules: Rules) -> int:
+    """Return the fewest points of an opening: 1 if any meld will do."""
+    return rules.opening_points or 1
+
+
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
     """A5: every meld of the table stays as it is, and all that is added is the opening."""
     added = change.added
@@ -48,10 +55,10 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
         if not rules.joker_before_opening and takes_joker(rules, change):
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
         added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
-    points = sum(meld.value for meld in added)
-    if points < rules.opening_points:
+    points, needed = sum(meld.value for meld in added), points_due(rules)
+    if points < needed:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
-        yield Violation(Code.OPENING_TOO_LOW, tiles, (points, rules.opening_points))
+        yield Violation(Code.OPENING_TOO_LOW, tiles, (points, needed))
 
 
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
@@ -64,8 +71,8 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
         problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
     points = search.without_jokers(search.naturals, search.needed) if problems else search.best()
-    if points < rules.opening_points:
-        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, rules.opening_points))
+    if points < search.needed:
+        yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, search.needed))
 
 
 def _jokered(table: Table) -> list[Tile]:
@@ -82,7 +89,7 @@ class _Openings:
     def __init__(self, turn: Rearrangement) -> None:
         played = turn.change.brought
         self.rules, self.turn = turn.rules, turn
-        self.needed = turn.rules.opening_points
+        self.needed = points_due(turn.rules)
         self.naturals = tuple(sorted((tile for tile in played if tile != JOKER), key=_by_number))
         self.jokers = played.count(JOKER)
         self.steps = MOST_OPENING_STEPS
@@ -193,8 +200,32 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     all_there = not problems
     if not change.brought:
         problems.append(Violation(Code.NOTHING_PLAYED))
-    rest = arrangement_violations(position, change) if all_there else _misfits(position, change)
-    return (*problems, *rest)
+    problems += arrangement_violations(position, change) if all_there else _misfits(position, change)
+    return with_rows(problems, change)
+
+
+def with_rows(problems: Iterable[Violation], change: Change) -> tuple[Violation, ...]:
+    """Return violations with the melds that they concern, of those that changed.
+
+    An opening concerns the new melds, a joker without its replacement the melds with a joker; any other violation
+    concerns the melds that contain one of its tiles.
+    """
+    return tuple(
+        evolve(problem, rows=[meld.tiles for meld in change.added if _concerns(problem, meld)])
+        if problem.code not in _OF_THE_TURN and not problem.rows
+        else problem
+        for problem in problems
+    )
+
+
+def _concerns(problem: Violation, meld: Meld) -> bool:
+    if problem.code == Code.OPENING_TOO_LOW:
+        return True
+    pieces = {JOKER} if problem.code == Code.JOKER_NOT_REPLACED else {*problem.pieces}
+    return not pieces.isdisjoint(meld.tiles)
+
+
+_OF_THE_TURN: Final = frozenset([Code.NOTHING_PLAYED, Code.TILE_LOST, Code.JOKER_KEPT, Code.NO_TIME_LIMIT])
 
 
 def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
@@ -203,7 +234,7 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
     if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:  # of a view from elsewhere; the search has no bound
         raise RulesError(f"there are {jokers} jokers on the table, and {rules.jokers} in the set")
     yield from _misfits(position, change)
-    if position.opened[position.current_player]:
+    if has_opened(position, position.current_player):
         yield from joker_violations(rules, change)
     else:
         yield from opening_violations(rules, change)
@@ -222,7 +253,8 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
 def _misfits(position: State | View, change: Change) -> Iterator[Violation]:
     """Yield the violations of melds that the rules do not allow, among those added."""
     for meld in change.added:
-        yield from meld_violations(position.rules, meld)
+        for problem in meld_violations(position.rules, meld):
+            yield evolve(problem, rows=(meld.tiles,))
 
 
 def is_in_time(state: State, move: TimeOut) -> bool:

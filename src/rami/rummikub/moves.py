@@ -1,21 +1,21 @@
 """The moves of a turn, and their notation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from attrs import field, frozen
 
 from rami.pieces import first_word, read_melds, row_text, without
 from rami.referee import BaseMove, check_nothing, unknown_verb
-from rami.rummikub.melds import MAKERS, Meld, Table, refuse_loose
-from rami.rummikub.tiles import TEXTS, Tile, tiles_of
+from rami.rummikub.melds import MAKERS, Meld, Melds, Table, refuse_loose
+from rami.rummikub.tiles import TEXTS, Tile, Tiles, tiles_of
 
 
-def _table(value: str | Table | Iterable[Meld | str]) -> Table:
+def _table(value: Melds) -> Table:
     return value if isinstance(value, Table) else Table(value)
 
 
-def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+def _loose(tiles: Tiles) -> tuple[Tile, ...]:
     return tuple(sorted(tiles_of(tiles, "loose")))
 
 

@@ -34,7 +34,7 @@ class PublicPosition(HandsPosition[Tile]):
         current_player: The seat that moves next, 0-based.
         turn: How many turns were played before this one.
         table: The melds on the table.
-        opened: Which players have laid their opening, by seat.
+        opened: Which players have laid their opening, by seat; all of them if the rules have none.
         start_draws: What each player drew to decide who starts, round by round (000.3); a round holds one tile for each
             seat, None for those who did not draw again.
         passes: How many turns in a row, up to now, were passed with the pool empty.
@@ -127,6 +127,11 @@ class View(OneHand[Tile], PublicPosition):
     def hand_sizes(self) -> tuple[int, ...]:
         """The sizes of the racks, likewise."""
         return self.rack_sizes
+
+
+def has_opened(position: State | View, seat: int) -> bool:
+    """Return whether a seat has laid its opening, or needs none."""
+    return position.opened[seat] or position.rules.opening_points is None
 
 
 def observe(state: State, player: int | None) -> View:

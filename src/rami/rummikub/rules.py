@@ -24,7 +24,8 @@ class Rules(BaseRules):
         max_players: The most players, 2 to 8 (000.1).
         rack_size: How many tiles each player is dealt, 1 to 100 (000.4).
         start_draw: Whether the draw that decides who starts comes before or after the deal (A3).
-        opening_points: The points that the opening needs, 0 to 1000 (A7).
+        opening_points: The points that the opening needs, 0 to 1000 (A7): 0 for one complete meld of any value from the
+            rack; None for no opening, so that everybody counts as opened from the start.
         opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
         joker_reuse: Where a joker taken from the table goes: into any meld, or a new one (A10). New is a meld that does
             not contain all natural tiles of one that lay there.
@@ -59,7 +60,7 @@ class Rules(BaseRules):
     max_players: Annotated[int, Range(2, 8)] = 4
     rack_size: Annotated[int, Range(1, 100)] = 14
     start_draw: Literal["before_deal", "after_deal"] = "before_deal"
-    opening_points: Annotated[int, Range(0, 1000)] = 30
+    opening_points: Annotated[int, Range(0, 1000)] | None = 30
     opening_turn_table: Literal["forbidden", "after_opening"] = "forbidden"
     joker_reuse: Literal["any", "new"] = "new"
     joker_sets: Literal["identity_kept", "free"] = "identity_kept"

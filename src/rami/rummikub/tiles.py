@@ -116,6 +116,10 @@ _COLOR: tuple[Color | None, ...] = by_number(
 )
 
 
-def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
-    """Return tiles that were given in notation or as tiles."""
+Tiles = str | Iterable[Tile | str]
+"""Tiles that a caller passes: a text, or an iterable of tiles and of texts of one tile each."""
+
+
+def tiles_of(tiles: Tiles, name: str = "tiles") -> tuple[Tile, ...]:
+    """Return tiles that a caller passes; `name` is the argument, for errors."""
     return row_of_pieces(Tile, tiles, name)

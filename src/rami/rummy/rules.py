@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
-from rami.cards import JOKER, Card, cards_of, full_pack
+from rami.cards import JOKER, Card, Cards, cards_of, full_pack
 from rami.cards.faults import Fault
 from rami.cards.legal_melds import MeldRules, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
@@ -355,11 +355,11 @@ def longest(rules: Rules, players: int) -> int:
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
 
 
-def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
     """Return what the cards left in a hand count at the end of a deal (004.10).
 
     Args:
-        hand: The cards, in notation or as cards.
+        hand: The cards.
         rules: The rules, which say what an ace and a joker count.
 
     Returns:
@@ -374,15 +374,15 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         (18, 15)
     """
     instance("rules", rules, Rules)
-    return value_of(cards_of(hand, "the hand"), rules)
+    return value_of(cards_of(hand, "hand"), rules)
 
 
 @typed
-def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
     """Return the fewest points that can be left of a hand when melds are laid.
 
     Args:
-        hand: The cards, in notation or as cards; at most 26.
+        hand: The cards; at most 26.
         rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
 
     Returns:
@@ -399,18 +399,18 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    return deadwood_of(_read_hand(hand), rules, Steps())
+    return deadwood_of(read_hand(hand), rules, Steps())
 
 
 @typed
-def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
+def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
     """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
 
     They are those of the hand, not of a turn: how many melds a turn may lay (one in `horesca`), and what the first
     ones need, is not asked.
 
     Args:
-        hand: The cards, in notation or as cards; at most 26.
+        hand: The cards; at most 26.
         rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
 
     Returns:
@@ -427,11 +427,12 @@ def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['*-3S-4S', '5S=5H=5D']
     """
-    return best_of(_read_hand(hand), rules, Steps())
+    return best_of(read_hand(hand), rules, Steps())
 
 
-def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    cards = cards_of(hand, "the hand")
+def read_hand(hand: Cards) -> tuple[Card, ...]:
+    """Return the cards of a hand that a caller passes, in canonical order; refuse too many, and too many of a kind."""
+    cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
     cards = tuple(sorted(cards))

@@ -1,6 +1,6 @@
 """The questions that programs ask of the solver."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rami.counting import check_count
 from rami.errors import TooLarge
@@ -14,15 +14,15 @@ from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Problem
 from rami.rummikub.solver.request import Aim, request_for
-from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
+from rami.rummikub.tiles import COLORS, JOKER, Tile, Tiles, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
 
-def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | None:
+def arrange(tiles: Tiles, *, rules: Rules = Rules()) -> Table | None:
     """Return all of these tiles as melds.
 
     Args:
-        tiles: The tiles, in any order, in notation or as tiles.
+        tiles: The tiles, in any order.
         rules: The rules, for the melds that they allow.
 
     Returns:
@@ -71,7 +71,7 @@ def best_play(
     position: State | View,
     *,
     maximize: Aim = "tiles",
-    including: Iterable[Tile] | str = (),
+    including: Tiles = (),
     budget: int | None = None,
 ) -> Play | None:
     """Return an optimal legal play for the player who moves, or for the owner of a view.
@@ -125,7 +125,7 @@ def _steps(budget: int | None) -> int | None:
 
 
 @typed
-def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
+def find_play(position: State | View, tiles: Tiles) -> Play | None:
     """Return a legal play that lays just these tiles of the rack.
 
     Args:
@@ -151,7 +151,7 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
 
 
 @typed
-def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
+def playable(position: State | View, tiles: Tiles = ()) -> frozenset[Tile]:
     """Return the further tiles of the rack that some legal play lays together with these.
 
     Args:
