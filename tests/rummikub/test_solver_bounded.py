@@ -173,6 +173,21 @@ def test_hundreds_of_openings_with_a_joker_take_few_steps() -> None:
     assert len(played_tiles(view, play)) == 24
 
 
+def test_a_joker_that_cannot_be_moved_is_found_out_before_openings_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the lemma *strict first* this takes more than a million steps."""
+    rack = "R1 R1 R4 R6 R10 R12 K1 K2 K3 K4 K10 K10 K12 K13 B1 B4 B5 B7 B7 B12 O1 O2 O5 O5 O7 O8 *"
+    table = (
+        "R2=K2=B2 R3=B3=O3 R4-R5-*-R7 R7-R8-R9 R9=B9=O9 R11=K11=B11 R11=K11=B11 R13=K13=B13=O13 K1=B1=O1 K5-K6-K7-K8 "
+        "B5-B6-*-B8 O6-O7-O8-O9-O10"
+    )
+    view = set_up(rack, table, rules=PRESETS["ramicube"].evolve(jokers=4), opened=False)
+    monkeypatch.setattr(graph, "MOST_STEPS", 100_000)
+    play = best_play(view)
+    assert play is not None
+    assert played_tiles(view, play) == view.rack
+    assert best_play(view, maximize="points") is not None
+
+
 @pytest.mark.parametrize(("name", "tiles"), [("rummikub-xp6-full", 10), ("rummikub-xp6-end", 3)])
 def test_a_table_of_a_hundred_tiles_takes_few_steps(name: str, tiles: int) -> None:
     """All tiles can be laid: once it took a million steps to see, or to disturb one meld fewer."""

@@ -5,6 +5,8 @@ taken. The other jokers may go anywhere.
 Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and one of a child, too. For a taken
 joker is replaced (A11), by a tile of the rack that the child then forces, or by one that lies there, for no tile leaves
 the table.
+Lemma (strict first): a table joker that is taken goes into a meld that is new beside the melds of the table, whichever
+opening is laid. So every legal table of a branch without an opening is an arrangement of its strict branch without one.
 """
 
 from collections import Counter
@@ -85,6 +87,10 @@ class Branch:
                 else:
                     yield child
         elif self.request.opening_due and self.opening is None:
+            if self.taken and not self.strict and self.request.lacks_more_than_opening(refused):
+                # Lemma strict first: one strict branch is solved sooner than one for each opening.
+                yield altered(self, strict=True, tidy=False)
+                return
             for opening in openings(self.request.rules, self.request.rack, self.request.budget):
                 yield altered(self, request=self.request.forcing(opening), opening=opening)
         else:
