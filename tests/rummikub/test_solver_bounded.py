@@ -188,6 +188,31 @@ def test_a_joker_that_cannot_be_moved_is_found_out_before_openings_are_tried(mon
     assert best_play(view, maximize="points") is not None
 
 
+@pytest.mark.parametrize(
+    ("rack", "rules"),
+    [
+        (
+            "R2 R3 R4 R4 R5 R6 R6 R7 * *",
+            Rules(max_number=10, opening_turn_table="after_opening", joker_sets="free", joker_rack=1000, max_players=2),
+        ),
+        (
+            "R1 R2 R3 K1 K2 K3 B1 B3 O1 O2 O3 * * *",
+            Rules(max_number=3, copies=1, jokers=3, max_players=2, rack_size=1, opening_points=20, joker_rack=10),
+        ),
+    ],
+)
+def test_a_small_rack_is_opened_though_every_tile_costs_something(
+    rack: str, rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are hundreds of openings with jokers: those whose tiles cost more than the best play are not solved."""
+    view = set_up(rack, rules=rules, opened=False)
+    monkeypatch.setattr(graph, "MOST_STEPS", 100_000)
+    play = best_play(view, maximize=lambda tile: -tile.number)
+    assert play is not None
+    cheapest = min(sum(tile.number for tile in played_tiles(view, each)) for each in plays(view))
+    assert sum(tile.number for tile in played_tiles(view, play)) == cheapest
+
+
 @pytest.mark.parametrize(("name", "tiles"), [("rummikub-xp6-full", 10), ("rummikub-xp6-end", 3)])
 def test_a_table_of_a_hundred_tiles_takes_few_steps(name: str, tiles: int) -> None:
     """All tiles can be laid: once it took a million steps to see, or to disturb one meld fewer."""

@@ -39,9 +39,11 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
     """
     if request.opening_due and not has_opening(request.rules, request.rack, request.budget):
         return None
-    limit = INFINITE if request.forced else request.loss(())  # a play without forced tiles has to gain something
+    # Forced tiles and openings lay something anyway; any other play has to gain something.
+    must_lay = bool(request.forced) or request.opening_due
+    limit = INFINITE if must_lay else request.loss(())
     best = _by_jokers(request, limit, enough=enough)
-    if best is None and not request.forced and any(weight < 0 for weight in request.weights.values()):
+    if best is None and not must_lay and any(weight < 0 for weight in request.weights.values()):
         limit = INFINITE
         for tile in sorted(set(request.rack)):  # every play loses: of these, the one that loses least
             found = _by_jokers(request.restricted(request.rack, (tile,)), limit, enough=enough)
@@ -116,6 +118,7 @@ class _Search:
             return
         self.known.add(branch.essence)
         self.age += 1
+        bound = max(bound, _least_loss(branch))
         rank = branch.taken if branch.strict else -branch.depth
         heappush(self.frontier, ((bound >> TIE << TIE, branch.strict, bound, rank, self.age), branch))
 
@@ -126,6 +129,12 @@ class _Search:
             return found
         self.best, self.limit = found, found.loss
         return None
+
+
+def _least_loss(branch: Branch) -> int:
+    """Return the loss if a branch lays its forced tiles and every other tile of positive weight."""
+    request, forced = branch.request, branch.demands[1]
+    return sum([min(0, request.weights.get(tile, 0)) for tile in without(request.rack, tuple(forced.elements()))])
 
 
 def children(branch: Branch, refused: Found) -> Iterator[Branch]:
