@@ -236,7 +236,6 @@ def problem_of(branch: Branch) -> Problem | None:
         idle=wild > 0 and not branch.grounded,
         infinite=1 << max(62, most_lost.bit_length() + 4),  # far more than all tiles together
         budget=request.budget,
-        book=request.book,
         old=_naturals(table) if wild else frozenset(),
         old_runs=_runs_by_color(table, top) if branch.tidy else (),
         old_groups=old_groups(table, top) if branch.tidy else (),

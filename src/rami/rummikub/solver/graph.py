@@ -12,18 +12,12 @@ from attrs import field, frozen
 
 from rami.errors import TooLarge
 from rami.rummikub.solver.bounds import (
-    NO_PRICES,
     Cell,
     ColorState,
     ColorStates,
     Column,
     FourWays,
-    Layers,
-    PriceBook,
-    Prices,
-    Scale,
     State,
-    better_prices,
     least_of,
 )
 from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
@@ -62,7 +56,7 @@ class StepBudget:
 
     A stored state is a step, as are two joined moves and sixteen choices of groups that a state looks at; in passes,
     each joined move. A move of a colour is two steps; with new melds four, but none where the call has looked at it
-    before. Better prices are five for each move; a graph is 60 steps, a table for the referee 25.
+    before. A graph is 60 steps, a table for the referee 25.
 
     After `fine` steps a search no longer minimises the old melds disturbed. What is in `looked_at` costs no more steps.
     """
@@ -127,7 +121,6 @@ class Problem:
         every_subset: Whether all subsets of the free tiles are looked for.
         infinite: More than any arrangement can lose.
         budget: The steps left.
-        book: The prices that the bounds use.
     """
 
     top: int
@@ -150,7 +143,6 @@ class Problem:
     every_subset: bool = False
     infinite: int = 1 << 62
     budget: StepBudget = field(factory=StepBudget)
-    book: PriceBook = field(factory=PriceBook)
 
     @property
     def exact(self) -> bool:
@@ -181,16 +173,8 @@ class Graph:
         numbers: The numbers at which there is anything.
         choices: The group choices at each of them.
         paid: The most wild jokers that may come into new groups from each of them on.
-        moves: How many moves there are.
-        cells: Of each colour, its moves at each number.
         start: The state before the first number; None if some colour has no way to the end.
-        joker_price: The price of a wild joker in the bounds.
-        rests: Of each number, the least that choices from there on cost beyond what the colours pay for them.
     """
-
-    start: State | None
-    joker_price: int
-    rests: list[int]
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -206,10 +190,8 @@ class Graph:
             most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
             self.paid.append(self.paid[-1] + most)
         self.paid.reverse()
-        self.moves: int = 0  # to which `_cells` adds
-        self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
         problem.budget.spend(60)
-        self._set_bounds()  # and the start
+        self.start: State | None = self._start()
 
     def _choices(self) -> list[Choices]:
         problem = self.problem
@@ -266,14 +248,14 @@ class Graph:
             here = Here(held[number], there[number + 1], there[number + 2], wild_starts, patterns, old, crossing)
             asked = rules, frontier, supply, here
             row, frontier, moves = layer(*asked)
-            cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
+            weight = problem.weights[color][number]
+            cells.append(Cell(row, groups.charges[color], weight, problem.wild, problem.infinite))
             self._count(moves, asked)
         return cells
 
     def _count(self, moves: int, asked: object) -> None:
         """Take the steps of moves: two each; with new melds four, but none for a layer asked before in the call."""
         budget = self.problem.budget
-        self.moves += moves
         if not self.problem.taken:
             budget.spend(2 * moves)
         elif asked not in budget.looked_at:
@@ -287,52 +269,25 @@ class Graph:
         old = self.problem.old_runs[color]
         return (old.here[number], 0) if self.exact else (NO_OLD, old.crossing[number])
 
-    def _set_bounds(self) -> None:
-        """Compute the least losses, at the prices of the book."""
-        prices, rests = self.problem.book.used, [0]
-        red, black, blue, orange = [self._first(color, prices) for color in range(4)]
-        self.start, self.joker_price = None, prices.joker
+    def _start(self) -> State | None:
+        """Return the state before the first number; None if some colour has no way to the end."""
+        red, black, blue, orange = [self._first(color) for color in range(4)]
         if red and black and blue and orange:
-            self.start = red, black, blue, orange, self.problem.wild, 0
-        for number, here in zip(reversed(self.numbers), reversed(self.choices), strict=True):
-            rests.append(rests[-1] + (prices.least_rest(number, here) if prices.demands else 0))
-        self.rests = rests[::-1]
+            return red, black, blue, orange, self.problem.wild, 0
+        return None
 
-    def _first(self, color: int, prices: Prices) -> ColorState | None:
+    def _first(self, color: int) -> ColorState | None:
         """Return the state of a colour before the first number; None if there is no way to the end."""
-        scale = Scale(self.problem.wild, prices.joker, self.problem.infinite)
-        states: ColorStates = {(): ColorState((0,) * (scale.wild + 1), 0, 0)}
-        for number, cell in zip(reversed(self.numbers), reversed(self.cells[color]), strict=True):
-            here = prices.demands.get((color, number), NO_PRICES)
+        states: ColorStates = {(): ColorState((0,) * (self.problem.wild + 1), 0, 0)}
+        for cell in reversed(self._cells(color)):
             if cell is None:
-                states = {(): states[()].before(here.get(0, 0))} if () in states else {}
+                states = {(): states[()].before()} if () in states else {}
             else:
-                states = Column(scale, cell, states).states_before(here)
+                states = Column(cell, states).states_before()
         return states.get(())
 
     def bound(self) -> int:
         """Return the least loss from the start."""
         assert self.start
         *colors, jokers, _ = self.start
-        return least_of(colors, jokers) - self.joker_price * jokers + self.rests[0]
-
-    def improve(self) -> bool:
-        """Look for better prices; return whether the bound is higher with them, the old melds disturbed left aside.
-
-        Where it is not, the old ones are used again, but the next look begins with those found here.
-        """
-        problem, book = self.problem, self.problem.book
-        bound_before, used_before = self.bound(), book.used
-        bounds_before = self.start, self.joker_price, self.rests
-        weights = [abs(weight) for row in problem.weights for weight in row if weight]
-        usual = sum(weights) // max(1, len(weights))  # from which the first price of a joker comes
-        layers = Layers(self.cells, self.choices, self.numbers, problem.wild)
-        book.used = book.trial = better_prices(layers, book.trial, usual)
-        book.patience *= 4  # the more steps there were, the less another look is worth
-        problem.budget.spend(5 * self.moves)
-        self._set_bounds()
-        if self.bound() >> TIE > bound_before >> TIE:
-            return True
-        book.used = used_before  # and `trial` stays
-        self.start, self.joker_price, self.rests = bounds_before
-        return False
+        return least_of(colors, jokers)
