@@ -76,12 +76,10 @@ def best_play(
 ) -> Play | None:
     """Return an optimal legal play for the player who moves, or for the owner of a view.
 
-    Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
-    (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
-    A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and the search
-    does not grow large; else it is an estimate. What is left to choose then is settled by a fixed order: equal
-    positions have equal answers.
+    Among the plays that are best by `maximize`, the most tiles count, then the highest value (numbers at face value, a
+    joker at `Rules.joker_rack`). Among equal plays, the answer disturbs few melds of the old table, but not always the
+    fewest. A meld is disturbed if its natural tiles are not together in one meld of the new table. Equal positions have
+    equal answers.
 
     Args:
         position: A position, or a view, whose owner is asked for.

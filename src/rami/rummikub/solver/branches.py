@@ -19,10 +19,10 @@ from attrs import frozen
 from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.solver.graph import Counts, LaidMeld, OldRunsOfColor, Problem
+from rami.rummikub.solver.graph import Counts, LaidMeld, Problem
 from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
 from rami.rummikub.solver.request import Opening, Request, openings
-from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
+from rami.rummikub.solver.runs import HELD, TILE, WILD
 from rami.rummikub.tiles import COLORS, JOKER, NUMBER, ROW, TILES, Tile
 from rami.shapes import altered
 
@@ -237,7 +237,7 @@ def problem_of(branch: Branch) -> Problem | None:
         infinite=1 << max(62, most_lost.bit_length() + 4),  # far more than all tiles together
         budget=request.budget,
         old=_naturals(table) if wild else frozenset(),
-        old_runs=_runs_by_color(table, top) if branch.tidy else (),
+        crossing=_crossing(table, top) if branch.tidy else (),
         old_groups=old_groups(table, top) if branch.tidy else (),
     )
     for holder in branch.holders:
@@ -253,35 +253,14 @@ def _strict(problem: Problem, branch: Branch) -> Problem:
     return altered(problem, patterns=patterns(problem, branch.kept_whole()))
 
 
-def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
-    """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
-    rows: list[list[frozenset[int]]] = [[] for _ in COLORS]
-    for color, numbers in [old_run(meld) for meld in melds if isinstance(meld, Run)]:
-        rows[color].append(numbers)
-    return tuple(_runs_of_color(tuple(row), top) for row in rows)
-
-
-@lru_cache(maxsize=1 << 10)
-def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor:
-    """Return where old runs lie, given the numbers of their natural tiles."""
-    spans: list[list[int]] = [[] for _ in range(top + 1)]  # how much further those reach that start at a number
-    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 2), [False] * (top + 1)
-    for numbers in runs:
-        first, last = min(numbers), max(numbers)
-        spans[first].append(last - first)
-        for number in range(first, last + 1):
-            lying[number] += 1
-            crossing[number] += number > first
-            gaps[number] |= number not in numbers
-    overlap = max(lying) > 1
-    # Where old runs lie apart, 3 stands for every span above two: a run that keeps an old one has to be of three tiles
-    # anyway, and after these it only matters whether the old one still goes on, which `OldHere.reaches` says.
-    most_span = top if overlap else 3
-    here: list[OldHere] = []
-    for number, gap in enumerate(gaps):
-        capped = tuple(sorted(min(span, most_span) for span in spans[number]))
-        here.append(OldHere(capped, reaches=crossing[number + 1] > 0, gap=gap))
-    return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
+@lru_cache(maxsize=1 << 6)
+def _crossing(table: Table, top: int) -> Counts:
+    """Return how many runs of each colour reach each number from the one before."""
+    counts = [[0] * (top + 1) for _ in COLORS]
+    for color, numbers in old_runs(table):
+        for number in range(min(numbers) + 1, max(numbers) + 1):
+            counts[color][number] += 1
+    return tuple(map(tuple, counts))
 
 
 @lru_cache(maxsize=1 << 6)

@@ -6,7 +6,7 @@ runs of each colour, the wild jokers left, and the taken jokers in new melds so 
 
 from collections.abc import Iterator
 from operator import add
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import field, frozen
 
@@ -22,11 +22,9 @@ from rami.rummikub.solver.bounds import (
 )
 from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
 from rami.rummikub.solver.runs import (
-    NO_OLD,
     NOTHING_OPEN,
     Frontier,
     Here,
-    OldHere,
     RunRules,
     Supply,
     layer,
@@ -82,20 +80,6 @@ class StepBudget:
             self.fine = FINE
 
 
-class OldRunsOfColor(NamedTuple):
-    """Where the old runs of a colour lie.
-
-    Attributes:
-        crossing: Of each number, how many old runs reach it from the one before: for an estimate.
-        here: Of each number, where the old runs are that are followed.
-        overlap: Whether any overlap.
-    """
-
-    crossing: tuple[int, ...]
-    here: tuple[OldHere, ...]
-    overlap: bool
-
-
 @frozen(eq=False)
 class Problem:
     """Tiles to arrange in melds.
@@ -116,7 +100,7 @@ class Problem:
         taken: The wild jokers that must go into new melds.
         patterns: Of each colour and number, the committed runs that may start (see `new_melds`).
         old_groups: Of each number, the old groups as masks of colours.
-        old_runs: The old runs of each colour, where few old melds are to be disturbed.
+        crossing: Of each colour and number, how many old runs reach it from the one before, to disturb few of them.
         old: The natural tiles of the old melds, as a hint where idle jokers are new.
         every_subset: Whether all subsets of the free tiles are looked for.
         infinite: More than any arrangement can lose.
@@ -138,17 +122,11 @@ class Problem:
     taken: int = 0
     patterns: tuple[tuple[tuple[int, ...], ...], ...] = ()
     old_groups: tuple[tuple[int, ...], ...] = ()
-    old_runs: tuple[OldRunsOfColor, ...] = ()
+    crossing: Counts = ()
     old: frozenset[LaidMeld] = frozenset()
     every_subset: bool = False
     infinite: int = 1 << 62
     budget: StepBudget = field(factory=StepBudget)
-
-    @property
-    def exact(self) -> bool:
-        """Whether old runs are followed; else those disturbed are estimated, for with jokers there are many states."""
-        few = sum(sum(row) for row in self.available) <= MOST_EXACT
-        return bool(self.old_runs) and (few or not (self.wild or self.added))
 
     @property
     def wild(self) -> int:
@@ -156,9 +134,6 @@ class Problem:
         return self.due + self.spare
 
 
-MOST_EXACT: Final = 15
-"""With jokers, old runs are followed where there are so few tiles. With 8 and 30, hard questions take 7.6 and 8.1 s in
-place of 7.2; of the melds of all known positions, 754 are disturbed with 30, in place of 759."""
 TIE: Final = 8
 """The bits of a loss below the weights: how many old melds are disturbed."""
 
@@ -168,7 +143,6 @@ class Graph:
 
     Attributes:
         problem: The problem.
-        exact: Whether old runs are followed (see `Problem.exact`).
         keen: Whether tiles are left out only where they have to be (Lemma keen).
         numbers: The numbers at which there is anything.
         choices: The group choices at each of them.
@@ -178,7 +152,6 @@ class Graph:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.exact: bool = problem.exact
         self.keen: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
         counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
         there = [number for number, here in enumerate(counts) if any(here)]
@@ -223,8 +196,7 @@ class Graph:
         problem = self.problem
         wild, loose, jokers = problem.wild, problem.wild - problem.taken, problem.wild + sum(problem.in_runs[color])
         grounded = jokers > 2 and not problem.idle
-        overlapping = self.exact and problem.old_runs[color].overlap
-        return RunRules(wild, loose, self.keen, problem.idle, grounded, overlapping, jokers > 0)
+        return RunRules(wild, loose, self.keen, problem.idle, grounded)
 
     def _cells(self, color: int) -> list[Cell | None]:
         """Return the moves of a colour at each number; None where there is nothing."""
@@ -244,8 +216,8 @@ class Graph:
                 continue
             supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
             patterns = problem.patterns[color][number] if problem.taken else ()
-            old, crossing = self._old_at(color, number)
-            here = Here(held[number], there[number + 1], there[number + 2], wild_starts, patterns, old, crossing)
+            crossing = problem.crossing[color][number] if problem.crossing else 0
+            here = Here(held[number], there[number + 1], there[number + 2], wild_starts, patterns, crossing)
             asked = rules, frontier, supply, here
             row, frontier, moves = layer(*asked)
             weight = problem.weights[color][number]
@@ -261,13 +233,6 @@ class Graph:
         elif asked not in budget.looked_at:
             budget.looked_at.add(asked)
             budget.spend(4 * moves)
-
-    def _old_at(self, color: int, number: int) -> tuple[OldHere, int]:
-        """Return the old runs at a number where they are followed; else how many cross, for an estimate."""
-        if not self.problem.old_runs:
-            return NO_OLD, 0
-        old = self.problem.old_runs[color]
-        return (old.here[number], 0) if self.exact else (NO_OLD, old.crossing[number])
 
     def _start(self) -> State | None:
         """Return the state before the first number; None if some colour has no way to the end."""
