@@ -90,7 +90,6 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "MOST_STEPS", 0)
     for ask in (
         best_play,
-        can_play,
         playable,
         lambda view: find_play(view, "R1 R2 R3"),
         lambda view: list(plays(view)),
@@ -99,6 +98,41 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
             ask(view)
     monkeypatch.setattr(graph, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
+
+
+def test_can_play_needs_no_search_if_a_tile_can_be_laid_without_moving_a_meld(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "MOST_STEPS", 0)
+    for rack, table in [
+        ("R4", "R5-R6-R7"),
+        ("R8", "R5-R6-R7"),
+        ("R9", "R5-*-R7-*"),
+        ("O5", "R5=K5=B5"),
+        ("*", "R5=K5=B5"),
+        ("*", "R11-R12-R13"),
+        ("B1 B2 *", ""),
+    ]:
+        assert can_play(set_up(rack, table))
+    for rack, table in [("R13", "R1-R2-R3"), ("R5", "R5=K5=*"), ("*", "R1=K1=B1=O1"), ("R5", "R5=K5=*=*")]:
+        with pytest.raises(TooLarge):
+            can_play(set_up(rack, table))
+
+
+def test_plays_are_derived_from_smaller_ones_if_the_search_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most sets follow from the table of a smaller one by a tile at the end of a meld."""
+    spent: list[int] = []
+    spend = graph.StepBudget.spend
+
+    def counted(budget: graph.StepBudget, steps: int) -> None:
+        spent.append(steps)
+        spend(budget, steps)
+
+    monkeypatch.setattr(graph.StepBudget, "spend", counted)
+    view = SLOWEST["rummikub-xp6-all"]
+    assert len({played_tiles(view, play) for play in plays(view)}) == 95
+    assert sum(spent) < MOST_STEPS // 2
+    spent.clear()
+    assert set(playable(view)) == set(view.rack)
+    assert find_play(view, "R6 O4") is not None
 
 
 @pytest.mark.slow

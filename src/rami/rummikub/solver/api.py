@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rami.counting import check_count
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Table, melds_from
 from rami.rummikub.moves import Play
 from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
@@ -13,7 +13,8 @@ from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Problem
-from rami.rummikub.solver.request import Aim, request_for
+from rami.rummikub.solver.lengthen import fitting_tiles, lengthened
+from rami.rummikub.solver.request import Aim, Request, has_opening, request_for
 from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
@@ -144,8 +145,16 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
     request, laid = request_for(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, request.rack):
         return None
-    table = best_table(request.restricted(laid, laid))
+    table = _placed(request, laid) or best_table(request.restricted(laid, laid))
     return Play(table) if table else None
+
+
+def _placed(request: Request, tiles: Iterable[Tile]) -> Table | None:
+    """Return a legal table in which all of some tiles lengthen old melds, one after the other; None if one cannot."""
+    table: Table | None = None if request.opening_due or request.table_closed else request.table
+    for tile in tiles:
+        table = next(lengthened(table, tile, request.rules.max_number), None) if table else None
+    return table if table and request.allows(table) else None
 
 
 @typed
@@ -170,12 +179,20 @@ def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozen
     request = request_for(position)
     if position.is_over or without(wanted, request.rack):
         return frozenset()
+    known = [] if wanted or request.opening_due or request.table_closed else [position.table]
     for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
-            table = best_table(request.restricted(request.rack, (*wanted, tile)))
+            table = _derived(request, known, tile) or best_table(request.restricted(request.rack, (*wanted, tile)))
             if table is not None:
+                known.append(table)
                 found |= set(without(request.laid(table), wanted))
     return frozenset(found)
+
+
+def _derived(request: Request, known: Iterable[Table], tile: Tile) -> Table | None:
+    """Return a legal table in which a tile lengthens a meld of a known one; None if there is none."""
+    top = request.rules.max_number
+    return next(filter(request.allows, (each for table in known for each in lengthened(table, tile, top))), None)
 
 
 @typed
@@ -193,7 +210,22 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    return some_play(position) is not None
+    request = request_for(position)
+    if position.is_over or not request.rack:
+        return False
+    if request.opening_due:  # an opening may always be laid beside the table, and without one there is no play
+        return has_opening(request.rules, request.rack, request.budget)
+    return _lays_beside(request) or best_table(request, enough=True) is not None
+
+
+def _lays_beside(request: Request) -> bool:
+    """Return whether a tile lengthens an old meld or the rack holds a meld: all other melds stay."""
+    rules, rack = request.rules, set(request.rack)
+    old = () if request.table_closed else request.table
+    if any(not rack.isdisjoint(fitting_tiles(meld, rules.max_number)) for meld in old):
+        return True
+    naturals, jokers = rack - {JOKER}, request.rack.count(JOKER)
+    return any(next(melds_from(rules, tile, naturals, jokers), None) for tile in naturals)
 
 
 def some_play(position: State | View) -> Play | None:
