@@ -129,7 +129,7 @@ def test_plays_are_derived_from_smaller_ones_if_the_search_is_slow(monkeypatch: 
     monkeypatch.setattr(graph.StepBudget, "spend", counted)
     view = SLOWEST["rummikub-xp6-all"]
     assert len({played_tiles(view, play) for play in plays(view)}) == 95
-    assert sum(spent) < MOST_STEPS // 2
+    assert sum(spent) < 200_000
     spent.clear()
     assert set(playable(view)) == set(view.rack)
     assert find_play(view, "R6 O4") is not None

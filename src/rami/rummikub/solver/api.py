@@ -27,7 +27,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | N
         rules: The rules, for the melds that they allow.
 
     Returns:
-        A table of just these tiles; None if there is none.
+        A table with exactly these tiles; None if there is none.
 
     Raises:
         RulesError: If there are more tiles of a kind than the set has.
@@ -46,7 +46,7 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | N
 
 
 def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
-    """Return all of some tiles as melds; None if that cannot be."""
+    """Return a table of all these tiles; None if there is none."""
     there = tile_counts(rules.max_number, tiles)
     none = tile_counts(rules.max_number, ())
     problem = Problem(
@@ -57,13 +57,14 @@ def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
         weights=none,
         in_runs=none,
         in_groups=none,
-        due=tiles.count(JOKER),
-        # Jokers that no meld needs are added at the end, which is quicker.
-        idle=True,
+        must=tiles.count(JOKER),
+        # Adding unplaced jokers at the end is faster.
+        unplaced=True,
     )
     found = arranged(problem, limit=INFINITE, floor=0)
-    if found and found.table is None:  # no room for these jokers: now each has its place in the search
-        found = arranged(altered(problem, idle=False), limit=INFINITE, floor=0)
+    # The melds have no room for these jokers, so the search places each of them.
+    if found and found.table is None:
+        found = arranged(altered(problem, unplaced=False), limit=INFINITE, floor=0)
     return found.table if found else None
 
 
@@ -83,19 +84,19 @@ def best_play(
     equal answers.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
         maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
-            weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
-        including: Tiles of the rack that the play must lay.
-        budget: The steps that the call may take: the play is then the best that was found within them.
+            weight of a tile. The sum over the tiles laid is maximized, even if it is negative.
+        including: Tiles of the rack to be included in the play.
+        budget: The steps that the call may take. The answer is then the best play found within them.
 
     Returns:
-        The play; None if no tile can be laid, or not those of `including`, or none was found within `budget`.
+        The play; None if no tile can be laid, if the tiles of `including` cannot, or if none was found within `budget`.
 
     Raises:
-        RulesError: If `maximize` is none of these, or gives a weight outside -1,000,000 to 1,000,000, or
-            if `budget` is negative.
-        TooLarge: If it would take more steps than the solver takes in a call, and there is no `budget`.
+        RulesError: If `maximize` has another value, if it gives a weight outside -1,000,000 to 1,000,000, or if
+            `budget` is negative.
+        TooLarge: If the call needs more steps than its limit, and no `budget` is given.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -114,7 +115,7 @@ def best_play(
     except TooLarge:
         if budget is None:
             raise
-        table = request.incumbent.table  # the best found so far
+        table = request.incumbent.table
     return Play(table) if table else None
 
 
@@ -125,14 +126,14 @@ def _steps(budget: int | None) -> int | None:
 
 @typed
 def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
-    """Return a legal play that lays just these tiles of the rack.
+    """Return a legal play that lays exactly these tiles of the rack.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
         tiles: The tiles, in any order.
 
     Returns:
-        The play that disturbs few melds of the table; None if no legal play lays these tiles and no others.
+        A play that disturbs few melds of the table; None if no legal play lays exactly these tiles.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -150,7 +151,7 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
 
 
 def _placed(request: Request, tiles: Iterable[Tile]) -> Table | None:
-    """Return a legal table in which all of some tiles lengthen old melds, one after the other; None if one cannot."""
+    """Return a legal table if each tile lengthens an old meld, one after the other; None if a tile does not fit."""
     table: Table | None = None if request.opening_due or request.table_closed else request.table
     for tile in tiles:
         table = next(lengthened(table, tile, request.rules.max_number), None) if table else None
@@ -159,14 +160,14 @@ def _placed(request: Request, tiles: Iterable[Tile]) -> Table | None:
 
 @typed
 def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
-    """Return the further tiles of the rack that some legal play lays together with these.
+    """Return the other tiles of the rack that some legal play lays together with these.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
-        tiles: Tiles of the rack that are to be laid as well.
+        position: A position, or a view, to answer for its owner.
+        tiles: Tiles of the rack to be included in the play.
 
     Returns:
-        Each kind of tile of which one more can be laid.
+        The kinds of tiles: one more tile of each kind can be laid.
 
     Examples:
         >>> from rami.pieces import row_text
@@ -190,17 +191,17 @@ def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozen
 
 
 def _derived(request: Request, known: Iterable[Table], tile: Tile) -> Table | None:
-    """Return a legal table in which a tile lengthens a meld of a known one; None if there is none."""
+    """Return a legal table if a tile lengthens a meld of a known table; None if it does not."""
     top = request.rules.max_number
     return next(filter(request.allows, (each for table in known for each in lengthened(table, tile, top))), None)
 
 
 @typed
 def can_play(position: State | View) -> bool:
-    """Return whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
+    """Return whether the player who moves, or the owner of a view, has a legal play (000.23, A15, A23).
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
 
     Returns:
         Whether there is a legal play.
@@ -213,7 +214,8 @@ def can_play(position: State | View) -> bool:
     request = request_for(position)
     if position.is_over or not request.rack:
         return False
-    if request.opening_due:  # an opening may always be laid beside the table, and without one there is no play
+    # An opening can always be laid beside the table, and without one no play is legal.
+    if request.opening_due:
         return has_opening(request.rules, request.rack, request.budget)
     return _lays_beside(request) or best_table(request, enough=True) is not None
 
@@ -229,10 +231,10 @@ def _lays_beside(request: Request) -> bool:
 
 
 def some_play(position: State | View) -> Play | None:
-    """Return a legal play that is sooner found than the best.
+    """Return a legal play, which is faster than the best one.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
 
     Returns:
         The play; None if no tile can be laid.
@@ -246,17 +248,17 @@ def some_play(position: State | View) -> Play | None:
 def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play]:
     """Yield one legal play for every set of rack tiles that the player who moves, or the owner of a view, can lay.
 
-    How the other tiles are arranged is open to every later player, so these are all plays that differ.
+    Every later player may rearrange the table, so one play for each set of tiles is enough.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
-        budget: The steps that all plays together may take: those found within them are yielded.
+        position: A position, or a view, to answer for its owner.
+        budget: The steps that all plays together may take. The plays found within them are yielded.
 
     Yields:
-        Legal plays, one for each distinct multiset of tiles laid: the best one, then the others in a fixed order.
+        Legal plays, one for each multiset of tiles laid: the best one, then the others in a fixed order.
 
     Raises:
-        TooLarge: If the next play would take more steps than the solver takes, and there is no `budget`.
+        TooLarge: If the next play needs more steps than the limit of a call, and no `budget` is given.
 
     Examples:
         >>> from rami.rummikub import set_up

@@ -21,12 +21,12 @@ def fitting_tiles(meld: Meld, top: int) -> frozenset[Tile]:
     elif len(meld.tiles) < len(COLORS):
         found = {TILES[color][natural.number] for color in range(len(COLORS))} - set(meld.tiles)
     else:
-        found = set()
+        return frozenset()
     return frozenset({*found, JOKER} if found else ())
 
 
 def lengthened(table: Table, tile: Tile, top: int) -> Iterator[Table]:
-    """Yield the tables in which a tile lengthens one meld."""
+    """Yield the tables with one meld lengthened by a tile."""
     for place, meld in enumerate(table.melds):
         if tile in fitting_tiles(meld, top):
             others = table.melds[:place] + table.melds[place + 1 :]
