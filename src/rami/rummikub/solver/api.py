@@ -40,24 +40,18 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | N
         >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
-    row = tiles_of(tiles, "tiles")
-    check_count(row, instance("rules", rules, Rules).pieces, "the set", hidden=None)
-    return _table_of_all(rules, row)
-
-
-def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
-    """Return a table of all these tiles; None if there is none."""
-    there = tile_counts(rules.max_number, tiles)
-    none = tile_counts(rules.max_number, ())
+    laid = tiles_of(tiles, "tiles")
+    check_count(laid, instance("rules", rules, Rules).pieces, "the set", hidden=None)
+    counts, none = tile_counts(rules.max_number, laid), tile_counts(rules.max_number, ())
     problem = Problem(
         top=rules.max_number,
         size=len(COLORS),
-        required=there,
-        available=there,
+        required=counts,
+        available=counts,
         weights=none,
         in_runs=none,
         in_groups=none,
-        must=tiles.count(JOKER),
+        must=laid.count(JOKER),
         # Adding unplaced jokers at the end is faster.
         unplaced=True,
     )

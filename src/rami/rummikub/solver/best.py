@@ -8,22 +8,18 @@ Lemma (forced): a branch loses at least the negative weights of all tiles that i
 costs something, branches that force many such tiles need not be solved before a better play is known.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from heapq import heappop, heappush
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
 from rami.rummikub.solver.branches import Branch, children, problem_of
-from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem, main_of
+from rami.rummikub.solver.graph import INFINITE, Graph, Problem, main_of
 from rami.rummikub.solver.request import Opening, Request, has_joker, has_opening
 from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
-
-DENSE: Final = 80
-"""With wild jokers and this number of tiles, the search first tries to lay every tile. With 160, the slow questions
-take 2.1 s instead of 0.7."""
 
 
 class Found(NamedTuple):
@@ -171,25 +167,7 @@ def solved(branch: Branch, limit: int, floor: int) -> Found | None:
     layout = layout_of(branch)
     if layout.problem is None:
         return None
-    for everything in _everything(layout.problem):
-        # Such a table loses nothing but disturbed melds.
-        found = arranged(everything, min(limit, 1 << TIE), floor, layout.beside)
-        if found is not None and found.table is not None:
-            return found
     return arranged(layout.problem, limit, floor, layout.beside)
-
-
-def _everything(problem: Problem) -> Iterator[Problem]:
-    """Yield the problems of laying every tile, which have fewer frontiers.
-
-    Lemma (everything): if no weight is negative, no table loses less than a table with every tile of the problem.
-    """
-    dense = problem.wild and problem.unplaced and sum(map(sum, problem.available)) >= DENSE
-    if dense and not problem.taken and min(map(min, problem.weights)) >= 0:
-        everything = altered(problem, required=problem.available, must=0, may=0)
-        # First without jokers, which are added at the end.
-        yield altered(everything, added=problem.wild)
-        yield altered(everything, must=problem.wild)
 
 
 def arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...] = ()) -> Found | None:

@@ -100,7 +100,6 @@ class Problem:
         may: The number of further wild jokers that may be used.
         joker_weight: The loss of leaving out one of the optional wild jokers.
         unplaced: Whether the search may leave wild jokers unplaced; they are added to melds at the end.
-        added: The number of jokers outside the search, added to melds at the end.
         taken: The number of wild jokers that must go into new melds.
         plans: The planned runs that may start, by color and number (see `new_melds`).
         old_groups: The old groups of each number, as masks of colors.
@@ -122,7 +121,6 @@ class Problem:
     may: int = 0
     joker_weight: int = 0
     unplaced: bool = False
-    added: int = 0
     taken: int = 0
     plans: Plans = ()
     old_groups: tuple[Masks, ...] = ()

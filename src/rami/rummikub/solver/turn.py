@@ -83,7 +83,7 @@ class Turn:
             if laid <= play:
                 found |= set(play - laid)
         rest = set(Counter(self.request.rack) - laid) - found
-        unknown = [tile for tile in rest if not self._is_impossible(laid + Counter((tile,)))]
+        unknown = [tile for tile in rest if not any(never <= laid + Counter((tile,)) for never in self.impossible)]
         while asked := [tile for tile in unknown if tile not in found]:
             play = self._laid_with(laid, asked)
             if not play:
@@ -92,10 +92,6 @@ class Turn:
                 break
             found |= set(play - laid)
         return found
-
-    def _is_impossible(self, tiles: Counter[Tile]) -> bool:
-        """Return whether some of these tiles cannot be laid together."""
-        return any(never <= tiles for never in self.impossible)
 
     def _laid_with(self, laid: Counter[Tile], kinds: Iterable[Tile]) -> Counter[Tile]:
         """Search for a play of these tiles and at least one tile of some kinds; return all tiles that it lays."""
