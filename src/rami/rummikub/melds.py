@@ -302,15 +302,6 @@ def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles, rows=(tiles,)))
 
 
-def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
-    """Return the run over these numbers with all the natural tiles, jokers in the gaps; None if there is none."""
-    by_number = {tile.number: tile for tile in naturals}
-    fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)
-    if not fits or len({tile.color for tile in naturals}) > 1:
-        return None
-    return Run(by_number.get(number, JOKER) for number in numbers)
-
-
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
     """Yield what is wrong with a meld under these rules, whatever lies around it (000.7, A9)."""
     if isinstance(meld, Run) and meld.start + len(meld.tiles) - 1 > rules.max_number:
