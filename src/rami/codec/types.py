@@ -5,7 +5,7 @@ from enum import Enum
 from functools import cache
 from inspect import isclass
 from types import NoneType
-from typing import Any, Union
+from typing import Any, Union, cast
 
 from attrs import fields, has
 
@@ -122,8 +122,8 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 def _melds_of(kind: Any) -> Shape | None:
     """Return the kind of the melds of a table; None for other classes, and for melds that have only a notation."""
-    is_table = issubclass(kind, MeldTable)
-    melds = fields_of(kind)["melds"].parts[0] if is_table else None
+    is_table: bool = issubclass(kind, MeldTable)
+    melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
     return melds if melds and isinstance(melds.kind, MeldType) else None
 
 
