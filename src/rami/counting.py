@@ -1,12 +1,12 @@
 """Count pieces and points: complete sets, hidden pieces, and the end of a real deal."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, TypeVar, cast
 
 from rami.errors import MOST_NAMED, RulesError, WrongType, shown
-from rami.pieces import Piece, without
+from rami.pieces import Piece, is_unordered, without
 from rami.positions import hand_flaws, known_after, known_flaws, known_hands
 from rami.shapes import check_seat, row_of
 
@@ -133,14 +133,15 @@ _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
     """Return how many pieces of each kind a set has."""
-    if type(every) is not tuple:  # a list may change
+    if not isinstance(every, tuple):  # a list may change
         return Counter(every)
-    known = _COUNTS.get(id(every))
-    if known is None or known[0] is not every:
+    known_set, counts = _COUNTS.get(id(every), ((), {}))
+    if known_set is not every:
         if len(_COUNTS) >= MOST_SETS:
             _COUNTS.clear()
-        known = _COUNTS[id(every)] = (every, Counter(every))
-    return known[1]
+        counts = Counter[Piece](every)
+        _COUNTS[id(every)] = every, counts
+    return counts
 
 
 def check_count(
@@ -162,7 +163,7 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
     """Check an argument that has a text or a row for every seat."""
-    if isinstance(rows, Mapping | Set):
+    if is_unordered(rows):
         raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
     for each in given:

@@ -322,6 +322,11 @@ def first_word(text: str) -> tuple[str, int]:
     return found[1].lower(), found.end()
 
 
+def is_unordered(value: object) -> bool:
+    """Return whether a value is a set or a mapping, whose items are no row."""
+    return isinstance(value, Mapping | Set)
+
+
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
     """Return pieces that a caller passes: a text, or an iterable of pieces and of texts of one piece each.
 
@@ -329,7 +334,7 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -
     """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    if type(pieces) not in (tuple, list) and (not isinstance(pieces, Iterable) or isinstance(pieces, Mapping | Set)):
+    if type(pieces) not in (tuple, list) and (not isinstance(pieces, Iterable) or is_unordered(pieces)):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):

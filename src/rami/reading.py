@@ -1,14 +1,14 @@
 """Melds from what a caller passes: a meld, its notation, its JSON, or its pieces in order."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar, cast
 
 from attrs import evolve
 
 from rami.errors import InvalidMeld, NotationError, Violation, WrongType, shown
-from rami.pieces import BaseMeld, Piece, first_word, joined, made, row_of_pieces, row_text
+from rami.pieces import BaseMeld, Piece, first_word, is_unordered, joined, made, row_of_pieces, row_text
 
 P = TypeVar("P", bound=Piece)
 B = TypeVar("B", bound=BaseMeld[Any])
@@ -23,7 +23,7 @@ class MeldType(type):
     `Meld` defines `_read`; its subclasses are made as always.
     """
 
-    if not TYPE_CHECKING:  # a checker reads the constructor of each class
+    if not TYPE_CHECKING:  # pragma: no branch  # a checker reads the constructor of each class
 
         def __call__(cls, *given, **named):
             """Return a run or a group for `Meld`, an instance for its subclasses."""
@@ -39,7 +39,12 @@ class MeldType(type):
             return whole.replace(parameters=parameters)
 
 
-def from_json(kind: type[P], value: Mapping[Any, Any], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
+def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
+    """Return whether a value is an object of JSON."""
+    return type(value) is not tuple and isinstance(value, Mapping)  # tuples are frequent, and the test is slow
+
+
+def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
     """Return the kind and the pieces of the JSON of a meld: an object of `kind` and `pieces`.
 
     Args:
@@ -54,11 +59,12 @@ def from_json(kind: type[P], value: Mapping[Any, Any], kinds: Iterable[str], nam
     """
     if value.keys() != {"kind", "pieces"}:
         raise WrongType(f"{name} must be a row, or an object of kind and pieces, not {shown(value)}")
-    found, wanted = value["kind"], tuple(kinds)
-    if found not in wanted:
-        error = NotationError if isinstance(found, str) else WrongType
-        raise error(f"{name}.kind must be {' or '.join(map(repr, wanted))}, not {shown(found)}")
-    return found, row_of_pieces(kind, value["pieces"], f"{name}.pieces")
+    wanted = tuple(kinds)
+    found = next((each for each in wanted if each == value["kind"]), None)
+    if found is None:
+        error = NotationError if isinstance(value["kind"], str) else WrongType
+        raise error(f"{name}.kind must be {' or '.join(map(repr, wanted))}, not {shown(value['kind'])}")
+    return found, row_of_pieces(kind, cast("str | Iterable[int | str]", value["pieces"]), f"{name}.pieces")
 
 
 def read_meld(
@@ -87,13 +93,14 @@ def read_meld(
     if isinstance(value, str):
         return parse(value)
     if isinstance(value, BaseMeld):
-        if type(next(iter(value.pieces))) is kind:
-            return cast("B", value)
-        raise WrongType(f"{name} must be a meld of {kind.noun}s, not {shown(value)}")
-    if isinstance(value, Mapping):
-        found, row = from_json(kind, cast("Mapping[Any, Any]", value), ("run", "group"), name)
+        meld = cast("B", value)
+        if type(next(iter(meld.pieces))) is kind:
+            return meld
+        raise WrongType(f"{name} must be a meld of {kind.noun}s, not {shown(meld)}")
+    if is_object(value):
+        found, row = from_json(kind, value, ("run", "group"), name)
         return made(makers[JOINTS[found]], row)
-    if not isinstance(value, Iterable) or isinstance(value, Set):
+    if not isinstance(value, Iterable) or is_unordered(value):
         raise WrongType(f"{name} must be a meld, its pieces, or text, not {shown(value)}")
     return _of_row(row_of_pieces(kind, cast("Iterable[Any]", value), name), makers, name)
 
@@ -159,10 +166,10 @@ def table_melds(
     """
     if isinstance(melds, str):
         found = [*parse(melds)]
-    elif not isinstance(melds, Iterable) or isinstance(melds, Mapping | Set):
+    elif not isinstance(melds, Iterable) or is_unordered(melds):
         raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
     else:
-        found = []
+        found = list[B]()
         for index, meld in enumerate(melds):
             if isinstance(meld, kind):
                 found.append(meld)

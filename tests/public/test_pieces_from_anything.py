@@ -11,6 +11,7 @@ import pytest
 
 from rami import contracts, gin, rummikub, rummy
 from rami.codec import plain
+from rami.counting import miscount
 from rami.errors import InvalidMeld, NotationError, RamiError, WrongType
 from rami.pieces import BaseMeld
 
@@ -235,3 +236,13 @@ def test_the_json_of_a_fill_says_which_rows_are_equal() -> None:
 
 def test_help_shows_the_parameters_of_melds() -> None:
     assert list(inspect.signature(rummikub.Meld).parameters) == list(inspect.signature(rummikub.Run).parameters)
+
+
+def test_sets_of_pieces_are_counted_anew_if_they_change() -> None:
+    pieces = [*rummikub.Tile.row("R1 R2")]
+    seen = rummikub.Tile.row("R1 R1")
+    assert miscount(seen, pieces, "the set", hidden=None) is not None
+    pieces.append(seen[0])
+    assert miscount(seen, pieces, "the set", hidden=None) is None
+    many = [tuple(pieces[: 1 + index % 3]) for index in range(200)]  # more sets than are remembered
+    assert [miscount(seen, each, "the set", hidden=None) is None for each in many] == [len(each) == 3 for each in many]

@@ -531,3 +531,29 @@ def test_what_one_game_lends_another_is_written_as_its_own() -> None:
     assert to_json(card) == '{"rami": 1, "type": "rummy.Card", "value": "AS"}'
     assert to_json(card, game=gin.GAME) == '{"rami": 1, "type": "gin.Card", "value": "AS"}'
     assert from_json(to_json(card), rummy.Card) is card
+
+
+def test_melds_and_tables_are_read_from_objects_and_from_notation() -> None:
+    view = rummikub.set_up("R7 *", "R4-R5-R6 K1=*=R1")
+    data = plain(view, rummikub.GAME)
+    melds = [{"kind": "group", "pieces": ["R1", "K1", "*"]}, {"kind": "run", "pieces": ["R4", "R5", "R6"]}]
+    assert data["table"] == melds
+    for table in (melds, "R4-R5-R6 K1=*=R1", ["R4-R5-R6", melds[0]], ["R4 - R5 -" + " " * 60 + "R6", melds[0]]):
+        assert structured({**data, "table": table}, rummikub.View, rummikub.GAME) == view
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ([{"kind": "same", "pieces": ["R4"]}], r"table\[0\]\.kind: one of"),
+        ([{"kind": "run", "pieces": ["R4", "X", "R6"]}], r"table\[0\]\.pieces\[1\]: 'X' is not a tile"),
+        ([{"kind": "run", "pieces": ["R4", "R6", "R7"]}], r"table\[0\]: .*R4 R6 R7"),
+        ([{"kind": "run", "pieces": ["R4"] * 61}], r"table\[0\]: "),
+        ([{"kind": "run"}], r"table\[0\]: missing: pieces"),
+        ([["R4", "R5", "R6"]], r"table\[0\]: an object is expected"),
+    ],
+)
+def test_what_is_no_table_in_json(table: object, message: str) -> None:
+    data = plain(rummikub.set_up("R7"), rummikub.GAME)
+    with pytest.raises(RecordError, match=message):
+        structured({**data, "table": table}, rummikub.View, rummikub.GAME)

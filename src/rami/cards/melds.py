@@ -12,7 +12,7 @@ from rami.cards.faults import TEXTS, Fault
 from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Cards, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds, without
-from rami.reading import MeldType, from_json, read_meld, table_melds
+from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 
 SHORTEST = 3
 """The fewest cards in a meld."""
@@ -28,10 +28,7 @@ MeldJson = Mapping[str, object]
 
 def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
     """Check what every meld needs: at least three cards, one of them not a joker."""
-    if type(cards) is not tuple and isinstance(cards, Mapping):  # tuples are frequent, and the test is slow
-        row = from_json(Card, cards, (kind,), "cards")[1]
-    else:
-        row = cards_of(cards, "cards")
+    row = from_json(Card, cards, (kind,), "cards")[1] if is_object(cards) else cards_of(cards, "cards")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
     if len(row) > LONGEST + 1:

@@ -241,9 +241,11 @@ def meld(kind: Any, piece: Format) -> Format:
     """Format a meld as an object of its kind and its pieces; its notation is read, too."""
     names = {each: each.__name__.lower() for each in kinds_of(kind)}
     parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
-    made: Callable[[str, tuple[Piece, ...]], Any] = lru_cache(maxsize=MOST_MELDS)(
-        lambda name, pieces: kind({"kind": name, "pieces": pieces})
-    )
+
+    @lru_cache(maxsize=MOST_MELDS)
+    def made(name: str, pieces: tuple[Piece, ...]) -> Any:
+        return kind({"kind": name, "pieces": pieces})
+
     fields: Fields = {"kind": choice(tuple(names.values())), "pieces": row(piece)}
 
     def write(value: Any) -> Any:

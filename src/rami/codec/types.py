@@ -5,7 +5,7 @@ from enum import Enum
 from functools import cache
 from inspect import isclass
 from types import NoneType
-from typing import Any, Union
+from typing import Any, Union, cast
 
 from attrs import fields, has
 
@@ -110,7 +110,7 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.violation(game)
     if isinstance(kind, MeldType):
         return _format_of_meld(kind, game)
-    if issubclass(kind, MeldTable) and isinstance((melds := fields_of(kind)["melds"].parts[0]).kind, MeldType):
+    if (melds := _melds_of(kind)) is not None:
         return objects.table(kind, _format(melds, game))
     if hasattr(kind, "parse"):
         return objects.notation(kind)
@@ -118,6 +118,13 @@ def _unnamed(kind: Any, game: Game) -> Format:
         flaws = game.flaws if kind in (game.state, game.view) else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws)
     raise RecordError(f"no JSON format for {kind!r:.80}")
+
+
+def _melds_of(kind: Any) -> Shape | None:
+    """Return the kind of the melds of a table; None for other classes, and for melds that have only a notation."""
+    is_table: bool = issubclass(kind, MeldTable)
+    melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
+    return melds if melds and isinstance(melds.kind, MeldType) else None
 
 
 def _format_of_meld(kind: Any, game: Game) -> Format:

@@ -1,7 +1,7 @@
 """The moves of the contract game, and their notation."""
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from attrs import field, frozen
@@ -9,8 +9,8 @@ from attrs import field, frozen
 from rami.contracts.cards import JOKER, TEXTS, Card, Cards, cards_of
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.pieces import joined, separated
-from rami.reading import JOINTS, from_json
+from rami.pieces import is_unordered, joined, separated
+from rami.reading import JOINTS, from_json, is_object
 from rami.referee import BaseMove, Reader, parts_of, read_move
 from rami.shapes import row_of
 
@@ -34,7 +34,7 @@ _Row = str | Iterable[Card | str] | Mapping[str, object]
 
 def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
     rows: list[Cards] = []
-    if isinstance(values, Mapping | Set):
+    if is_unordered(values):
         raise WrongType(f"cards must be a row of rows, not {shown(values)}")
     given = _written_rows(values) if isinstance(values, str) else row_of("cards", values, object)
     for index, value in enumerate(given):
@@ -46,7 +46,7 @@ def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
 
 
 def _row(value: object, name: str) -> Cards:
-    if isinstance(value, Mapping):
+    if is_object(value):
         kind, row = from_json(Card, value, ("run", "same"), name)
         _check_joint(JOINTS[kind], row)
         return row

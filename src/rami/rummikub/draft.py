@@ -1,16 +1,16 @@
 """A turn under construction: the table while a person moves tile by tile."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, islice, product
-from typing import Final, Literal
+from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
 from rami.counting import MOST_NAMED
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, WrongType, shown
 from rami.messages import Pictured
-from rami.pieces import one_piece, row_text, without
+from rami.pieces import is_unordered, one_piece, row_text, without
 from rami.rummikub.checks import played_tiles, unaccounted
 from rami.rummikub.melds import Meld, MeldLike, Table, meld_of
 from rami.rummikub.moves import Change, Play, TimeOut
@@ -41,7 +41,7 @@ MOST_READINGS: Final = 64
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
-    if not isinstance(rows, Iterable) or isinstance(rows, str | Mapping | Set):
+    if not isinstance(rows, Iterable) or isinstance(rows, str) or is_unordered(rows):
         raise WrongType(f"rows must be a row of rows, not {shown(rows)}")
     return tuple(row_of(row, f"rows[{index}]") for index, row in enumerate(rows))
 
@@ -109,7 +109,7 @@ class Draft(Pictured):
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
         """Read the rows; None for the melds of the table."""
-        self.__attrs_init__(view, _view(view).table if rows is None else rows)
+        cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
         """Read the rows by the rules."""

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError, Violation
 from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds
-from rami.reading import MeldType, from_json, read_meld, table_melds
+from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, TEXTS, TILES, Color, Tile, Tiles, tiles_of
 
@@ -24,10 +24,7 @@ MeldJson = Mapping[str, object]
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
     """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
-    if type(tiles) is not tuple and isinstance(tiles, Mapping):  # tuples are frequent, and the test is slow
-        row = from_json(Tile, tiles, (kind,), "tiles")[1]
-    else:
-        row = tiles_of(tiles, "tiles")
+    row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
     if len(row) > HIGHEST:
@@ -300,15 +297,6 @@ def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles, rows=(tiles,)))
-
-
-def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
-    """Return the run over these numbers with all the natural tiles, jokers in the gaps; None if there is none."""
-    by_number = {tile.number: tile for tile in naturals}
-    fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)
-    if not fits or len({tile.color for tile in naturals}) > 1:
-        return None
-    return Run(by_number.get(number, JOKER) for number in numbers)
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:

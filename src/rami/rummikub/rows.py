@@ -11,7 +11,7 @@ from rami.errors import InvalidMeld, NotationError, RulesError, Violation, shown
 from rami.messages import Pictured
 from rami.pieces import joined, row_text
 from rami.pieces import made as made_in_row
-from rami.reading import JOINTS, from_json
+from rami.reading import JOINTS, from_json, is_object
 from rami.rummikub.melds import MAKERS, SHORTEST, Group, Meld, MeldLike, Run, meld_violations, melds_from
 from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, Tile, Tiles, tiles_of
@@ -38,8 +38,8 @@ def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
             raise NotationError(f"a row is one meld, or tiles without joints, not {len(parts)} melds", row, where=name)
         [(joint, tiles)] = parts
         claim = _CLAIMS.get(joint)
-    elif isinstance(row, Mapping):
-        kind, tiles = from_json(Tile, cast("Mapping[Any, Any]", row), _CLAIMS.values(), name)
+    elif is_object(row):
+        kind, tiles = from_json(Tile, row, _CLAIMS.values(), name)
         claim = _CLAIMS[JOINTS[kind]]
     else:
         tiles = tiles_of(row, name)
@@ -92,7 +92,7 @@ class Row(Pictured):
         row, claimed = _given(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
-        self.__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
+        cast("Any", self).__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
 
     def __attrs_post_init__(self) -> None:
         """Check the claim, and that the meld is made of the tiles."""
