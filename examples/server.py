@@ -3,8 +3,7 @@
 $ python -m pip install ".[examples]" && python examples/server.py
 ws://127.0.0.1:8765, rooms: 0; open examples/client.html
 
-Each room has its own file. The server stores a move before anybody sees it, so a kill or a full disk loses no move.
-docs/guides/server.md lists the messages and shows `Rooms` in FastAPI.
+It stores a move before anybody sees it. docs/guides/server.md lists the messages and shows `Rooms` in FastAPI.
 """
 
 import argparse
@@ -30,7 +29,7 @@ Deal = record.Record[Any, Any, Any, Any]
 LONGEST_MESSAGE, MOST_WAITING = 20_000, 32  # characters; messages that wait for a guest who reads slowly
 MOST_ROOMS, MOST_PLAYERS, MOST_PIECES = 10_000, 8, 300
 KEEP_OVER, KEEP_IDLE = 600, 30 * 86_400  # seconds until the file of a finished or interrupted deal is deleted
-REFUSALS = {
+REFUSALS = {  # the sentences of `Refused` by code
     "unreadable": f"The message is not a request, or has more than {LONGEST_MESSAGE} characters.",
     "too_large": f"A room has at most {MOST_PLAYERS} players and {MOST_PIECES} pieces.",
     "too_many": "Too many rooms or connections are open.",
@@ -43,8 +42,7 @@ REFUSALS = {
 }
 
 
-class Refused(Exception):
-    """A request is refused; its argument is a key of `REFUSALS`."""
+class Refused(Exception): ...
 
 
 def refusal(error: Exception, lang: str = "en") -> dict[str, str]:
@@ -241,7 +239,7 @@ class Rooms:
             self.sweep()
         if len(self.opened_by) >= MOST_ROOMS or [*self.opened_by.values()].count(client) >= self.per_client:
             raise Refused("too_many")
-        rules = codec.structured(rules, game.rules, game) if rules else None
+        rules = rules and codec.structured(rules, game.rules, game)
         deal = record.Record.start(game, count, rules, seed=secrets.randbits(63))
         if deal.players > MOST_PLAYERS or len(deal.deal.order) > MOST_PIECES:
             raise Refused("too_large")
@@ -332,6 +330,8 @@ async def main(port: int, **options: Any) -> None:
     async def attend(socket: ServerConnection) -> None:
         with suppress(ConnectionClosed):
             await rooms.attend((socket.remote_address or ("",))[0], socket, socket.send)
+        if socket.transport.get_write_buffer_size():
+            socket.transport.abort()  # A closing handshake would wait for the slow reader.
 
     rooms = Rooms(**options)
     # Anybody can cause a bad handshake, and each one would log a traceback.

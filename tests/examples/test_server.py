@@ -40,13 +40,13 @@ async def play_on(server: Server, game: str, wish: dict[str, Any], seen: list[di
             async with connect(server.url) as connection:
                 await connection.send(json.dumps({"do": "join", **wish}))
                 while not end:
-                    told = json.loads(await connection.recv())
-                    assert "refused" not in told
-                    seen.append(told)
-                    view, seat, end = told["view"], told["seat"], told["end"]
+                    shown = json.loads(await connection.recv())
+                    assert "refused" not in shown
+                    seen.append(shown)
+                    view, seat, end = shown["view"], shown["seat"], shown["end"]
                     if seat == view["current_player"] and not end:
                         move = quick_player(codec.structured(view, GAMES[game].view, GAMES[game]), Random(0))
-                        await connection.send(json.dumps({"do": "move", "number": told["number"], "move": str(move)}))
+                        await connection.send(json.dumps({"do": "move", "number": shown["number"], "move": str(move)}))
         except (ConnectionClosed, OSError):
             await asyncio.sleep(0.05)
 
@@ -78,14 +78,14 @@ def test_a_deal_of_four_survives_a_kill(tmp_path: Path, game: str, rules: str) -
     assert record.verify().ok
     states, result = [*record.states()], record.result
     assert result is not None
-    for seat, told in zip([0, 1, 2, 3, None], seen, strict=True):
-        assert told[-1]["end"]["scores"] == list(result.scores)
-        assert told[-1]["end"]["winners"] == list(result.winners)
-        for each in told:
+    for seat, shown in zip([0, 1, 2, 3, None], seen, strict=True):
+        assert shown[-1]["end"]["scores"] == list(result.scores)
+        assert shown[-1]["end"]["winners"] == list(result.winners)
+        for each in shown:
             assert each["seat"] == seat
             view = record.game.observe(states[each["number"]], seat)
             assert each["view"] == codec.plain(view, record.game)
-        numbers = [each["number"] for each in told]
+        numbers = [each["number"] for each in shown]
         assert numbers == sorted(numbers)
     assert any("Le joueur" in (each["event"] or "") for each in seen[1])
     assert seen[0][-1]["end"]["message"].startswith(result.reason.message("en"))

@@ -42,13 +42,13 @@ class Bot:
     room: str
     token: str
     random: Random
-    told: dict[str, Any] | None = None
+    shown: dict[str, Any] | None = None
     has_asked_undo: bool = False
     waits: list[float] = Factory(list)
     refusals: list[str] = Factory(list)
 
     async def play(self, server: Server, may_play: asyncio.Event) -> None:
-        while not (self.told and self.told["end"]):
+        while not (self.shown and self.shown["end"]):
             await may_play.wait()
             try:
                 async with connect(server.url, ping_interval=None) as connection:
@@ -69,26 +69,26 @@ class Bot:
             if "code" in answer:
                 self.refusals.append(answer["code"])
             if "view" in answer:
-                self.told, self.has_asked_undo = answer, False
+                self.shown, self.has_asked_undo = answer, False
                 if answer["end"]:
                     return
             elif answer["code"] == "storage":
                 await asyncio.sleep(0.05)
-                if self.told is None:
+                if self.shown is None:
                     return  # joins again
             if wish := self.wish():
                 sent = time.monotonic()
                 await connection.send(json.dumps(wish))
 
     def wish(self) -> dict[str, Any] | None:
-        told = self.told
-        assert told is not None
-        if told["undo"] and self.random.random() < 0.5:
+        shown = self.shown
+        assert shown is not None
+        if shown["undo"] and self.random.random() < 0.5:
             self.has_asked_undo = True
-            return {"do": "undo", "number": told["number"]}
-        if told["view"]["current_player"] != told["seat"]:
+            return {"do": "undo", "number": shown["number"]}
+        if shown["view"]["current_player"] != shown["seat"]:
             return None
-        return {"do": "move", "number": told["number"], "move": self.move(told["view"])}
+        return {"do": "move", "number": shown["number"], "move": self.move(shown["view"])}
 
     def move(self, view: dict[str, Any]) -> str:
         game = GAMES[self.game]
@@ -115,21 +115,21 @@ def assert_nothing_is_lost(server: Server, bots: list[Bot]) -> int:
     """Compare the file of each room with what its guests saw last; return how many positions were compared."""
     compared = 0
     for bot in bots:
-        if bot.told is None or bot.told["end"]:
+        if bot.shown is None or bot.shown["end"]:
             continue
-        deal, number, seat = stored(server.file(bot.room)), bot.told["number"], bot.told["seat"]
+        deal, number, seat = stored(server.file(bot.room)), bot.shown["number"], bot.shown["seat"]
         compared += 1
         if bot.has_asked_undo and number == len(deal.moves) + 1:
             continue  # The undo was stored, and the kill came before its answer.
-        assert codec.plain(deal.game.observe([*deal.states()][number], seat), deal.game) == bot.told["view"]
-        most = max(each.told["number"] for each in bots if each.room == bot.room and each.told)
+        assert codec.plain(deal.game.observe([*deal.states()][number], seat), deal.game) == bot.shown["view"]
+        most = max(each.shown["number"] for each in bots if each.room == bot.room and each.shown)
         assert len(deal.moves) <= most + 1
     return compared
 
 
 def assert_rooms_return(server: Server, bots: list[Bot]) -> None:
     for bot in bots:
-        if bot.told is None or not bot.told["end"]:
+        if bot.shown is None or not bot.shown["end"]:
             guest, deal = Guest(server), stored(server.file(bot.room))
             seen = guest.join(bot.room, bot.token)
             guest.socket.close()
@@ -146,7 +146,7 @@ def test_fifty_kills_at_random_moments_lose_nothing(tmp_path: Path) -> None:
         tasks: list[asyncio.Task[None]] = []
         compared = ended = 0
         for _ in range(50):
-            running_bots = [bot for bot in bots if not (bot.told and bot.told["end"])]
+            running_bots = [bot for bot in bots if not (bot.shown and bot.shown["end"])]
             ended += len(bots) - len(running_bots)
             bots = running_bots
             while len(bots) < 16:
@@ -164,7 +164,7 @@ def test_fifty_kills_at_random_moments_lose_nothing(tmp_path: Path) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        return compared, ended, sum(bot.told["number"] for bot in bots if bot.told)
+        return compared, ended, sum(bot.shown["number"] for bot in bots if bot.shown)
 
     with running(tmp_path, undo_seconds=1) as server:
         compared, ended, moves = asyncio.run(attack(server))
@@ -186,7 +186,7 @@ def test_a_disk_that_fills_up_loses_nothing(tmp_path: Path) -> None:
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, before[1]))
             await asyncio.sleep(1)
             full = [bot for bot in bots if bot.refusals and bot.refusals[-1] == "storage"]
-            assert full or all(bot.told and bot.told["end"] for bot in bots)
+            assert full or all(bot.shown and bot.shown["end"] for bot in bots)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
         await asyncio.gather(*tasks)
 
@@ -196,10 +196,10 @@ def test_a_disk_that_fills_up_loses_nothing(tmp_path: Path) -> None:
         server.kill()
         for bot in bots:
             deal = stored(server.file(bot.room))
-            assert bot.told is not None
-            assert bot.told["number"] == len(deal.moves)
+            assert bot.shown is not None
+            assert bot.shown["number"] == len(deal.moves)
             assert deal.result is not None
-            assert bot.told["end"]["scores"] == list(deal.result.scores)
+            assert bot.shown["end"]["scores"] == list(deal.result.scores)
         refusals = [code for bot in bots for code in bot.refusals]
     assert set(refusals) == {"storage"}
     report(f"a disk that fills up: {len(refusals)} moves were refused, {len(bots) // 2} deals came to their end")
@@ -212,7 +212,7 @@ def test_two_hundred_rooms_with_four_hundred_bots(tmp_path: Path) -> None:
         may_play = asyncio.Event()
         may_play.set()
         tasks = [asyncio.create_task(bot.play(server, may_play)) for bot in bots]
-        while not all(bot.told for bot in bots):
+        while not all(bot.shown for bot in bots):
             await asyncio.sleep(0.1)
         for bot in bots:
             bot.waits.clear()
@@ -228,7 +228,7 @@ def test_two_hundred_rooms_with_four_hundred_bots(tmp_path: Path) -> None:
         after, peak = memory(server, "VmRSS"), memory(server, "VmHWM")
         waits = [wait for bot in bots for wait in bot.waits]
     assert not [code for bot in bots for code in bot.refusals]
-    ended = sum(bool(bot.told and bot.told["end"]) for bot in bots) // 2
+    ended = sum(bool(bot.shown and bot.shown["end"]) for bot in bots) // 2
     report(f"{rooms} rooms, {len(bots)} bots, {seconds} s: {len(waits) / seconds:.0f} moves per second, {ended} ended")
     middle, most = quantiles(waits)[1], quantiles(waits, n=100)[-1]
     report(f"answers: median {1000 * middle:.0f} ms, 99 % {1000 * most:.0f} ms, slowest {1000 * max(waits):.0f} ms")

@@ -9,7 +9,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable, Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -261,7 +261,8 @@ def test_a_guest_who_left_is_absent(tmp_path: Path, last: str) -> None:
     with running(tmp_path, seconds=1) as server:
         room, [mover, other], _ = seated(server, "rummikub", with_a_clock(2))
         mover.socket.send(last)
-        mover.socket.socket.shutdown(socket.SHUT_RDWR)  # without a closing handshake
+        with suppress(OSError):  # The server may have closed it already.
+            mover.socket.socket.shutdown(socket.SHUT_RDWR)  # without a closing handshake
         assert other.hear()["number"] == 1
         assert moves(server, room) == ["draw"]  # A present player would get a timeout.
 
@@ -291,14 +292,12 @@ def ask_often(reader: Any) -> None:
 
 def test_a_slow_reader_is_disconnected(server: Server) -> None:
     room, _ = room_of(server, "rummikub", "hasbro-2007")
-    with socket.create_connection(("127.0.0.1", server.port)) as narrow:
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        with connect(server.url, sock=narrow, max_queue=1, ping_interval=None, close_timeout=1) as reader:
-            reader.send(json.dumps({"do": "join", "room": room, "token": None, "lang": "en"}))
-            before = memory(server)
-            with pytest.raises(ConnectionClosed):
-                ask_often(reader)
-            assert memory(server) - before < 30
+    with connect(server.url, max_queue=1, ping_interval=None, close_timeout=1) as reader:
+        reader.send(json.dumps({"do": "join", "room": room, "token": None, "lang": "en"}))
+        before = memory(server)
+        with pytest.raises(ConnectionClosed):
+            ask_often(reader)
+        assert memory(server) - before < 30
     assert Guest(server).join(room, None)["number"] == 0
 
 
