@@ -28,7 +28,7 @@ ORDER = Rules().pieces
     ("wrong", "reason"),
     [
         (None, "deal must be a Deal, not None"),
-        (Deal(ORDER), "starter must say who starts"),
+        (Deal(ORDER), "starter must be the seat after the dealer, not None"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
         (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
         (Deal(ORDER[1:], starter=0), "cards of the pack are missing: AS"),
