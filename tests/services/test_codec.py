@@ -155,7 +155,7 @@ def test_no_json_of_a_union_in_which_only_some_have_a_notation_or_fields() -> No
 @pytest.mark.parametrize("text", ["\ud800", "\x1b[2J", "x" * 101], ids=ascii)
 def test_a_text_in_a_document_is_short_and_can_be_shown(text: str) -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
-    with pytest.raises(RecordError, match=r"the rule of a violation must be at most 100 characters"):
+    with pytest.raises(RecordError, match=r"the rule of a violation must be at most 100 printable characters"):
         from_json(edited(problem, rule=text), Violation)
     result = Result((0, 0), (), EndReason.BLOCKED, "x" * 100)
     with pytest.raises(RecordError, match=r"the detail of a result must be at most 100 characters"):
@@ -352,9 +352,9 @@ def test_fields_of_one_of_several_types(value: Choices) -> None:
 def test_plain_data_from_anywhere_is_bounded() -> None:
     with pytest.raises(RecordError, match="a number has more than 400 digits"):
         structured({"jokers": 10**400}, Rules)
-    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+    with pytest.raises(RulesError, match="path must be at most 100 printable characters"):
         structured("no edition", Rules, path="$" * 101)
-    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+    with pytest.raises(RulesError, match="path must be at most 100 printable characters"):
         structured("no edition", Rules, path="\x1b[2J")
     with pytest.raises(RecordError, match=r"^message\.rules: one of hasbro-2007"):
         structured("no edition", Rules, path="message.rules")
