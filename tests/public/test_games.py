@@ -92,5 +92,5 @@ def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_offered_has_to_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch, "tests.kit.fourth:shuffle")
-    with pytest.raises(RamiError, match="offers as the game 'counting' is no Game"):
+    with pytest.raises(RamiError, match="the entry point of the game 'counting' must be a Game"):
         game_named("counting")
