@@ -110,7 +110,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
     ("changes", "reason"),
     [
         ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
-        ({"hand": ()}, "the hand has 0 cards where hand_sizes says 3"),
+        ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 3"),
         ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48: not the 52 of the pack"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "shows 5 cards and hides 47: not the 52"),
         ({"discard_size": 0, "stock_size": 39}, "shows 1 cards of the discard pile where it counts 0"),
