@@ -43,7 +43,7 @@ def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
     state = game.new_game(2, seed=1)
     check_position(state)
     check_view(game.observe(state, 0))
-    with pytest.raises(RamiError, match=r"a view has rules, .*, player; .* has no player"):
+    with pytest.raises(RamiError, match=r"a view must have rules, .*, player; .* has no player"):
         check_view(state)
 
 
