@@ -263,9 +263,7 @@ def picture_of(value: Shown) -> Picture:
     try:
         pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
-        raise WrongType(
-            f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}"
-        ) from None
+        raise WrongType(f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}") from None
     # Each item has the rows that become one row of the picture.
     lines: list[list[MarkRow]] = []
     for row in (row for picture in pictures for row in picture.rows):
