@@ -26,10 +26,10 @@ FOREIGN = evolve(CARD["C01"], points=9)
             dict.fromkeys(("hands", "zones", "bonus_piles", "known"), ((),) * 5) | {"jokers": (1,) * 5},
             "there are 5 players, not 2 to 4",
         ),
-        ({"current_player": 7}, "current_player is 7, which is no seat"),
-        ({"zones": ((),)}, "zones has 1 items, and there are 2 players"),
-        ({"bonus_piles": ((),) * 3}, "bonus_sizes has 3 items, and there are 2 players"),
-        ({"jokers": ()}, "jokers has 0 items, and there are 2 players"),
+        ({"current_player": 7}, "current_player is 7, which is not a seat"),
+        ({"zones": ((),)}, "zones has 1 items, but there are 2 players"),
+        ({"bonus_piles": ((),) * 3}, "bonus_sizes has 3 items, but there are 2 players"),
+        ({"jokers": ()}, "jokers has 0 items, but there are 2 players"),
         ({"jokers": (1, -1)}, "jokers is (1, -1), and each player gets 1"),
         ({"jokers": (1, 2)}, "jokers is (1, 2), and each player gets 1"),
         ({"turn": 201}, "turn is 201, and the rules end a game after 200"),
@@ -89,7 +89,7 @@ def test_a_player_who_fills_may_hold_three_more() -> None:
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"player": 2}, "player is 2, which is no seat"),
+        ({"player": 2}, "player is 2, which is not a seat"),
         ({"value_pile_size": -1}, "a size is negative"),
         ({"contract_pile_size": -1}, "a size is negative"),
         ({"hand": VIEW.hand[1:]}, "hand and bonus_pile have 2 and 0 cards, not 3 and 0"),

@@ -130,7 +130,7 @@ def test_what_is_long_is_cut_where_it_is_shown() -> None:
     for word, shows in (("x" * 12, "x" * 12), ("x" * 13, "x" * 12 + "…")):
         with pytest.raises(NotationError, match=f"'{shows}' is not a tile"):
             rummikub.Tile.row(word)
-    with pytest.raises(RulesError, match="the rule of a violation must be at most 100 characters"):
+    with pytest.raises(RulesError, match="the rule of a violation must be at most 100 printable characters"):
         Violation(gin.Code.GAME_OVER, rule="x" * 101)
 
 

@@ -80,7 +80,7 @@ def test_G2_the_deal() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (Deal(PACK), "starter must say who starts"),
+        (Deal(PACK), "starter must be the seat after the dealer, not None"),
         (Deal(PACK, starter=2), "starter must be a seat from 0 to 1"),
         (Deal(PACK[:-1], starter=0), "cards of the pack are missing: KC"),
         (Deal((*PACK, PACK[0]), starter=0), "the deal has more cards of a kind than the pack has: AS"),

@@ -28,7 +28,7 @@ ORDER = Rules().pieces
     ("wrong", "reason"),
     [
         (None, "deal must be a Deal, not None"),
-        (Deal(ORDER), "starter must say who starts"),
+        (Deal(ORDER), "starter must be the seat after the dealer, not None"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
         (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
         (Deal(ORDER[1:], starter=0), "cards of the pack are missing: AS"),
@@ -110,7 +110,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
     ("changes", "reason"),
     [
         ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
-        ({"hand": ()}, "the hand has 0 cards where hand_sizes says 3"),
+        ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 3"),
         ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48: not the 52 of the pack"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "shows 5 cards and hides 47: not the 52"),
         ({"discard_size": 0, "stock_size": 39}, "shows 1 cards of the discard pile where it counts 0"),

@@ -127,9 +127,9 @@ def test_what_cannot_be_shown(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     functions: list[Callable[..., object]] = [rami.svg, rami.text]
     for show in functions:
-        with pytest.raises(WrongType, match="a picture is of a value"):
+        with pytest.raises(WrongType, match="a picture needs a value of a game"):
             show([7])
-        with pytest.raises(WrongType, match="a picture is of a value"):
+        with pytest.raises(WrongType, match="a picture needs a value of a game"):
             show("Z99")
         with pytest.raises(RamiError, match="lang must be"):
             show(state, lang="xx")
