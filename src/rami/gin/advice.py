@@ -99,7 +99,7 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def _costs(view: View) -> dict[Card, float]:
-    """Return the cost of each discard, for the hand left and for its use to the opponent."""
+    """Return the cost of each discard, including its use to the opponent."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)

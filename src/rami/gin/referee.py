@@ -135,7 +135,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the parsed move and (), or None and the violations."""
+    """Return the legal move and (), or None and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -267,7 +267,7 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Lay the hand open. The opponent may lay off unless it is gin (G8, G12, G14)."""
+    """Lay the hand open. Only gin prevents laying off (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
     # A knock without melds uses the best ones.

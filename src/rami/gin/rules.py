@@ -19,7 +19,7 @@ PLAYERS = 2
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""Number of cards left in the stock that makes the deal dead (G16)."""
+"""Size of the stock at which the deal is dead (G16)."""
 MOST_TURNS = 1000
 """Number of turns after which the deal is dead (G16)."""
 GAME_BONUS = 100

@@ -126,7 +126,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Cards laid off move to the knocker. Nothing is laid off on gin.
+    # Cards laid off move to the knocker. After gin, nothing is laid off.
     if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:
