@@ -267,7 +267,7 @@ def test_G10_oklahoma() -> None:
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
     assert codes(set_up(hand, discard="8D", upcard="3C", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
-    with pytest.raises(RulesError, match="the upcard limits the knock, and none is given"):
+    with pytest.raises(RulesError, match="upcard is None, but in this edition it limits the knock"):
         set_up(hand, rules=OKLAHOMA)
 
 

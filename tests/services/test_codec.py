@@ -174,7 +174,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
         (r'contract_market\[0\]\.requirements\[0\]\.kind: one of same, run is expected, not "pair"'),
     )
     yield edited(view, contract_market=[{**market[0], "requirements": [7]}]), None, r"an object is expected, not 7"
-    yield edited(view, contract_market=[market[0]] * 4), None, "a contract is there twice"
+    yield edited(view, contract_market=[market[0]] * 4), None, "a contract appears more than once"
     yield edited(problem, code="no"), Violation, r'\$\.value\.code: rummikub has no violation with the code "no"'
     yield edited(problem, rule=23), Violation, r"\$\.value\.rule: a string is expected, not 23"
     yield edited(problem, message={}), Violation, r"\$\.value\.message: a string is expected, not an object"

@@ -131,7 +131,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(gin.score, [HAND, HAND], knocker=None), "only once"),
         (partial(gin.score, [HAND, "KS"], knocker=None), "hands[1] must have 10 cards, not 1"),
         (partial(contracts.score, ["C01", "C01"], FACES), "the deck has the contract C01 only once"),
-        (partial(contracts.score, ["C01", "C99"], FACES), "no contract of the deck: 'C99'"),
+        (partial(contracts.score, ["C01", "C99"], FACES), "the deck has no contract 'C99'"),
         (partial(contracts.score, ["C01"], FACES), "the number of zones must be a whole number from 2 to 4, not 1"),
         (partial(contracts.score, ["C01", ""], FACES), "bonus_sizes must say how many each player has"),
         (partial(contracts.score, ["C01", ""], "coeur"), "the deck has 4 trophies, not 1"),

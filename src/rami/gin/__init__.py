@@ -1,7 +1,6 @@
-"""Gin Rummy: rules and editions, positions, the referee, the showdown, and the score of deals and matches.
+"""Gin Rummy: rules, positions, moves, and scores of deals and matches.
 
-Cards and melds are those of `rami.cards`. `GAME` gathers the functions of the game for programs that work with any
-game.
+Cards and melds come from `rami.cards`. `GAME` is for programs that work with any game.
 """
 
 from rami.cards import Card, Cards
@@ -48,7 +47,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "stock"),
 )
-"""Gin Rummy as one value."""
+"""The functions and classes of Gin Rummy in one object."""
 
 __all__ = [
     "GAME",

@@ -1,4 +1,4 @@
-"""The referee of Gin: what is wrong with a move, the state after it, the legal moves, and what a seat sees of one."""
+"""The referee of Gin: check moves, apply them, list the legal ones, and show which cards move."""
 
 from collections.abc import Iterable, Iterator
 
@@ -34,24 +34,24 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
-# Simulations call `check` and `apply` for every move: `typed` and `altered` would cost a quarter of their time.
+# Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
+    """Return every reason why a move is illegal.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
+        position: A state, or the view of the player to move.
         move: The move, or its notation.
 
     Returns:
-        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+        The violations; () if the move is legal. In the view of any other player, every move is `not_your_turn`.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -66,15 +66,17 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+    """Return whether a move is legal.
+
+    Do not use `"draw" in legal_moves(state)` for this. It compares text with moves and is always False.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
-        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+        position: A state, or the view of the player to move.
+        move: The move, or its notation.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -88,16 +90,16 @@ def apply(state: State, move: Move | str) -> State:
     """Return the state after a move.
 
     Args:
-        state: The state.
-        move: The move of the player whose turn it is, or its notation.
+        state: The state before the move. It is not changed.
+        move: The move of the current player, or its notation.
 
     Returns:
-        The next state; the given one is unchanged.
+        The new state.
 
     Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        IllegalMove: If the move is illegal. Its `violations` are the result of `check`.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -113,16 +115,16 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield every legal move of the current player, lazily and in a fixed order.
 
     Args:
-        position: The state, or the view of it that the player who moves has; from another view there is none.
+        position: A state, or the view of the player to move. The view of any other player has no legal moves.
 
     Yields:
-        The moves: draws, discards, knocks, lay-offs, the end of them; at least one while the deal runs.
+        The moves. There is at least one until the deal is over.
 
     Raises:
-        WrongType: If `position` has another type.
+        WrongType: If `position` has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -135,7 +137,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    """Return the legal move and (), or None and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -146,22 +148,21 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     return (None if problems else known), problems
 
 
-# -------------------------------------------------------------------------------------------- what is wrong with a move
+# ---------------------------------------------------------------------------------------------------------- violations
 
-_NOW: dict[Phase, tuple[tuple[type, ...], Code]] = {
+_PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.OFFER: ((Pass, TakeDiscard), Code.UPCARD_OFFERED),
     Phase.STOCK: ((DrawStock,), Code.UPCARD_REFUSED),
     Phase.DRAW: ((DrawStock, TakeDiscard), Code.DRAW_FIRST),
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""The moves of each phase, and what is wrong with most others."""
+"""Moves of each phase, and the usual violation of any other move."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
-    """Return what is wrong with a move of the player whose turn it is."""
-    if not isinstance(move, _NOW[position.phase][0]):
-        return (Violation(_wrong_time(position.phase, move)),)
+    if not isinstance(move, _PHASE_MOVES[position.phase][0]):
+        return (Violation(_wrong_phase_code(position.phase, move)),)
     if isinstance(move, Discard):
         return _discard_violations(position, move.card)
     if isinstance(move, Knock):
@@ -169,18 +170,17 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     return _layoff_violations(position, move) if isinstance(move, LayOff) else ()
 
 
-def _wrong_time(phase: Phase, move: Move) -> Code:
-    """Why a move of another phase is not possible."""
+def _wrong_phase_code(phase: Phase, move: Move) -> Code:
     if phase not in (Phase.OFFER, Phase.LAY_OFF):
         if isinstance(move, Pass):
             return Code.NO_PASS
         if isinstance(move, LayOff | Done):
             return Code.NO_KNOCK
-    return _NOW[phase][1]
+    return _PHASE_MOVES[phase][1]
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
-    """G6, G7: the card is in the hand, and was not just taken."""
+    """Check G6 and G7."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == position.taken:
@@ -188,7 +188,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
-    """G8, G9, G14: the cards are there, and what is left is no more than the limit; at big gin, nothing."""
+    """Check G8, G9 and G14."""
     hand = position.hand_to_move
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
@@ -204,7 +204,8 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
             yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
     laid = spread(kept, move.melds or None)
-    if len(kept) > HAND:  # big gin
+    # Big gin keeps all eleven cards.
+    if len(kept) > HAND:
         if laid.unmatched:
             yield Violation(Code.NOT_BIG_GIN, laid.unmatched)
     elif laid.deadwood > (limit := limit_of(position)):
@@ -212,7 +213,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
 
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
-    """G12: the card is in the hand, the meld is there, and they fit."""
+    """Check G12."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
@@ -222,11 +223,11 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
         yield Violation(Code.DOES_NOT_FIT, (move.card,), rows=(move.meld.cards,))
 
 
-# ----------------------------------------------------------------------------------------------- the state after a move
+# ----------------------------------------------------------------------------------------------------------- new states
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    """Return the state after a legal move, without checking it."""
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
@@ -244,7 +245,7 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands of all, with cards drawn to and taken away from that of the player who moves."""
+    """Return all hands after cards entered or left the current player's hand."""
     own = state.hand_to_move
     left = without(own, away) if away else tuple(sorted((*own, *drawn)))
     return replaced(state.hands, state.current_player, left)
@@ -255,7 +256,7 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """G6, G16: the turn ends; with two cards in the stock, the deal."""
+    """End the turn, or the deal if the stock is dead (G6, G16)."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
@@ -270,10 +271,10 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
+    """Lay the hand open. Only gin prevents laying off (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
-    # A knock that names no melds has the best ones.
+    # A knock without melds uses the best ones.
     laid = spread(without(state.hands[seat], discarded), move.melds or None)
     state = _altered(
         state,
@@ -290,14 +291,14 @@ def _knock(state: State, move: Knock) -> State:
 
 
 def _add(state: State, move: LayOff) -> State:
-    """G12: a card goes to a meld of the knocker."""
+    """Lay off a card (G12)."""
     spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
     return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _counted(state: State) -> State:
-    """G13: the hand that is still held is laid open, with its best melds."""
+    """Lay open the remaining hand with its best melds (G13)."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
@@ -307,7 +308,6 @@ def _counted(state: State) -> State:
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: draws, discards, knocks, lay-offs, the end of them."""
     if position.phase is Phase.OFFER:
         yield from (TAKE_DISCARD, PASS)
     elif position.phase is Phase.STOCK:
@@ -359,11 +359,12 @@ def knocks(
 
 
 def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
-    """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
+    """Yield the knocks with each discard, then big gin (G8, G9, G14)."""
     least = least_possible(hand)
     values = card_values(CARDS)
+    # Skip the search if no discard can reach the limit.
     if least - max((values[card] for card in hand), default=0) > limit:
-        return  # too much is left whatever is discarded
+        return
     for card in hand:
         if card != taken:
             yield from _knocks_with(card, without(hand, (card,)), limit)
@@ -378,16 +379,16 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
     yield from (Knock(card, melds) for melds in choices)
 
 
-# ------------------------------------------------------------------------------------------ what a seat sees of a move
+# -------------------------------------------------------------------------------------------------------------- motions
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the cards that a seat sees moving, from its views before and after a legal move.
+    """Return the card motions of a legal move, as seen by one seat.
 
     Args:
-        before: The view of that seat before the move.
+        before: The view of the seat before the move.
         move: The move.
-        after: The view of the same seat after it.
+        after: The view of the seat after the move.
 
     Examples:
         >>> from rami.gin import new_game, observe
@@ -418,7 +419,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand that is laid open to be counted (G13)."""
+    """Return the motion of the hand laid open for the count (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:
