@@ -271,7 +271,8 @@ class ViolationCode(StrEnum):
             faults: The faults, with the codes of the pieces.
         """
         for fault in faults:
-            yield Violation(cls(fault.code.value), fault.pieces, fault.numbers)  # type: ignore[call-arg]  # looks up a member
+            code = cls(fault.code.value)  # type: ignore[call-arg]  # looks up a member
+            yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
         """Return the sentence with its pieces, at most 14 of them, and its numbers."""

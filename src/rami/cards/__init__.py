@@ -1,4 +1,4 @@
-"""Playing cards and their melds, for any game that has them."""
+"""Playing cards and melds, shared by the card games."""
 
 from rami.cards.pack import (
     CIRCLES,

@@ -1,4 +1,4 @@
-"""The cards that go together, for the players of any game: what makes a meld with a card, and how much is near it."""
+"""Near melds of cards, for the bots of all card games."""
 
 from functools import cache
 from itertools import combinations
@@ -8,37 +8,37 @@ from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.pieces import by_number
 
 _JOKER_PROMISE = 3
-"""The promise of a joker with any card; that of a pair, or of two neighbours, is 2."""
+"""The promise of a joker and any other card. A pair, or two neighbors in a suit, has 2."""
 _PACK = full_pack()
 
 
 @cache
 def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that make a meld of three with two natural ones; an ace is low here."""
+    """Return the cards that complete a meld of three with two natural cards, counting the ace as low."""
     if card == other or JOKER in (card, other):
         return ()
     if card.rank == other.rank:
         return tuple(third for third in _PACK if third.rank == card.rank and third not in (card, other))
     low, high = sorted((card.rank, other.rank))
-    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())  # two neighbours, or two with a gap
+    ranks = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
     return tuple(third for third in _PACK if third.suit == card.suit == other.suit and third.rank in ranks)
 
 
 @cache
 def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that make a meld of three with a card."""
+    """Return the pairs of natural cards that complete a meld of three with a card."""
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
-    """Return how much the other cards of a hand promise a meld with one of them, and the negative of its points."""
+    """Return the promise of a card of a hand, summed over the other cards, and the negative of its points."""
     row = _closeness(card)
     return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
 
 
 @cache
 def _closeness(card: Card) -> tuple[int, ...]:
-    """Return the promise of a card with each other card, by the number of that card."""
+    """Return the promise of a card with each other card, indexed by card."""
     return by_number(KINDS, lambda other: _close(card, other), 0)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with melds of cards, and the names of the sentences about cards."""
+"""Violations of the rules of melds, and the messages about cards."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from rami.errors import ViolationCode
 from rami.messages import Texts
 
 TEXTS: Final = Texts("cards")
-"""The names of the sentences about cards and melds."""
+"""The messages about cards and melds."""
 
 
 class Fault(ViolationCode, texts=TEXTS):
-    """What can be wrong with cards and melds.
+    """The violations that all games with melds of cards share.
 
-    A game makes members of its own codes of these, each with its rule: `Code.own` returns them.
+    The `Code` of a game repeats these members, each with the rule of that game. `Code.own` converts violations.
     """
 
     TOO_FEW_CARDS = "too_few_cards", ""

@@ -1,4 +1,4 @@
-"""The melds that the rules of a game allow, what may be added to them, and what cards count."""
+"""Legal melds, legal additions to them, and the points of cards."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -12,19 +12,19 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A hand as one number: of each kind of card it has the count, in three bits, the third a guard for searches. The jokers
-# come first; a card of a rank from 1 to 13 has its place in the twelve bits of that rank, spades the highest. The bits
-# after the king's are free, for the cards that follow it. Where only the kinds matter, a hand has one of each.
+# A packed hand is one integer with three bits for each kind of card: two bits count the copies, and the third is a
+# guard for searches. The lowest bits count jokers. Each rank from 1 to 13 has twelve bits, with spades highest. The
+# bits above the king are free for ranks that follow it in a run.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
-"""The hand of one card, by the number of the card."""
+"""The packed hand of one card, indexed by card."""
 ONE_OF_EACH = sum(BIT) - BIT[JOKER]
 ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""The place of an ace: of those of a run, 1 is the ace before the two, 13 the king, 14 an ace after it."""
+"""The place of aces in runs. Place 1 is the ace before the two, 13 the king, and 14 the ace after the king."""
 _LAST_PLACE: Mapping[Ace, int] = {
     "low": LONGEST,
     "high": ACE_HIGH,
@@ -34,11 +34,11 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""The cards of each suit by their places, twice around the circle."""
+"""The cards of each suit by place, twice around the circle of ranks."""
 
 
 class MeldRules:
-    """The rules that say which melds there are, and what cards count; a game has them as fields or constants."""
+    """The rules that define melds and the points of cards. A game has them as fields or constants."""
 
     __slots__ = ()
 
@@ -59,14 +59,14 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once, in a fixed order: runs up to `longest`, then groups."""
+    """Yield every legal meld of a sorted hand once: runs of at most `longest` cards, then groups, in a fixed order."""
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
         yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
-    # Without jokers, a group takes three suits of a rank.
+    # Without jokers, a group needs three suits of a rank.
     elif groups and (jokers or _ranks_of_three(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
@@ -74,24 +74,24 @@ def melds_in(
 
 
 def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator[Run]:
-    """Yield the runs of the kinds of a hand and of jokers, by suit."""
     starts = held if jokers else _starts(rules, held, SHORTEST)
     if not starts:
         return
     lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
     for suit in range(len(SUITS)):
-        shift = 3 * (3 - suit)  # brings the suit to the lowest bits of each rank
+        # Shift the suit to the lowest bits of each rank.
+        shift = 3 * (3 - suit)
         if starts >> shift & _RANKS:
             yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
 
 
 def packed(hand: Iterable[Card]) -> int:
-    """Return a hand as one number."""
+    """Pack a hand into one integer."""
     return sum([BIT[card] for card in hand])
 
 
 def kinds_of(hand: Iterable[Card]) -> int:
-    """Return a hand as one number, with one card of each kind that it has, without jokers."""
+    """Pack one card of each kind in a hand into one integer, without jokers."""
     held = 0
     for card in hand:
         held |= BIT[card]
@@ -99,29 +99,32 @@ def kinds_of(hand: Iterable[Card]) -> int:
 
 
 def _ranks_of_three(held: int) -> int:
-    """Return the ranks of which a hand has three suits, each as its club."""
-    suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS  # in the place of the club, their number
-    return suits + 5 * _RANKS >> 3 & _RANKS  # three and more carry: 0b011 + 0b101 is 0b1000
+    """Return a mask of the ranks held in three or more suits, with the bit of the club set."""
+    suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
+    # Adding 5 carries from three on: 0b011 + 0b101 is 0b1000.
+    return suits + 5 * _RANKS >> 3 & _RANKS
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
-    """Yield the groups of each rank, of every choice of its cards and of jokers, where suits may be equal."""
+    """Yield the groups of each rank if suits may be equal."""
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
             numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
             joker_rows = [(JOKER,) * number for number in numbers]
-            for row in dict.fromkeys(combinations(cards, naturals)):  # copies of a card make equal rows
+            # Copies of a card make equal rows.
+            for row in dict.fromkeys(combinations(cards, naturals)):
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
 def _starts(rules: MeldRules, held: int, length: int) -> int:
-    """Return the cards of a hand with which a run without jokers can start, of this length at least."""
-    if rules.ace != "low":  # what may follow a king is repeated after it
+    """Return a mask of the cards that start a run of at least `length` cards without jokers."""
+    if rules.ace != "low":
+        # Repeat the ranks that may follow a king.
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
-    starts = held & held >> 12 & held >> 24  # a card, the next rank of its suit, and the one after that
+    starts = held & held >> 12 & held >> 24
     for step in range(SHORTEST, length):
         starts &= held >> 12 * step
     return starts
@@ -133,14 +136,14 @@ def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield the cards of a sorted hand that may be in a meld: a quick look that leaves none out."""
+    """Yield every card of a sorted hand that can be in a meld, and possibly others: a quick test."""
     if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
         return
     held = kinds_of(hand)
     starts = _starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
-    # A card after the king is the one at the start again.
+    # A card after the king is also the card at the start of its suit.
     in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
@@ -148,35 +151,34 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
 
 
 _Unfinished = list[tuple[tuple[Card, ...], int]]
-"""The cards of runs that are not finished, each with the number of jokers left."""
+"""Partial runs, each with the number of jokers left."""
 
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    """Return the runs of a suit, cached: of a hand that changes by a card, most suits stay as they are.
-
-    The number `held` has the bit 12 * rank for each card of the suit.
-    """
+    """Return the runs of a suit; `held` has the bit 12 * rank set for each card held."""
+    # Cached by suit, since a change of one card leaves the other suits unchanged.
     (shortest, longest), found = lengths, list[Run]()
-    held |= held << 12 * len(RANKS)  # a second round of the circle
-    window = _RANKS & ((1 << 12 * shortest) - 1)  # the ranks of the shortest run, in this suit
-    # Place 0 is the king of a run that goes on with the ace, 1; such a run starts at 13.
+    # Runs may continue past the king.
+    held |= held << 12 * len(RANKS)
+    window = _RANKS & ((1 << 12 * shortest) - 1)
+    # Place 0 is a king before an ace. Such a run starts at place 13 instead.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
-            continue  # too few, even with all jokers
+            continue
         last = min(_LAST_PLACE[ace], start + longest - 1)
         rows: _Unfinished = [((), jokers)]
         for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
             rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
-                # No run is of jokers alone, or has the ace at both ends.
+                # A run needs a natural card, and may not have a natural ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
 
 def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
-    """Return rows that go on with a card, if it is held, and those that go on with a joker."""
+    """Return the rows extended by a card, if it is held, and by a joker."""
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
         if left and not (apart and JOKER in row[-1:]):
@@ -186,7 +188,6 @@ def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> 
 
 @lru_cache(maxsize=2**11)
 def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
-    """Return the groups of a rank, from the suits that are held."""
     of_rank = [kind_at(suit, rank) for suit in range(len(SUITS))]
     cards = [card for card in of_rank if held << 12 * rank & BIT[card]]
     found: list[Group] = []
@@ -197,12 +198,13 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
-    """Yield what rules have against a meld: the place of its ace, its length, its suits, its jokers."""
+    """Yield the violations of a meld: the place of an ace, the length, the suits, and the jokers."""
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Fault.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
-    if len(meld.cards) > rules.longest_run:  # no group is so long
+    # Groups are never this long.
+    if len(meld.cards) > rules.longest_run:
         yield Violation(Fault.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
         yield Violation(Fault.GROUP_SUITS, meld.cards)
@@ -213,18 +215,19 @@ def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
 
 
 def most_jokers(rules: MeldRules) -> int:
-    """Return the most jokers that a meld may have."""
+    """Return the maximum number of jokers in a meld."""
     return LONGEST if rules.max_jokers_per_meld is None else rules.max_jokers_per_meld
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether a run may go from place to place; the start is 0 where a card was put before an ace."""
+    """Return whether a run may have these first and last places; 0 is a king before an ace."""
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-@lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
+# Cached, since most melds of a table are unchanged from move to move.
+@lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
-    """Return the cards that may be added to a meld, each with the meld that results; those at its end come first."""
+    """Return each card that may be added to a meld, with the new meld; cards at the end come first."""
     found: list[tuple[Card, Meld]] = []
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
@@ -235,7 +238,7 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
 
 
 def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
-    """Yield the cards that could make a meld longer, each with the cards of the meld and itself."""
+    """Yield candidates for addition to a meld, each with all cards of the new meld."""
     if isinstance(meld, Run):
         suit = SUITS.index(meld.suit)
         for card in (kind_at(suit, meld.end + 1), JOKER):
@@ -249,18 +252,18 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 
 
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
-    """Return the cards that a group could have besides its own: of the missing suits, or of any."""
+    """Return the cards that fit in a group: cards of the missing suits, or of all suits."""
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return what each card left in the hand counts, by the number of the card."""
-    values = {0: rules.joker_points, 1: rules.ace_points}  # the joker has rank 0
+    """Return the points of each card if it is left in the hand, indexed by card."""
+    values = {0: rules.joker_points, 1: rules.ace_points}
     return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
 
 
 def value_of(cards: Iterable[Card], rules: MeldRules) -> int:
-    """Return what cards left in the hand count."""
+    """Return the points of cards left in the hand."""
     values = card_values(rules)
     return sum([values[card] for card in cards])

@@ -1,8 +1,8 @@
-"""The search for melds of a hand that have no card in common, and the melds that leave the least.
+"""Search for disjoint melds of a hand, and the best melds.
 
-A layered search decides one card after another: it stays in the hand, or is laid in a meld in which it comes first. Of
-the paths to the same rest of the hand only the best is kept: answers are exact, and take time by the number of
-different rests, not of choices of melds.
+The search decides the cards in a fixed order. Each decision keeps a card in the hand, or plays a meld whose first card
+in this order it is. A layer holds the nodes after a decision, each with its best path. Results are exact, and the
+running time depends on the number of distinct remaining hands, not on the number of combinations of melds.
 """
 
 from collections import deque
@@ -27,29 +27,30 @@ from rami.errors import TooLarge
 from rami.messages import SHARED
 
 _BEAM = 48
-"""How many nodes the first, inexact search for the best melds keeps in each layer."""
+"""The beam width of the first, inexact search for the best melds."""
 _CARD = 64
-"""The weight of a point against a card: of equal deadwood, fewer cards are better."""
+"""The weight of a point relative to a card: the number of cards breaks ties between equal deadwood."""
 
-# A node of the search is one number: a packed hand with the undecided cards. Its guards are always set: taking away
-# more than there is clears one. After the cards come the melds that may follow, in five bits each; whether a run
-# without jokers is laid; and which decided cards were kept.
+# A node of the search is one integer. The lowest bits are the packed hand of the undecided cards. Guard bits are always
+# set, and subtracting more than a count clears its guard. The next bits hold the numbers of groups and runs that may
+# follow, in five bits each, a flag for a run without jokers, and the class of the cards kept so far.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, APART, ONE, MORE = range(4)
-"""The cards kept: none, only the card that is told apart, one other card, or two cards or more."""
+"""The classes of kept cards: none, only the distinguished card, one other card, or more than one card."""
 
 MOST_STEPS: Final = 20_000_000
-"""The steps of a call, of a tenth to a third of a microsecond each; no turn of play has taken half of them."""
+"""The step limit of a call. A step takes 0.1 to 0.3 microseconds, and no turn of play has needed half of them."""
 
 
 class Steps:
-    """The steps left to a call, which measure processor time. Answers are remembered whatever is left: all are equal.
+    """The step budget of a call, a measure of processor time.
 
-    A step is a meld that is tried on a node of a search. A turn that is looked at is two hundred.
+    Trying one meld on one node costs a step, and examining a turn costs 200. Instances compare equal, so cache keys
+    ignore the budget.
     """
 
     __slots__ = ("left",)
@@ -58,7 +59,11 @@ class Steps:
         self.left: int = MOST_STEPS
 
     def spend(self, steps: int) -> None:
-        """Take steps, or raise TooLarge if none are left."""
+        """Subtract steps from the budget.
+
+        Raises:
+            TooLarge: If the budget is exceeded.
+        """
         self.left -= steps
         if self.left < 0:
             raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
@@ -71,13 +76,13 @@ class Steps:
 
 
 class Candidate(NamedTuple):
-    """A meld that could be laid.
+    """A meld that the search may choose.
 
     Attributes:
         meld: The meld.
-        need: Its cards, and the meld itself where they are counted, as in a node.
-        loss: The points that it has less than its cards could have.
-        mark: The flag of a node in which a run without jokers is laid, if it is one.
+        need: The number to subtract from a node: the packed cards and, if melds are limited, the meld itself.
+        loss: The difference between the highest value of its cards and its value.
+        mark: The `PURE` flag if it is a run without jokers; else 0.
     """
 
     meld: Meld
@@ -87,24 +92,24 @@ class Candidate(NamedTuple):
 
 
 class Path(NamedTuple):
-    """The melds chosen on the way to a node, the last one first."""
+    """The melds chosen on the way to a node, as a linked list from the last one."""
 
     meld: Meld
     before: "Path | None"
 
 
 Layer = dict[int, tuple[int, Path | None]]
-"""The nodes reached, each with its least loss and the path."""
+"""The nodes after a decision, each with its least loss and path."""
 
 
 class Decision(NamedTuple):
-    """A card to decide: in a meld in which it comes first, or kept.
+    """A choice for one card: to keep it, or one of the melds that start with it.
 
     Attributes:
-        bit: Its bit.
+        bit: The packed hand of the card.
         loss: The loss if it is kept.
-        kept: The cards kept if no other is: `APART` or `ONE`.
-        candidates: The melds in which it comes first.
+        kept: The class of kept cards if only this one is kept: `APART` or `ONE`.
+        candidates: The melds whose first card it is, in the order of decisions.
     """
 
     bit: int
@@ -114,20 +119,18 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return a hand as a node in which nothing is decided."""
+    """Return the node of a hand before any decision."""
     return packed(hand) | _GUARDS
 
 
 def cards_left(node: int) -> int:
-    """Return the cards of a node that are not decided, packed without guards."""
+    """Return the packed hand of the undecided cards of a node, without guards."""
     return node - _GUARDS & _CARDS
 
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of a hand that matter where any number may be laid: a longer one could be cut in two.
-
-    A meld cannot be cut where a part might be all jokers.
-    """
+    """Yield the melds of a hand that cannot be split in two, for turns with any number of melds."""
+    # A meld cannot be split if one part might have only jokers.
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
     for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
@@ -143,21 +146,26 @@ def decisions_of(
     *,
     apart: Card | None = None,
 ) -> list[Decision]:
-    """Return the decisions on the cards of a hand in order, but for jokers and cards that fit no candidate.
+    """Return the decisions of a search in order, without jokers and cards in no candidate.
 
-    High cards come first, since they cost more, and before them the ace where it may be the highest. The card `apart`
-    counts as `APART` if it is the only one kept.
+    Args:
+        rules: The rules.
+        hand: The cards.
+        candidates: The melds that may be laid.
+        losses: The loss of each card if it is kept, indexed by card.
+        apart: The distinguished card, which counts as `APART` if it is the only one kept.
     """
+    # High cards come first since they cost more. Aces precede them if they may follow the king.
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
-    by_first: dict[int, dict[int, Candidate]] = {}  # by the bit of the card decided first, then by what they need
+    by_first: dict[int, dict[int, Candidate]] = {}
     for candidate in candidates:
         need = candidate.need
         in_melds |= need
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # The cards that a candidate needs: 3 * BIT is either bit of the count of a card.
+    # 3 * BIT covers both bits of the count of a card.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
@@ -172,15 +180,23 @@ def decisions_of(
 
 
 def _first_card(need: int, high_aces: int) -> int:
-    """Return the bit of the card of a meld that is decided first: a high ace, else its highest card."""
-    held = (need | need >> 1) & ONE_OF_EACH  # each card once, whatever its count
+    """Return the bit of the first card of a meld in the order of decisions: a high ace, or the highest card."""
+    held = (need | need >> 1) & ONE_OF_EACH
     return 1 << ((held & high_aces) or held).bit_length() - 1
 
 
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Steps, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the nodes before any card is decided, and after each."""
+    """Yield the layer before the first decision and after each decision.
+
+    Args:
+        layer: The first layer.
+        decisions: The decisions in order.
+        most_lost: The greatest loss of a node.
+        steps: The step budget.
+        beam: The number of nodes to keep before each decision; None for all.
+    """
     yield layer
     for decision in decisions:
         if beam is not None and len(layer) > beam:
@@ -191,37 +207,38 @@ def search(
 
 
 def last_layer(layers: Iterable[Layer]) -> Layer:
-    """Return the nodes after the last card is decided."""
+    """Return the layer after the last decision."""
     [last] = deque(layers, maxlen=1)
     return last
 
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
-    """Return the nodes after one more card is decided."""
     bit, loss_of_card, kept_alone, candidates = decision
-    copies = 3 * bit  # either bit of the count
+    # Both bits of the count.
+    copies = 3 * bit
     after: Layer = {}
     for node, known in layer.items():
         loss, path = known
-        if not node & copies:  # an earlier meld has the card: nothing to decide
+        # An earlier meld has taken the card.
+        if not node & copies:
             if node not in after or loss < after[node][0]:
                 after[node] = known
             continue
         loss_if_kept = loss + loss_of_card
-        if loss_if_kept <= most_lost:  # it may be kept
+        if loss_if_kept <= most_lost:
             kept_before = node >> KEPT
             kept = kept_alone if kept_before == NOTHING else MORE
             rest = node - bit + ((kept - kept_before) << KEPT)
             if rest not in after or loss_if_kept < after[rest][0]:
                 after[rest] = (loss_if_kept, path)
-        lay_one(after, node, known, candidates, most_lost)  # or laid
+        lay_one(after, node, known, candidates, most_lost)
     return after
 
 
 def lay_one(
     after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Add the nodes after one more meld."""
+    """Add the nodes reached by laying one candidate to the layer `after`."""
     loss, path = known
     for candidate in candidates:
         left = node - candidate.need
@@ -233,7 +250,7 @@ def lay_one(
 
 
 def chosen_melds(path: Path | None) -> list[Meld]:
-    """Return the melds of a path."""
+    """Return the melds of a path, last one first."""
     melds: list[Meld] = []
     while path is not None:
         melds.append(path.meld)
@@ -250,24 +267,25 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
     return value_of(hand, rules) - value_of(melded, rules)
 
 
-@lru_cache(maxsize=2**12)  # a search asks the same again and again
+@lru_cache(maxsize=2**12)
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
-    """Return the best melds of a sorted hand.
+    """Return the melds of a sorted hand that leave the least deadwood, and then the fewest cards.
 
-    They are those of a beam search; where that has left nodes out, an exact search is made for less than it lost.
+    A beam search gives an upper bound. If it dropped nodes, an exact search looks for a smaller loss.
     """
     losses = _losses(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
     if not candidates:
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
-    start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}  # MORE, as it does not matter how many are kept
-    no_limit = sum(losses)  # more than any hand can lose
+    # Start with MORE, so that nodes do not differ by the class of kept cards.
+    start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
+    no_limit = sum(losses)
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    # Layers but the last are cut to the beam before they are expanded.
+    # The last layer is never expanded, so it is never cut.
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # The limit of a search does not count the jokers that are kept, as `_least` does: so what it finds may lose more.
+    # `search` does not limit the loss of kept jokers, but `_least` counts it, so the second result may be worse.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
@@ -276,18 +294,18 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
 
 @lru_cache(maxsize=256)
 def _losses(rules: MeldRules) -> tuple[int, ...]:
-    """Return what each card costs that is left, by the number of the card."""
+    """Return the loss of each card if it is kept, indexed by card."""
     return tuple(value * _CARD + 1 for value in card_values(rules))
 
 
 def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
-    """Return the least loss in the last layer, jokers that are left included, and its path."""
+    """Return the least loss in the last layer, including kept jokers, and its path."""
     totals = [(loss + (node & 15) * joker_loss, path) for node, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 
 def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """Return the melds in order, runs that continue one another merged."""
+    """Return the melds in order, with consecutive runs merged."""
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
     for run in sorted([meld for meld in melds if isinstance(meld, Run)], key=lambda run: (run.kinds, run.cards)):
@@ -301,7 +319,6 @@ def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 def _merged(rules: MeldRules, run: Run, following: Run) -> Run | None:
-    """Return two runs as one; None if the second does not continue the first, or the rules forbid so long a run."""
     cards = (*run.cards, *following.cards)
     if run.suit != following.suit or run.end + 1 != following.start or len(cards) > LONGEST:
         return None

@@ -1,4 +1,4 @@
-"""Melds: runs, groups, and tables of them. Whatever exists here is valid."""
+"""Runs, groups, and tables of melds. Every instance is valid."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -19,7 +19,7 @@ SHORTEST = 3
 LONGEST = len(RANKS)
 """The most cards in a run with each rank once."""
 ACE_HIGH = len(RANKS) + 1
-"""The place of an ace that follows the king."""
+"""The place of an ace after the king."""
 
 
 MeldJson = Mapping[str, object]
@@ -27,7 +27,7 @@ MeldJson = Mapping[str, object]
 
 
 def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
-    """Check what every meld needs: at least three cards, one of them not a joker."""
+    """Check that a meld has at least three cards, and one of them is not a joker."""
     row = from_json(Card, cards, (kind,), "cards")[1] if is_object(cards) else cards_of(cards, "cards")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
@@ -53,18 +53,18 @@ def _run_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 def has_each_rank_once(row: tuple[Card, ...]) -> bool:
-    """Return whether a run has no ace at both ends: of fourteen cards one end has to be a joker, and one an ace."""
+    """Return whether a run counts each rank once: with 14 cards, one end must be a joker and the other an ace."""
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
-    """Return the index of the suit, and the rank at which the run starts."""
+    """Return the index of the suit and the first rank of a run."""
     index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
     return SUIT_INDEX[anchor], (RANK[anchor] - 1 - index) % len(RANKS) + 1
 
 
 def kind_at(suit: int, place: int) -> Card:
-    """Return the card of a suit at a place of the circle of ranks: 1 is the ace, 13 the king, 14 the ace again."""
+    """Return the card of a suit at a place: 1 is the ace, 13 the king, 14 the ace again, and so on in a circle."""
     return CIRCLES[suit][place % len(RANKS)]
 
 
@@ -85,8 +85,8 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
 
     Attributes:
         cards: The cards in order.
-        value: The points of the cards, a joker counting as the card that it stands for.
-        stands_for: For the position of each joker, the cards that it may stand for.
+        value: The points of the cards. A joker counts as the card that it stands for.
+        stands_for: The cards that each joker may stand for, by the index of the joker.
 
     Raises:
         NotationError: If a text cannot be read, or cards without joints are both a run and a group.
@@ -117,32 +117,30 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a meld of this sort from its notation.
+        """Read a meld of this class from its notation.
 
         Args:
             text: For example `"4S-*-6S"` for a run, `"8S=8H=*"` for a group.
 
         Raises:
             NotationError: If the text is not one meld.
-            InvalidMeld: If the cards are not a meld of this sort.
+            InvalidMeld: If the cards are not a meld of this class.
         """
         return one_meld(cls, Table.parse(text).melds, text, TEXTS)
 
     @property
     def pieces(self) -> tuple[Card, ...]:
-        """The cards in order: `cards`, by the name that it has in every game."""
+        """The cards in order. All games use this name; `cards` is an alias."""
         return self.cards
 
 
 @frozen(cache_hash=True, repr=False)
 class Run(Meld):
-    """Three or more cards of one suit in the order of the ranks.
+    """Three or more consecutive cards of one suit, from cards in order or from text.
 
-    Made of cards in their order, or of text.
-
-    A joker stands for the card at its place. An ace may follow the king, and a two that ace; the rules of a game may
-    forbid it. A run has each rank once. One from the ace to the king may have a fourteenth card if the ace at one of
-    its ends is a joker.
+    A joker stands for the card at its place. An ace may follow the king, and a two may follow that ace, unless the
+    rules of a game forbid it. A run has each rank once. A run from ace to king may have a fourteenth card if a joker
+    stands for the ace at one end.
 
     Attributes:
         cards: The cards in order.
@@ -150,7 +148,7 @@ class Run(Meld):
     Raises:
         InvalidMeld: If the cards, in this order, are not a run.
         NotationError: If a text cannot be read.
-        WrongType: If something else than cards or text is given.
+        WrongType: If the argument is neither cards nor text.
 
     Examples:
         >>> run = Run("4S-*-6S")
@@ -169,38 +167,41 @@ class Run(Meld):
 
     @cached_property
     def start(self) -> int:
-        """The rank of the first card, 1 to 13, or that of the card for which a joker stands there."""
+        """The rank of the first card, 1 to 13. A joker has the rank of the card that it stands for."""
         return _suit_and_start(self.cards)[1]
 
     @property
     def end(self) -> int:
-        """The place of the last card, counted on from the first: 14 is an ace after the king, 15 a two after that."""
+        """The place of the last card: its rank, or 14 for an ace after the king, 15 for a two after that ace, etc."""
         return self.start + len(self.cards) - 1
 
     @property
     def kinds(self) -> tuple[Card, ...]:
-        """The cards in order, each joker as the card that it stands for."""
+        """The cards in order, with each joker replaced by the card that it stands for."""
         suit, start = _suit_and_start(self.cards)
         return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
 
     @cached_property
     def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]  # a cached property for a property
-        """The points: court cards 10, an ace 1 at the start and 11 after the king, a joker as what it stands for."""
+        """The points: 10 for court cards, 1 for an ace at the start and 11 for an ace after the king.
+
+        A joker counts as the card that it stands for.
+        """
         places = range(self.start, self.end + 1)
         return sum([11 if place == ACE_HIGH else min((place - 1) % LONGEST + 1, 10) for place in places])
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """For the position of each joker, the one card that it stands for."""
+        """The card that each joker stands for, by the index of the joker."""
         kinds = self.kinds
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
 
 @frozen(cache_hash=True, repr=False)
 class Group(Meld):
-    """Three or more cards of one rank.
+    """Three or more cards of one rank, from cards or from text.
 
-    Made of cards, or of text. The rules of a game may ask for different suits, which makes four cards the most.
+    The rules of a game may require different suits, which limits groups to four cards.
 
     Attributes:
         cards: The cards in canonical order, jokers last.
@@ -208,7 +209,7 @@ class Group(Meld):
     Raises:
         InvalidMeld: If the cards are not a group.
         NotationError: If a text cannot be read.
-        WrongType: If something else than cards or text is given.
+        WrongType: If the argument is neither cards nor text.
 
     Examples:
         >>> group = Group("8H=*=8S")
@@ -227,41 +228,44 @@ class Group(Meld):
 
     @cached_property
     def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The points: court cards 10, aces 11, a joker as what it stands for."""
+        """The points: 10 for court cards and 11 for aces. A joker counts as the card that it stands for."""
         return (11 if self.rank == 1 else min(self.rank, 10)) * len(self.cards)
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the rank that are not there, in canonical order."""
+        """The cards of the rank whose suits the group lacks, in canonical order."""
         return without(self.of_rank, self.cards)
 
     @property
     def of_rank(self) -> tuple[Card, ...]:
-        """The card of each suit that has the rank of the group, in canonical order."""
+        """The four cards of the rank, one of each suit, in canonical order."""
         return tuple(kind_at(suit, self.rank) for suit in range(len(SUITS)))
 
     @property
     def differs(self) -> bool:
-        """Whether its suits are all different, and it has no more cards than there are suits."""
+        """Whether the suits are all different, which limits the group to four cards with its jokers."""
         naturals = [card for card in self.cards if card != JOKER]
         return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """For the position of each joker, the cards of the missing suits; of any, if suits are not all different."""
+        """The cards that each joker may stand for, by the index of the joker.
+
+        They have the missing suits, or any suit if the suits are not all different.
+        """
         missing = self.missing if self.differs else self.of_rank
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
-"""The melds by what joins their cards."""
+"""The class of meld for each sign that joins cards."""
 
 
 MeldLike = Meld | Cards | MeldJson
-"""A meld that a caller passes: the meld, its notation, its JSON, or its cards in order."""
+"""A meld as an argument: a meld, its notation, its JSON, or its cards in order."""
 
 Melds = str | Iterable[MeldLike]
-"""Melds that a caller passes: a table, a text, or an iterable of melds in any form."""
+"""Melds as an argument: a table, a text, or an iterable of melds in any form."""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
@@ -275,17 +279,17 @@ def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds on the table, of all players: anybody may add to any of them.
+    """The melds that all players have laid, from melds or from text.
 
-    Made of melds, or of text. A table has no order: equal melds make equal tables.
+    Tables with the same melds are equal, in whatever order the melds are given.
 
     Attributes:
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If cards that are joined together in a text are not a meld, or a card is alone.
+        InvalidMeld: If joined cards in a text are not a meld, or a card is not part of a meld.
         NotationError: If a text cannot be read.
-        WrongType: If something else than melds or text is given.
+        WrongType: If the argument is neither melds nor text.
 
     Examples:
         >>> table = Table("8S=8H=8C 4S-5S-6S")
@@ -297,17 +301,18 @@ class Table(MeldTable[Meld]):
 
     @classmethod
     def parse(cls, text: str) -> "Table":
-        """Read a table from its notation, the melds separated by spaces.
+        """Read a table from its notation.
 
         Args:
-            text: For example `"8S=8H=8C 4S-5S-6S"`; may be empty.
+            text: The melds, separated by spaces, such as `"8S=8H=8C 4S-5S-6S"`; may be empty.
 
         Returns:
             The table.
 
         Raises:
-            NotationError: If a word is not a card, the joints are mixed up, or the cards of a meld are not joined.
-            InvalidMeld: If cards joined together are not a meld, or one or two are alone.
+            NotationError: If a word is not a card, a meld mixes both joining signs, or three or more cards are not
+                joined.
+            InvalidMeld: If joined cards are not a meld, or one or two cards are not joined to others.
         """
         melds, loose = read_melds(Card, text, MAKERS)
         if len(loose) >= SHORTEST:

@@ -1,4 +1,4 @@
-"""Playing cards: their kinds, the full pack, and their notation."""
+"""Playing cards, their notation, and the full pack."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,11 +11,11 @@ from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance, whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""The ranks in their order, the ace low as they are written."""
+"""The ranks in ascending order, with the ace low."""
 
 
 class Suit(StrEnum):
-    """The four suits; the value is the letter of the notation."""
+    """The four suits. The values are the letters of the notation."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -29,19 +29,18 @@ SUITS = tuple(Suit)
 class Card(Piece):
     """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
 
-    There is one object per kind, and it is an `int` (spades, then hearts, diamonds, clubs, the joker last, each suit
-    from the ace to the king), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice. A card does not support arithmetic: `Card("KD") + 1` is an error. `json.dumps` would write a bare
-    number; use `str(card)`, or `rami.codec.to_json` for a whole position.
+    Each kind of card is one object, so copies of a card are the same object. Cards are `int`s, which makes sorting,
+    comparison and hashing fast. The canonical order is spades, hearts, diamonds, clubs, each from ace to king, then the
+    joker. Cards do not support arithmetic: `Card("KD") + 1` is an error. `json.dumps` writes a bare number; use
+    `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
-        rank: 1 for the ace, 11, 12 and 13 for jack, queen and king; 0 for the joker.
+        rank: The rank: 1 for the ace, 11, 12 and 13 for jack, queen and king; 0 for the joker.
         suit: The suit; None for the joker.
 
     Raises:
-        NotationError: If there is no such card.
-        NotationError: If a text is not one card.
-        WrongType: If `rank` is not a whole number, or `suit` no `Suit`.
+        NotationError: If the rank does not exist, or a text is not one card.
+        WrongType: If `rank` is not a whole number, or `suit` is not a `Suit`.
 
     Examples:
         >>> card = Card("KD")
@@ -59,21 +58,21 @@ class Card(Piece):
     @overload
     def __new__(cls, rank: int, suit: Suit) -> Self: ...
     def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
-        """Return the one object of this kind."""
+        """Return the card of this kind."""
         if suit is None:
-            return cls.parse(rank)  # type: ignore[arg-type]  # who gives a rank alone is told that text is expected
+            return cls.parse(rank)  # type: ignore[arg-type]  # `parse` raises WrongType for a rank without a suit
         instance("the suit of a card", suit, Suit)
         rank = cls._checked_number("rank", rank, len(RANKS))
         return CIRCLES[SUITS.index(suit)][rank % len(RANKS)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
     def rank(self) -> int:
-        """The rank, 1 for the ace to 13 for the king; 0 for a joker, which stands for any."""
+        """The rank, from 1 for the ace to 13 for the king; 0 for the joker."""
         return RANK[self]
 
     @property
     def suit(self) -> Suit | None:
-        """The suit; None for a joker."""
+        """The suit; None for the joker."""
         return _SUIT[self]
 
     @property
@@ -82,7 +81,7 @@ class Card(Piece):
         return self is JOKER
 
 
-# The number of a kind: 128, sixteen times the index of its suit, and its rank; the joker comes last.
+# A card is the integer 128 + 16 * the index of its suit + its rank. The joker is the greatest.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
 _NAMES = {
     _FIRST + 16 * index + rank: f"{written}{suit}"
@@ -101,7 +100,7 @@ KINDS = kinds(
         **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its number, in canonical order."""
+"""Every kind of card by its integer, in canonical order."""
 
 JOKER = KINDS[_JOKER]
 """The joker."""
@@ -109,40 +108,40 @@ JOKER = KINDS[_JOKER]
 CIRCLES = tuple(
     tuple(KINDS[_FIRST + 16 * suit + (rank or len(RANKS))] for rank in range(len(RANKS))) for suit in range(len(SUITS))
 )
-"""The cards by the index of the suit (in the order S H D C) and the rank, the king at 0: `CIRCLES[0][1]` is AS."""
+"""Cards indexed by suit, in the order S H D C, and by rank modulo 13: `CIRCLES[0][1]` is AS, `CIRCLES[0][0]` is KS."""
 
 SUIT_INDEX: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) // 16, -1)
-"""A table looked up by a card: the index of its suit, 0 to 3 in the order S H D C; 4 for the joker."""
+"""Lookup table from cards to suits: 0 to 3 in the order S H D C; 4 for the joker."""
 
 RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16, -1)
-"""A table looked up by a card: its rank, 1 to 13; 0 for the joker."""
+"""Lookup table from cards to ranks: 1 to 13; 0 for the joker."""
 
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
 Cards = str | Iterable[Card | str]
-"""Cards that a caller passes: a text, or an iterable of cards and of texts of one card each."""
+"""Cards as an argument: a text, or an iterable of cards or texts with one card each."""
 
 
 def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
-    """Return cards that a caller passes.
+    """Return an argument of cards as a tuple.
 
     Args:
         cards: The cards.
-        name: The argument, for errors.
+        name: The name of the argument for error messages.
 
     Returns:
-        The cards in their order.
+        The cards in the given order.
 
     Raises:
         NotationError: If a text cannot be read.
-        WrongType: If they are neither text nor cards.
+        WrongType: If `cards` is neither text nor cards.
     """
     return row_of_pieces(Card, cards, name)
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in the order given."""
+    """Return cards in the given order."""
     return tuple(cards)
 
 
@@ -158,18 +157,18 @@ def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...
 
 @cache
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
-    """Return every card of some packs, in canonical order.
+    """Return every card of one or more packs.
 
     Args:
-        packs: How many packs of 52, 0 to 100.
-        jokers: How many jokers there are in all, 0 to 100.
+        packs: The number of packs of 52 cards, 0 to 100.
+        jokers: The total number of jokers, 0 to 100.
 
     Returns:
-        The cards, sorted.
+        The cards in canonical order.
 
     Raises:
-        RulesError: If a number is out of its range.
-        WrongType: If it is not a whole number.
+        RulesError: If a number is out of range.
+        WrongType: If an argument is not a whole number.
 
     Examples:
         >>> len(full_pack()), len(full_pack(packs=2, jokers=4))

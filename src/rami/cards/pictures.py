@@ -1,4 +1,4 @@
-"""How cards look."""
+"""The looks of cards in pictures."""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,8 +9,6 @@ from rami.pictures import Ink, Mark, mark
 
 
 class _Look(NamedTuple):
-    """The look of a suit: its ink, the sign drawn for it, and the one written."""
-
     ink: Ink
     sign: str
     letter: str
