@@ -272,7 +272,7 @@ class JokerMeld:
 
 @frozen
 class Assignment:
-    """The jokers that stay, and those that are taken.
+    """An assignment of all jokers: each stays in a final meld, or is taken.
 
     Attributes:
         staying: For each target, the tiles of the jokers that stay in it.
@@ -291,7 +291,7 @@ _Destinations = frozenset[tuple[int, int]]
 
 @frozen(eq=False)
 class Rearrangement:
-    """A turn for which old jokers are assigned to new places.
+    """A turn, with all assignments of its old jokers to new places.
 
     Attributes:
         rules: The rules of the deal.
@@ -369,7 +369,7 @@ class Rearrangement:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        """Return all assignments, or only those that replace every taken joker. The fewest faults come first."""
+        """Return all assignments, or only complete ones: all taken jokers are replaced. The fewest faults come first."""
         # Dictionaries remove duplicates, since several ways may lead to one assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
@@ -385,7 +385,7 @@ class Rearrangement:
     def _after_joker(
         self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, all_replaced: bool
     ) -> Iterator[Assignment]:
-        """Yield the assignments in which a joker of a source is taken or stays."""
+        """Yield the assignments after one more joker is taken or stays."""
         stays, taken = joker_outcomes(self.rules, source.meld, tile)
         for before in reached:
             after = self._with_taken(before, source.number, taken.needs)
@@ -402,7 +402,7 @@ class Rearrangement:
         return Assignment(before.staying, tuple(sorted((*before.taken, origin))), due)
 
     def _targets_with_room(self, before: Assignment, tile: Tile, sort: type[Meld] | None) -> Iterator[int]:
-        """Yield the indexes of the targets in which a joker may stay, without equal targets."""
+        """Yield the indexes of different targets with a place for a joker."""
         tried: set[tuple[Meld, Reading]] = set()
         for index, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
             if (target.meld, there) not in tried and target.has_room(there, tile, sort):
