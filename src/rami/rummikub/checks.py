@@ -31,9 +31,9 @@ def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
     """Yield the violations of a play as an opening, including its jokers.
 
     The points must come from complete melds of rack tiles. If `opening_turn_table` is `"forbidden"`, these are the
-    melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so its melds
-    need not be on the final table. The played tiles must make such melds, and the jokers must be able to reach their
-    final melds from there (A6).
+    melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so its
+    melds need not be on the final table. The played tiles must make such melds, and the jokers must be able to reach
+    their final melds from there (A6).
     """
     if rules.opening_turn_table == "forbidden":
         yield from joker_violations(rules, change)

@@ -369,7 +369,7 @@ class Rearrangement:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        """Return all assignments, or only complete ones: all taken jokers are replaced. The fewest faults come first."""
+        """Return all assignments, or only the ones that replace all taken jokers. The fewest faults come first."""
         # Dictionaries remove duplicates, since several ways may lead to one assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
