@@ -1,4 +1,4 @@
-"""Count pieces and points: complete sets, hidden pieces, and the end of a real deal."""
+"""Count pieces and points: complete sets, hidden pieces, and the pieces left after a real deal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -124,7 +124,7 @@ def miscount(
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Check that pieces add up to a complete set. The arguments are those of `miscount`.
+    """Check that pieces add up to a complete set. See `miscount` for the arguments.
 
     Raises:
         RulesError: If they do not. The message lists the surplus or missing pieces.
