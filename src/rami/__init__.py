@@ -1,7 +1,7 @@
 """The rules of the rummy family: immutable positions, pure checks and scores.
 
 Each game is a module of functions, collected in one `Game` value such as `rami.rummikub.GAME`. Services that work with
-any game have modules of their own, such as `rami.match` and `rami.codec`. Every module is loaded on first access.
+any game are in separate modules, such as `rami.match` and `rami.codec`. Every module is loaded on first access.
 """
 
 from importlib import import_module

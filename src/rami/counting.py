@@ -1,4 +1,4 @@
-"""Count pieces and points: complete sets, hidden pieces, and the end of a real deal."""
+"""Count pieces and points: complete sets, hidden pieces, and the pieces left after a real deal."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -147,7 +147,7 @@ def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Check that pieces add up to a complete set. The arguments are those of `miscount`.
+    """Check that pieces add up to a complete set. See `miscount` for the arguments.
 
     Raises:
         RulesError: If they do not. The message lists the surplus or missing pieces.

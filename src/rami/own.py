@@ -1,4 +1,4 @@
-"""The names that a game of your own needs, in addition to those of `rami`."""
+"""The names that a game of your own needs, in addition to `rami` itself."""
 
 from rami.counting import deal_unseen, miscount
 from rami.dealing import check_players, derive, first_seat, shuffled

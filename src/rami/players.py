@@ -77,11 +77,11 @@ def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
 
 
 MOST_CHOICES = 32
-"""Number of legal moves from which a random player chooses."""
+"""Maximum number of legal moves that a random player considers."""
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view. Check that its owner is to move."""
+    """Return the game of a view. Check that it shows the player who moves."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:

@@ -99,7 +99,7 @@ class BaseView(BasePosition):
 
 
 class HandsPosition(BasePosition, Generic[P]):
-    """A state or a view of a game in which each player has a hand."""
+    """A state or view of a game with hands."""
 
     __slots__ = ()
 
@@ -123,7 +123,7 @@ class HandsPosition(BasePosition, Generic[P]):
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game in which each player has a hand."""
+    """A state of a game with hands. It shows all of them."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game in which each player has a hand. It shows one hand at most."""
+    """A view of a game with hands. It shows one of them at most."""
 
     __slots__ = ()
 
@@ -274,7 +274,7 @@ def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
 
 
 def next_seat(position: BasePosition) -> int:
-    """Return the seat after the one that moves.
+    """Return the seat after the current player.
 
     Args:
         position: A position.
