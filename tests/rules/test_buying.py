@@ -156,10 +156,10 @@ def test_offers_that_cannot_be() -> None:
     asked = play(start, "pass")
     seat = asked.current_player
     for position, change, problem in (
-        (asked, {"in_turn": None}, "in_turn must be another seat while a player is asked"),
+        (asked, {"in_turn": None}, "in_turn must be another seat in phase 'buy'"),
         (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
         (asked, {"in_turn": 7}, "in_turn is 7, which is not a seat"),
-        (asked, {"discards": ()}, "the discard pile is empty when a player is asked whether to buy from it"),
+        (asked, {"discards": ()}, "the discard pile must not be empty in phase 'buy'"),
         (asked, {"rules": evolve(RULES, buying=0)}, "a discard is on offer where nobody may buy"),
         (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
         (start, {"bought": (0,)}, "bought has 1 items, but there are 3 players"),

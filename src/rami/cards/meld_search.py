@@ -1,8 +1,8 @@
 """Search for disjoint melds of a hand, and the best melds.
 
-The search decides the cards in a fixed order. Each decision keeps a card in the hand, or plays a meld whose first card
-in this order it is. A layer holds the nodes after a decision, each with its best path. Results are exact, and the
-running time depends on the number of distinct remaining hands, not on the number of combinations of melds.
+The search decides the cards in a fixed order. Each decision keeps a card in the hand or chooses a meld that starts with
+it. A layer holds the nodes after a decision, each with its best path. Results are exact, and the running time depends
+on the number of distinct remaining hands, not on the number of combinations of melds.
 """
 
 from collections import deque
@@ -109,7 +109,7 @@ class Decision(NamedTuple):
         bit: The packed hand of the card.
         loss: The loss if it is kept.
         kept: The class of kept cards if only this one is kept: `APART` or `ONE`.
-        candidates: The melds whose first card it is, in the order of decisions.
+        candidates: The melds that start with it.
     """
 
     bit: int

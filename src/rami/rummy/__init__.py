@@ -1,6 +1,6 @@
-"""Card Rami: cards, melds, rules and editions, positions, the referee, the score, and the best melds of a hand.
+"""Card rummy: cards, melds, rules and editions, positions, moves, scores, and best turns.
 
-`GAME` gathers the functions of the game for programs that work with any game.
+`GAME` gathers these functions for programs that work with any game.
 """
 
 from rami.cards import JOKER, Card, Cards, Suit
@@ -61,7 +61,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "stock", "seed"),
 )
-"""Card Rami as one value."""
+"""Card rummy, for programs that work with any game."""
 
 __all__ = [
     "GAME",

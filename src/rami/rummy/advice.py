@@ -1,4 +1,4 @@
-"""The best turn: what to collect, lay and discard; and two simple players."""
+"""The best turn, and two simple players."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -40,11 +40,11 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The weight of a card point against one chance of a meld, divided by the cards of the player nearest to going out."""
+"""The weight of a card point relative to one chance of a meld, divided by the size of the opponents' smallest hand."""
 _LAYOFF_COST = 5
-"""The cost of a discard that another player could lay off, in chances of a meld."""
+"""The cost, in chances of a meld, of a discard that another player could lay off."""
 _WANTED_COST = 2
-"""The cost of a discard for each pair that the next player is likely to hold and that makes a meld with it."""
+"""The cost, in chances of a meld, of a discard for each expected pair of the next player that it would complete."""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -52,31 +52,32 @@ def _wants_to_buy(view: View) -> bool:
 
 
 def makes_a_meld(view: View) -> bool:
-    """Return whether the top discard makes a meld with the hand, so that it is worth buying."""
+    """Return whether the best melds of the hand use the top discard, which makes it worth buying."""
     top = view.discard_pile[-1]
     melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
     return melded.count(top) > view.hand.count(top)
 
 
 def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
-    """Return the discard that costs the hand the least and helps the others the least.
+    """Return the discard with the least cost.
 
-    The cost of a card is the number of unseen cards that would make a meld with it, less its points, which weigh more
-    the sooner another player may go out; and more if others could lay it off or are likely to want it.
+    The cost of a card is the number of unseen cards that would complete a meld with it, less a multiple of its points.
+    Points weigh more if another player has few cards. The cost is higher if others could lay the card off or are likely
+    to want it.
 
     Returns:
-        The discard; None if each is a joker or breaks a meld.
+        The discard; None if every discard is a joker or breaks a meld.
     """
     unseen, values = unseen_cards(view), card_values(view.rules)
     others = [seat for seat in range(view.players) if seat != view.player]
     point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
-    # How likely the next player is to hold an unseen card.
+    # The probability that the next player holds a given unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # The next player holds both cards of a pair about as often as the square of the chance says.
+        # Two cards are treated as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
@@ -85,43 +86,47 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
 
 
 def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
-    """Return the discards that break no meld and are no jokers."""
+    """Return the discards that are not jokers and break no meld."""
     melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
     return [move for move in discards if move.card not in melded and move.card != JOKER]
 
 
 def unseen_cards(view: View) -> Counter[Card]:
-    """Return the cards of the pack that a view does not show."""
+    """Return the cards that a view does not show."""
     return Counter(view.rules.pieces) - Counter((*view.hand, *view.table.cards, *view.discard_pile))
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Count the unseen cards that would make a meld with a card and one other of the hand."""
+    """Return the number of unseen cards that would complete a meld with a card and another card of the hand."""
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of groups, and of runs, from which a plan is made: those of which the hand has the most cards."""
+"""The number of candidate groups, and of runs, for a plan. Candidates with the most cards in the hand come first."""
 _RARE = 0.5
-"""The extra cost of a missing card if no copy of the cards that would do is unseen."""
+"""The extra cost of a missing card if every copy of it is visible."""
 
 
 class _Goal(NamedTuple):
-    """A meld to collect: so many of these cards."""
+    """A meld to collect: any `size` of the cards."""
 
     cards: tuple[Card, ...]
     size: int
 
 
 def needs_plan(view: View) -> bool:
-    """Return whether the player must still lay melds that a contract prescribes."""
+    """Return whether the player has not yet laid the melds of the contract."""
     return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return how many cards a hand lacks for the first melds, and its cards that go into them, for the best choice."""
+    """Return the plan for a contract that lacks the fewest cards.
+
+    Returns:
+        The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
+    """
     held, unseen = Counter(hand), unseen_cards(view)
-    choices = list[Iterable[tuple[_Goal, ...]]]()  # of groups, and of runs
+    choices = list[Iterable[tuple[_Goal, ...]]]()
     for goals, number in zip(_goals(view.rules), view.rules.opening_melds, strict=True):
         nearest = sorted(goals, key=lambda goal: len(_lacking(goal, held)[0]), reverse=True)[:_MOST_TRIED]
         choices.append(combinations_with_replacement(nearest, number))
@@ -130,12 +135,12 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
 
 
 def is_needed(view: View) -> bool:
-    """Return whether the hand lacks fewer cards for the first melds with the top discard."""
+    """Return whether the top discard brings the hand nearer to the melds of the contract."""
     return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the first melds of a contract do not need; all where there is none."""
+    """Return the discards that the contract does not need, or all discards if there are none or no contract is due."""
     if not needs_plan(view):
         return discards
     _, needed = plan(view, view.hand)
@@ -146,7 +151,6 @@ def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
 def _collected(
     goals: Iterable[_Goal], held: Mapping[Card, int], unseen: Mapping[Card, int]
 ) -> tuple[float, Counter[Card]]:
-    """Return how many cards are lacking for some melds, and the cards that go into them."""
     left, used, lacking = Counter(held), Counter[Card](), 0.0
     for goal in goals:
         found, others = _lacking(goal, left)
@@ -158,7 +162,7 @@ def _collected(
 
 
 def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Card]]:
-    """Return the cards of a hand that go into a meld, and those of its other cards that the hand does not have."""
+    """Return the cards of a goal that are in the hand, up to its size, and its other cards."""
     free, found, others = Counter(held), list[Card](), list[Card]()
     for card in goal.cards:
         if free[card] > 0 and len(found) < goal.size:
@@ -171,7 +175,6 @@ def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Ca
 
 @cache
 def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
-    """Return the groups and the runs that may be collected, without jokers."""
     suits, ranks, length = range(len(SUITS)), range(1, len(RANKS) + 1), rules.shortest_run
     copies = rules.packs if rules.group_suits == "any" else 1
     groups = [_Goal(tuple(kind_at(suit, rank) for suit in suits) * copies, SHORTEST) for rank in ranks]
@@ -185,23 +188,23 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""How many continuations of a turn are looked at, and each that is gone on from counts thirty more.
+"""The limit on the search for a turn: each continuation counts 1, and each expanded node 30.
 
 Turns of play have needed a quarter of it.
 """
-_GONE_ON = 30
+_EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Rank of a way to lay cards; the least is the best.
+    """Rank of a way to lay cards. Lower ranks are better.
 
     Attributes:
-        stays_in: Whether the deal goes on after it.
-        closed: Whether the first melds that the rules ask for are still to be laid.
-        deadwood: The points left that later melds of the hand would not lay; after a contract there are none.
+        stays_in: Whether the player does not go out.
+        closed: Whether an opening is required and not laid.
+        deadwood: The deadwood left. After a contract all cards are deadwood, since no more melds may be laid.
         points: The points left.
-        cards: How many cards are left.
-        moves: How many moves it takes.
+        cards: The number of cards left.
+        moves: The number of moves.
     """
 
     stays_in: bool
@@ -220,23 +223,24 @@ class _Way(NamedTuple):
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn that a good player would make.
+    """Return the turn of a good player.
 
-    What is laid is exact: it goes out if that is possible; else it lays the first melds that the rules ask for, if it
-    can, leaves the least deadwood, and of such ways the fewest points. (Beyond 100,000 ways to go on, the best of those
-    looked at.) The top discard is taken if that is no worse than a turn without a drawn card. The discard follows a
-    rule of thumb: a card that breaks no meld, has few chances of one and counts much, and is of least use to others.
-    While a contract is due, what it lacks is taken and kept.
+    The search for melds and additions is exact up to about 100,000 continuations. Beyond this limit it returns the best
+    turn found. The best turn goes out if possible. Otherwise it lays a required opening if possible, then leaves the
+    least deadwood, and then the fewest points. It takes from the discard pile if the result is at least as good as
+    without a new card. The choice of the discard is a heuristic: a card that breaks no meld, has few chances of a meld,
+    counts many points, and is of little use to the other players. Until a contract is laid, the player takes and keeps
+    the cards that it needs.
 
     Args:
         view: The view of the player who moves.
 
     Returns:
-        The moves to the end of the turn, or to a card that is drawn unseen; the answer to an offer; () if the deal is
-        over, it is another player's turn, or the turn has no legal move, which no play leads to.
+        The moves up to the end of the turn, or up to a card drawn unseen; the answer to an offer; () if the deal is
+        over, if it is another player's turn, or if there is no legal move, which cannot happen in play.
 
     Raises:
-        TooLarge: If it takes too many steps, which no position of play does.
+        TooLarge: If the search takes too many steps, which has not happened in play.
         WrongType: If `view` is not a `View`.
 
     Examples:
@@ -255,11 +259,11 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
-    """Take discards if that is no worse than the turn without a drawn card; else draw."""
     steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
-    with suppress(TooLarge):  # the ways made before the steps ran out are kept; a take without a way is not made
+    # If the steps run out, compare the takes evaluated so far.
+    with suppress(TooLarge):
         ways.update((take, way) for take, way in found if way)
     best = min(ways, key=lambda take: ways[take].rank, default=None)
     if best is None or not _is_worth_taking(view, ways[best]):
@@ -272,17 +276,16 @@ def _is_worth_taking(view: View, way: _Way) -> bool:
     if way.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_way(turn_of(view))
-    # Of a rank, the first three: whether the deal goes on, whether an opening is due, the deadwood.
+    # Compare `stays_in`, `closed` and `deadwood` only.
     return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
 def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
-    """Return the moves of a way and the discard that ends the turn, unless every card is laid."""
     turn = way.turn
     if not turn.hand:
         return way.moves
     seat = view.current_player
-    # Whether a meld was laid counts here, not when.
+    # Only the presence of a first meld matters here, not its turn.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
     sizes = replaced(view.hand_sizes, seat, len(turn.hand))
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
@@ -292,7 +295,6 @@ def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
 
 
 def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
-    """Return the cost of a discard that breaks a meld: jokers last, then the deadwood and the points left."""
     left, rules = without(turn.hand, (move.card,)), turn.rules
     return move.card == JOKER, deadwood_of(left, rules, turn.steps), value_of(left, rules)
 
@@ -301,14 +303,15 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    """Return the best way to lay cards in a turn, searching the most points first; None if no way ends the turn."""
-    # The number of cards that no meld can have: a way that leaves no more than these is the best.
+    """Return the best way to lay cards, found depth-first; None if the turn cannot end."""
+    # No way can leave fewer cards.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    while frontier and (looked_at < MOST_LOOKED_AT or best is None):  # one way is looked for at any cost
+    # At least one way must be found, so the limit applies after the first one.
+    while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
             way = _Way(_rank(turn, moves), moves, turn)
@@ -319,8 +322,9 @@ def _best_way(start: Turn) -> _Way | None:
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
-        following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)  # the least is popped first
-        looked_at += _GONE_ON + len(following)
+        # The frontier is a stack, so the continuation with the fewest points left must be last.
+        following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)
+        looked_at += _EXPANSION_COST + len(following)
         for move, after in following:
             if (key := turn_key(after)) not in seen:
                 seen.add(key)
@@ -338,11 +342,14 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""Rounds after which a player gives up waiting for the cards that it wants: others may hold them for ever."""
+"""The number of rounds after which the quick player discards at random: others may hold its cards forever."""
 
 
 def quick(view: View) -> Move:
-    """Lay what can be laid; else discard the card that promises the least, of equal ones the highest.
+    """Return a plausible move without a search.
+
+    It lays cards if possible. Otherwise it discards the card with the least promise, and among equals the card with the
+    most points.
 
     Args:
         view: The view of the player who moves.
@@ -368,13 +375,15 @@ def quick(view: View) -> Move:
         return laying[0]
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
-    # Not in a fixed order, or all players might go round in a circle with a stock that nobody shuffles.
+    # With a fixed choice and a stock that is not shuffled, the players could repeat the same turns forever.
     no_jokers = [move for move in discards if move.card != JOKER] or discards
     return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 
 
 def absent(view: View) -> Move:
-    """Draw from the stock, lay what the turn already owes, and discard the last card.
+    """Return the move of an absent player: draw from the stock and discard the last card.
+
+    It lays cards only if nothing can be discarded before.
 
     Args:
         view: The view of the player who moves.
@@ -402,21 +411,18 @@ def absent(view: View) -> Move:
 
 
 def _draw(view: View) -> Move:
-    """Return the draw, or the pass that leaves the discard to the others before it."""
     return next(move for move in legal_moves(view) if isinstance(move, DrawStock | Pass))
 
 
 def _plays(view: View) -> tuple[list[Laying], list[Discard]]:
-    """Return the moves that lay cards, and the discards."""
     moves = list(legal_moves(view))
     if not moves:
-        raise RamiError("there is no legal move: this position cannot be reached")
+        raise RamiError("there is no legal move: the position cannot occur in play")
     laying = [move for move in moves if isinstance(move, Laying)]
     return laying, [move for move in moves if isinstance(move, Discard)]
 
 
 def _can_lay_top(view: View) -> bool:
-    """Return whether the top discard may be taken, and could be laid at once."""
     if TAKE_DISCARD not in legal_moves(view):
         return False
     top = view.discard_pile[-1]

@@ -1,4 +1,4 @@
-"""The moves of a turn, their notation, and those that the melds on the table allow."""
+"""The moves of card rummy, their notation, and the legal changes to melds on the table."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -51,14 +51,14 @@ class DrawStock(_Move):
 
 @frozen
 class TakeDiscard(_Move):
-    """Take the top card of the discard pile (004.6), or a card from deeper in it with all above it.
+    """Take the top card of the discard pile (004.6), or a deeper card with all cards above it.
 
     Attributes:
-        count: How many cards, 1 or more; more than the top one only where the rules allow it (`Rules.take_depth`).
+        count: The number of cards, 1 to 25. `Rules.take_depth` says whether it may be more than 1.
 
     Raises:
-        RulesError: If `count` is out of its range.
-        WrongType: If it is not a whole number.
+        RulesError: If `count` is out of range.
+        WrongType: If `count` is not a whole number.
 
     Examples:
         >>> str(TakeDiscard()), str(TakeDiscard(3))
@@ -80,7 +80,7 @@ class LayMeld(_Move):
         meld: The run or group; may be given as text.
 
     Raises:
-        InvalidMeld: If the cards of a text are not a meld.
+        InvalidMeld: If the cards in a text are not a meld.
         NotationError: If a text cannot be read.
         WrongType: If `meld` is neither text nor a meld.
 
@@ -97,15 +97,15 @@ class LayMeld(_Move):
 class LayOff(_Move):
     """Add a card to a meld on the table (004.6).
 
-    A card that fits at both ends of a run, as a joker does, goes to the end, unless `front` says otherwise.
+    A card that fits at both ends of a run, such as a joker, is added at the end unless `front` is True.
 
     Attributes:
         card: The card; may be given as text.
-        meld: The meld as it is on the table; may be given as text.
-        front: Whether the card goes to the start of the run.
+        meld: The meld on the table before the move; may be given as text.
+        front: Whether to add the card at the start of the run.
 
     Raises:
-        InvalidMeld: If the cards of a text are not a meld.
+        InvalidMeld: If the cards in a text are not a meld.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.
 
@@ -128,14 +128,14 @@ class LayOff(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class ReplaceJoker(_Move):
-    """Put a card in the place of the joker that stands for it on the table, and take the joker into the hand.
+    """Replace a joker on the table by the card that it stands for, and take the joker into the hand.
 
     Attributes:
         card: The card; may be given as text.
-        meld: The meld as it is on the table; may be given as text.
+        meld: The meld on the table before the move; may be given as text.
 
     Raises:
-        InvalidMeld: If the cards of a text are not a meld.
+        InvalidMeld: If the cards in a text are not a meld.
         NotationError: If a text cannot be read.
         WrongType: If a field has a value of another type.
 
@@ -151,7 +151,7 @@ class ReplaceJoker(_Move):
 
 @frozen(repr=False)
 class Discard(_Move):
-    """Discard a card, which ends the turn (004.6).
+    """Discard a card and end the turn (004.6).
 
     Attributes:
         card: The card; may be given as text.
@@ -171,7 +171,7 @@ class Discard(_Move):
 
 @frozen
 class Pass(_Move):
-    """Leave the top discard to the players who may buy it, or do not buy it (`Rules.buying`).
+    """Offer the top discard to the other players, or decline to buy it (`Rules.buying`).
 
     Examples:
         >>> str(Pass())
@@ -183,7 +183,7 @@ class Pass(_Move):
 
 @frozen
 class Buy(_Move):
-    """Buy the discard that the player whose turn it is has left, with a card of the stock (`Rules.buying`).
+    """Buy the offered discard, which comes with a card from the stock (`Rules.buying`).
 
     Examples:
         >>> str(Buy())
@@ -194,10 +194,10 @@ class Buy(_Move):
 
 
 Move = DrawStock | TakeDiscard | Pass | Buy | LayMeld | LayOff | ReplaceJoker | Discard
-"""A move: one step of a turn."""
+"""Any move."""
 
 Laying = LayMeld | LayOff | ReplaceJoker
-"""A move that lays cards, or takes a joker."""
+"""A move that lays cards on the table."""
 
 MOVES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayMeld, LayOff, ReplaceJoker, Discard, Pass, Buy)
 """The classes of moves."""
@@ -209,29 +209,29 @@ DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
 PASS, BUY = Pass(), Buy()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (DRAW_STOCK, PASS, BUY)}
-"""The moves that are a verb alone."""
+"""The moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
-"""One `Discard` for each kind of card: moves are values, so they need not be made anew."""
+"""The discard of each kind of card, shared because moves are immutable."""
 
 lay: Callable[[Meld], LayMeld] = lru_cache(maxsize=2**14)(LayMeld)
-"""The move that lays a meld. There are few melds without jokers, so that each is made once."""
+"""Return the move that lays a meld, cached because hands repeat the same few melds."""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation: the inverse of `str(move)`.
+    """Read a move from its notation, the inverse of `str(move)`.
 
     Args:
         text: `draw`, `take`, `take <count>`, `pass`, `buy`, `meld <meld>`, `add <card> <meld>`, `replace <card>
-            <meld>` or `discard <card>`, in upper or lower case. `front` after an `add` puts the card at the start of
-            the run.
+            <meld>` or `discard <card>`, in upper or lower case. `front` at the end of an `add` puts the card at the
+            start of the run.
 
     Returns:
         The move.
 
     Raises:
-        NotationError: If the text is not a move; it says where.
-        InvalidMeld: If cards joined together are not a meld.
-        WrongType: If it is not text.
+        NotationError: If the text is not a move. The error has the position of the mistake.
+        InvalidMeld: If joined cards are not a meld.
+        WrongType: If the argument is not text.
 
     Examples:
         >>> parse_move("add 4s AS-2S-3S")
@@ -274,7 +274,6 @@ def _read_take(text: str, start: int) -> TakeDiscard:
 
 
 def _read_meld(text: str, start: int) -> Meld:
-    """Read the rest of a text as one meld."""
     rows = list(joined(Card, text, start=start))
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError(TEXTS.phrase("notation.meld"), text, start)
@@ -286,20 +285,21 @@ def _read_meld(text: str, start: int) -> Meld:
 
 
 class TableMoves(NamedTuple):
-    """The moves that the melds of a table allow, whoever holds the cards.
+    """The legal changes to the melds on a table, regardless of hands.
 
     Attributes:
-        layoffs: By card, the lay-offs, each with the meld that results.
-        exchanges: By card, the replacements of a joker, each with the meld that results.
+        layoffs: The `LayOff` moves of each card, with the new melds.
+        exchanges: The `ReplaceJoker` moves of each card, with the new melds.
     """
 
     layoffs: Mapping[Card, Sequence[tuple[LayOff, Meld]]]
     exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
 
 
-@lru_cache(maxsize=1024)  # a table stays as it is for many moves
+# Cached, since a table is unchanged for many moves.
+@lru_cache(maxsize=1024)
 def table_moves(rules: Rules, table: Table) -> TableMoves:
-    """Return the lay-offs and exchanges on a table by card (004.6, 004.7); equal melds count once."""
+    """Return the legal changes to the melds on a table, without duplicates for equal melds (004.6, 004.7)."""
     layoffs: dict[Card, list[tuple[LayOff, Meld]]] = {}
     exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
     for meld in dict.fromkeys(table):
@@ -311,7 +311,8 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
     return TableMoves(layoffs, exchanges)
 
 
-@lru_cache(maxsize=2**12)  # of a table that changes, most melds stay as they are
+# Cached, since most melds of a table are unchanged from move to move.
+@lru_cache(maxsize=2**12)
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
     found: dict[LayOff, Meld] = {}
     for card, longer in longer_melds(rules, meld):
@@ -329,14 +330,15 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
-        if len(row) <= LONGEST or 0 < index < LONGEST  # a second ace stays a joker
+        # With 14 cards, the joker that stands for the second ace may not be replaced.
+        if len(row) <= LONGEST or 0 < index < LONGEST
     )
 
 
 def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return what a meld becomes by a move; None if the card does not fit, or no joker there stands for it.
+    """Return the meld after a move; None if the card does not fit or no joker stands for it.
 
-    `front` may also be given where the card fits at the start of a run only.
+    `front` is also accepted if the card fits only at the start of the run.
     """
     known = table_moves(rules, table)
     if isinstance(move, ReplaceJoker):

@@ -1,4 +1,4 @@
-"""The conditions for a player's first melds, and whether a hand can meet them."""
+"""Conditions for a player's first melds, and the search for an opening in a hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -33,22 +33,22 @@ from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
-"""The most that a card can count in a meld, by the number of the card."""
+"""The highest value of each card in a meld, indexed by card."""
 _SINGLES = frozenset(BIT)
-"""The hands of one card, and the hand of none."""
+"""The packed hands with at most one card."""
 _ONE_EACH = (1,) * len(_MOST)
-"""A loss of one for each card that is kept."""
+"""Losses that count the cards kept."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
-"""The steps of a meld that is found in a hand."""
+"""The steps charged for each candidate meld."""
 
 
 class Opening(NamedTuple):
-    """The worth of a player's first melds.
+    """The value of a player's first melds.
 
     Attributes:
-        points: Their points.
-        with_run: The points, if a run without a joker is among them; else None.
+        points: The total points.
+        with_run: The total points if one of the melds is a run without jokers; else None.
     """
 
     points: int
@@ -57,18 +57,17 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=2**11)
 def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """Return what melds are worth as a player's first."""
+    """Return the value of melds as a player's first melds."""
     worth = sum(meld.value for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
 
 def _is_pure(meld: Meld) -> bool:
-    """Return whether a meld is a run without jokers."""
     return isinstance(meld, Run) and JOKER not in meld.cards
 
 
 def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
-    """Return whether melds meet all conditions for a player's first melds."""
+    """Return whether melds satisfy all conditions for a player's first melds."""
     if rules.opening_melds and any(still_prescribed(rules, laid)):
         return False
     worth, with_run = opening_of(laid)
@@ -76,7 +75,7 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return how many more groups and runs `opening_melds` prescribes; below zero if too many are laid."""
+    """Return the numbers of groups and runs still required by `opening_melds`, negative if too many are laid."""
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -87,7 +86,7 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Return whether a hand may have the melds that an opening lacks: a quick look that never wrongly says no."""
+    """Return False only if a hand cannot complete an opening: a quick test before the search."""
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
     before = opening_of(laid)
@@ -98,11 +97,11 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
 
 
 class Rest(NamedTuple):
-    """The cards that stay in the hand after melds.
+    """The cards left in the hand after melds.
 
     Attributes:
-        cards: Their number, 2 for more.
-        is_barred: Whether the barred card is the only one.
+        cards: The number of cards, capped at 2.
+        is_barred: Whether only the barred card is left.
     """
 
     cards: int
@@ -110,16 +109,7 @@ class Rest(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """What a search for first melds is given.
-
-    Attributes:
-        rules: The rules.
-        hand: The hand, sorted.
-        laid: The new melds of the turn so far.
-        steps: The steps left to the call.
-        using: The card that has to be in one of the melds; None for any melds.
-        barred: The card that may not be discarded if it is the only one left.
-    """
+    """The arguments of a search; see `rests_of_openings`."""
 
     rules: Rules
     hand: tuple[Card, ...]
@@ -130,12 +120,13 @@ class _Request(NamedTuple):
 
 
 def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the part of a node that is not cards: the melds that may follow, and if a pure run is laid."""
+    """Return the part of the first node above the cards."""
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
     elif rules.melds_per_turn is not None:
-        groups = rules.melds_per_turn - len(laid)  # melds of either sort are counted as groups
+        # The group counter counts melds of both kinds.
+        groups = rules.melds_per_turn - len(laid)
     return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
 
 
@@ -145,7 +136,7 @@ def _candidate(rules: Rules, meld: Meld) -> Candidate:
     if rules.opening_melds:
         need += 1 << (GROUPS if isinstance(meld, Group) else RUNS)
     elif rules.melds_per_turn is not None:
-        need += 1 << GROUPS  # as in `_start`
+        need += 1 << GROUPS
     loss = sum(_MOST[card] for card in meld.cards) - meld.value
     return Candidate(meld, need, loss, _is_pure(meld) << PURE)
 
@@ -157,15 +148,15 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Search the melds of a hand, one with the card `using` laid before all others, and yield the layers of nodes."""
+    """Yield the layers of a search that starts with a meld of the card `using`."""
     rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
     start = undecided(hand) | _start(rules, laid)
     first: Layer = {}
     if using is None:
-        first[start] = 0, None  # nothing is lost or laid
-    else:  # add the nodes with a meld of that card
+        first[start] = 0, None
+    else:
         lay_one(first, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
     return search(first, decisions_of(rules, hand, row, losses, apart=barred), most_lost, steps)
 
@@ -179,9 +170,15 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield what stays in the hand after melds that an opening lacks, one of them with the card `using`.
+    """Yield the cards left after each completion of an opening, lazily and with duplicates.
 
-    There is one rest for each way that the search finds, until the caller has found one with which the turn can end.
+    Args:
+        rules: The rules.
+        hand: The hand, sorted.
+        laid: The new melds of the turn so far.
+        steps: The step budget of the call.
+        using: The card that one of the melds must contain; None for any melds.
+        barred: The card that may not be discarded if it is the only one left.
     """
     if not might_open(rules, hand, laid):
         return
@@ -189,21 +186,20 @@ def rests_of_openings(
     missing = rules.opening_points - opening_of(laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    # The shortest melds may leave just the barred card; longer ones may take it in.
+    # The shortest melds may leave only the barred card, which a longer meld may contain.
     if missing > 0 or barred is not None:
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
 
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
-    """Yield what stays in the hand after an opening of these melds."""
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    # The most that the useful cards can count, less what is missing: a greater loss leaves too few points.
+    # With a greater loss, the melds have too few points.
     most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
         return
     candidates = [_candidate(rules, meld) for meld in row]
-    # Any layer may have one: cards that are not decided yet may stay in the hand, which no loss counts.
+    # A node of any layer can be an opening, since all undecided cards may stay in the hand.
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
             if _suffices(rules, node) and _points(path) >= missing:
@@ -215,16 +211,15 @@ def _points(path: Path | None) -> int:
 
 
 def _suffices(rules: Rules, node: int) -> bool:
-    """Return whether the melds of a node are an opening, points aside."""
+    """Return whether the melds of a node are an opening, regardless of points."""
     return not ((rules.opening_pure_run and not node >> PURE & 1) or (rules.opening_melds and node & COUNTED))
 
 
 def _rest(node: int, barred: Card | None) -> Rest:
-    """Return what a node leaves in the hand."""
     cards, kept = cards_left(node), node >> KEPT
     if kept == MORE:
         return _TWO
-    if not cards:  # only cards kept are left
+    if not cards:
         return Rest(int(kept != NOTHING), kept == APART)
     if kept != NOTHING or cards not in _SINGLES:
         return _TWO
@@ -243,18 +238,22 @@ def rests_of_whole_hand(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield what stays in the hand after melds of all its cards but one, one of them with `using` (C4, C5, C11)."""
+    """Yield the cards left after melds that use the whole hand or all but one card (C4, C5, C11).
+
+    See `rests_of_openings` for the arguments.
+    """
     request = _Request(rules, hand, laid, steps, using, barred)
-    # In this search a card that is kept loses one, and a meld nothing.
+    # Here the loss is the number of cards kept, and melds have no loss.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        rest = _rest(node, barred)  # with the cards that are in no meld, which lose nothing
+        # Cards in no candidate stay in the hand without a loss, so the limit does not count them.
+        rest = _rest(node, barred)
         if rest.cards < 2:
             yield rest
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
-    """Return the most that the first melds of a turn can be worth."""
+    """Return the highest possible value of the first melds of a turn, including the melds already laid."""
     before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
@@ -264,20 +263,24 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
-    """Return the melds of a hand that may be laid next in a turn, if any may."""
+    """Return the melds of a hand that may be laid next, if the turn allows new melds."""
     groups, runs = still_prescribed(rules, laid) if rules.opening_melds else (1, 1)
     return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds that matter where no points are missing: of a longer one, a part will do."""
+    """Yield the melds to search if no points are missing."""
+    # If a meld can be shortened, the shorter one is enough.
     for meld in next_melds(rules, hand, laid, rules.shortest_run):
         if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
             yield meld
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld has the card that is owed; for a joker, or where none is, whether it helps to open."""
+    """Return whether a meld may be laid and contains the owed card.
+
+    If the owed card is a joker or None, return whether it may be laid and helps to open.
+    """
     may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
     if owed not in (None, JOKER):
         return may_be_laid and owed in meld.cards
@@ -286,15 +289,16 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
 
 
 def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
-    """Return the shortest melds without jokers, those with the first cards first."""
-    places = {card: place for place, card in reversed([*enumerate(cards)])}  # of copies, the place of the first
+    """Return the shortest melds without jokers, in the order of their first cards in `cards`."""
+    # Copies of a card have the place of the first one.
+    places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     melds = _shortest_melds(rules, hand, ())
     return sorted(melds, key=lambda meld: min(places[card] for card in meld.cards))
 
 
 def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds that matter where points are missing."""
+    """Yield the melds to search if points are missing."""
     if rules.opening_melds or rules.melds_per_turn is not None:
         return next_melds(rules, hand, laid)
     return useful_melds(rules, hand)

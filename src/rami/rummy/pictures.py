@@ -1,4 +1,4 @@
-"""Positions and moves of card rummy as pictures."""
+"""Pictures of positions and moves of card rummy."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,19 +20,18 @@ def _(move: DrawStock) -> Picture:
 
 @picture.register
 def _(move: TakeDiscard) -> Picture:
-    """Return the words alone: the cards are not part of the move."""
+    # The move does not name its cards, so the picture has none.
     label = TEXTS.phrase("moves.take.label", n=move.count)
     return Picture(TEXTS.phrase("moves.take.title"), (MarkRow(label=label),))
 
 
 @picture.register
 def _(position: PublicPosition) -> Picture:
-    """Return the turn, the opening, the table, the hands as far as they are seen, the discards and the stock."""
     title = listed(
         TEXTS.phrase("pictures.title", turn=position.turn + 1),
         TEXTS.phrase("pictures.over" if position.is_over else f"pictures.{position.phase}"),
     )
-    # The first meld bears the heading; an empty table is a row that says so.
+    # The row of the first meld has the heading. The picture of an empty table has its own label.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pile = MarkRow(
@@ -46,7 +45,7 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _opening_row(position: PublicPosition) -> Iterator[MarkRow]:
-    """Yield what first melds need, as long as a player has laid none."""
+    """Yield the conditions of an opening until all players have laid one."""
     rules, parts = position.rules, [*asked_melds(position.rules)]
     if rules.opening_points:
         parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))
@@ -57,7 +56,6 @@ def _opening_row(position: PublicPosition) -> Iterator[MarkRow]:
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    """Yield the notes beside the hand of a seat: that it starts, and what it has laid, bought, taken and owes."""
     if seat == position.starter:
         yield SHARED.phrase("pictures.starter")
     if not position.has_melded[seat]:
@@ -66,7 +64,7 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
         yield TEXTS.phrase("pictures.laid", n=position.laid_points[seat])
     if position.bought:
         yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
-    # It has left the discard, which another is asked to buy.
+    # This seat has passed, and another player may buy the discard.
     if seat == position.in_turn:
         yield TEXTS.phrase("pictures.left")
     if seat == position.current_player and position.taken is not None:

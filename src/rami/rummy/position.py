@@ -17,47 +17,51 @@ from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
-    """The part of the turn (004.6)."""
+    """The part of a turn (004.6)."""
 
     DRAW = "draw"
-    """A card has to be taken, from the stock or the discard pile."""
+    """The player must take a card from the stock or the discard pile."""
     BUY = "buy"
-    """Another player has left the top discard, and this one may buy it (`Rules.buying`)."""
+    """The player may buy the discard that another player has passed (`Rules.buying`)."""
     PLAY = "play"
-    """Melds may be laid and added to, until a discard ends the turn."""
+    """The player may lay melds and add to melds until a discard ends the turn."""
 
 
-_DRAW = Phase.DRAW  # a member of an enum takes longer to look up
+# Looking up a member of an enum is slower.
+_DRAW = Phase.DRAW
 
 
 FirstTurns = tuple[int | None, ...]
-"""The number of a turn for each player; None for never."""
+"""A turn number for each player; None for no turn."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position; a view shows this, and the player's own hand.
+    """The public part of a position. A view adds the player's own hand.
 
     Attributes:
         rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based; at the end, the one that went out.
-        turn: How many turns were ended before this one.
-        phase: Where in the turn the player who moves is.
+        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
+        turn: The number of completed turns.
+        phase: The part of the turn.
         table: The melds on the table.
-        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand (C5).
-        laid: The new melds of this turn, as they were laid.
-        jokers_owed: How many jokers taken from the table in this turn are still to be laid.
-        melded_in: The turn in which each player laid the first meld, by seat; None for who has not. Where a first meld
-            has conditions (`Rules.has_opening`), the turn in which these were met.
-        laid_in: The turn in which each player first laid or added a card, by seat; None for who has not (C11).
-        restocks: How often the stock was renewed (C6).
-        deep: Whether the card taken in this turn lay below others, and has to be laid (`Rules.take_depth`).
-        laid_points: What the cards count that each player has laid, by seat, where that scores (`Rules.scoring`).
-        known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile, and
-            jokers from the table, which must still be there.
-        in_turn: The seat whose turn it is, while another is asked whether it buys the discard; else None.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
+        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
+            conditions (`Rules.has_opening`), the turn of the complete opening.
+        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
+            (C11).
+        restocks: The number of times that the stock was renewed (C6).
+        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
+        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
+            (`Rules.scoring`).
+        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
+            table that must still be in the hand.
+        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
         offered: Whether the discard has been offered to the other players in this turn.
-        bought: How often each player has bought a discard, by seat; () if nobody has (`Rules.buying`).
+        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
+            (`Rules.buying`).
     """
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
@@ -83,34 +87,33 @@ class PublicPosition(HandsPosition[Card]):
     bought: tuple[int, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        """Refuse an offer without a discard, or in nobody's turn, too, and more jokers owed than can be."""
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
-            raise RulesError("in_turn must be another seat while a player is asked whether to buy, not None")
+            raise RulesError("in_turn must be another seat in phase 'buy', not None")
         whole("jokers_owed", self.jokers_owed, 0, MOST_JOKERS)
         if self.phase is Phase.BUY and not self.discard_pile:
-            raise RulesError("the discard pile is empty when a player is asked whether to buy from it")
+            raise RulesError("the discard pile must not be empty in phase 'buy'")
 
     @property
     def starter(self) -> int:
-        """The seat that had the first turn."""
+        """The seat with the first turn."""
         mover = self.current_player if self.in_turn is None else self.in_turn
         return (mover - self.turn) % self.players
 
     @property
     @abstractmethod
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """The number of cards in the stock."""
 
     @property
     @abstractmethod
     def discard_size(self) -> int:
-        """How many cards the discard pile has."""
+        """The number of cards in the discard pile."""
 
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -119,12 +122,12 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def dealer(self) -> int:
-        """The seat that dealt."""
+        """The seat of the dealer."""
         return (self.starter - 1) % self.players
 
     @property
     def _is_blocked(self) -> bool:
-        """Whether an exhausted stock cannot be renewed (C6, C7)."""
+        """Whether an empty stock cannot be renewed (C6, C7)."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:
@@ -143,13 +146,13 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A complete position with all hidden cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
         hands: The cards of each player, by seat, in canonical order.
-        stock: The face-down cards in the order in which they will be drawn.
-        discards: All discarded cards, the top card last; `discard_pile` is what can be seen of them.
-        seed: What decides the shuffles that may follow.
+        stock: The face-down cards in drawing order.
+        discards: All discarded cards, top card last. `discard_pile` is the visible part of them.
+        seed: The seed of later shuffles of the stock.
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
@@ -159,17 +162,17 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """The number of cards in the stock."""
         return len(self.stock)
 
     @property
     def discard_size(self) -> int:
-        """How many cards the discard pile has."""
+        """The number of cards in the discard pile."""
         return len(self.discards)
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
+        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
         if () in self.hands:
             return True
         if self.phase is not _DRAW:
@@ -178,21 +181,22 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, the top card last: that card, or all (`Rules.discard_view`)."""
+        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
 
     Attributes:
-        player: The seat whose view this is; None for a spectator.
+        player: The seat of the player; None for a spectator.
         hand: The cards of that player, in canonical order; () for a spectator.
-        hand_sizes: How many cards each player has, by seat.
-        stock_size: How many cards the stock has.
-        discard_pile: What can be seen of the discard pile, the top card last: that card, or all (`discard_view`).
-        discard_size: How many cards the discard pile has.
+        hand_sizes: The number of cards in each hand, by seat.
+        stock_size: The number of cards in the stock.
+        discard_pile: The visible part of the discard pile, top card last: the top card or all cards
+            (`Rules.discard_view`).
+        discard_size: The number of cards in the discard pile.
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn", "player")
@@ -206,7 +210,7 @@ class View(OneHand[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or nothing more can be drawn (004.9, C7)."""
+        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
         if 0 in self.hand_sizes:
             return True
         if self.phase is not _DRAW:
@@ -215,7 +219,7 @@ class View(OneHand[Card], PublicPosition):
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the cards that a position shows, or everybody knows, and how many others the hands and the stock have."""
+    """Return the visible and known cards of a position, and the number of other cards in the hands and the stock."""
     held, table = [*chain(*known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
@@ -224,18 +228,18 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return what a player may know of a position, and nothing else.
+    """Return the view of a player, without hidden information.
 
     Args:
         state: The full position.
         player: The seat, 0-based, or None for a spectator.
 
     Returns:
-        The view, made of what is public and of the player's own hand.
+        The public part of the position with the player's own hand.
 
     Raises:
-        RulesError: If there is no such seat.
-        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
+        RulesError: If the seat does not exist.
+        WrongType: If `state` is not a `State`, or `player` is neither a seat nor None.
 
     Examples:
         >>> from rami.rummy import new_game
@@ -249,10 +253,8 @@ def observe(state: State, player: int | None) -> View:
 
 
 def next_buyer(position: State | View) -> int | None:
-    """Return the next seat to be asked whether it buys the discard; None where nobody is left to ask.
-
-    The stock has to suffice for the card that comes with it, and for the draw after it.
-    """
+    """Return the next seat that may buy the discard; None if all have passed or nobody may buy."""
+    # The stock must have a card for the buyer and a card for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
@@ -267,11 +269,11 @@ def next_buyer(position: State | View) -> int | None:
 
 
 def may_buy(position: State | View, seat: int) -> bool:
-    """Return whether a player has laid no first melds yet, and may still buy."""
+    """Return whether a player has not laid the first melds and has buys left."""
     bought = position.bought[seat] if position.bought else 0
     return position.melded_in[seat] is None and bought < position.rules.buying
 
 
 def is_on_offer(position: State | View) -> bool:
-    """Return whether the player whose turn begins has to leave the discard to the others before drawing."""
+    """Return whether the discard must be offered to the other players before a draw from the stock."""
     return not position.offered and next_buyer(position) is not None

@@ -1,4 +1,4 @@
-"""The editions by name, and the matches whose deals have rules of their own."""
+"""Named editions of card rummy, and matches with different rules for each deal."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -32,7 +32,7 @@ _CONTRACTS = evolve(
     group_suits="any",
     opening_melds=(2, 0),
 )
-"""The common fields of the editions in which each deal has a contract."""
+"""The common fields of the editions with contracts."""
 
 PRESETS: Final = Rules.named(
     {
@@ -130,14 +130,13 @@ PRESETS: Final = Rules.named(
         ),
     }
 )
-"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
+"""The editions by name. The fields of a preset never change: a corrected edition gets a new name."""
 
 _SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
-"""The groups and the runs of each deal."""
+"""The numbers of groups and runs in the contract of each deal."""
 
 
 def _each_deal(name: str, contracts: Iterable[tuple[int, int]], cards: Iterable[int]) -> tuple[Rules, ...]:
-    """Return the rules of each deal: those of an edition, with its contract and the cards that are dealt for it."""
     rules = PRESETS[name]
     seated = len(rules.cards_dealt)
     return tuple(
@@ -152,4 +151,4 @@ MATCHES: Final = Presets(
         "continental": _each_deal("continental", _SEVEN_CONTRACTS, range(7, 14)),
     }
 )
-"""The rules of each deal of a match, by the name of the edition, where they differ: for `rami.match.Match.rules`."""
+"""The rules of each deal in matches whose deals differ, by edition, for `rami.match.Match.rules`."""
