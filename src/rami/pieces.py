@@ -249,6 +249,7 @@ def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
     """Read melds and loose pieces, each in the order written."""
+    # Words in upper case without spaces around joints are looked up in a cache.
     words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
@@ -265,6 +266,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
+    # Any other text is parsed token by token, with positions for errors.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -280,12 +282,13 @@ def read_melds(
 
 
 MOST_CACHED: Final = 60
-"""The longest word of a notation whose meld is kept: a run of thirteen tiles has 47 characters."""
+"""Maximum length of a cached word. A run of thirteen tiles has 47 characters."""
 
 
-@lru_cache(maxsize=2**13)  # most melds of a text are those of the text before
+# Most melds of a text also occur in the text before.
+@lru_cache(maxsize=2**13)
 def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
-    """Return the meld or piece that a word in upper case is; None if it is anything else."""
+    """Return the meld or piece of a word in upper case, or None."""
     spellings = cast("Mapping[str, P]", kind.spellings)
     try:
         for joint, maker in makers:
@@ -297,7 +300,7 @@ def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]],
 
 
 def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
-    """Return the meld of pieces; the violations of an `InvalidMeld` have them as their row."""
+    """Return the meld of pieces. The violations of an `InvalidMeld` have the pieces as their row."""
     try:
         return maker(row)
     except InvalidMeld as error:

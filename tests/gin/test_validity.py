@@ -9,7 +9,7 @@ from rami import RulesError, gin
 from rami.gin import GAME, Phase, Rules, State, apply, new_game, observe, parse_move
 from rami.gin.position import Spread
 from rami.gin.rules import PACK
-from rami.rummy import Card, Table
+from rami.rummy import Card, Group, Meld, Run, Table
 from tests.flawed import flaws_after
 from tests.rules.positions import play
 from tests.rules.test_gin import position
@@ -104,3 +104,16 @@ def test_a_position_that_cannot_be_still_answers() -> None:
 def test_a_card_may_be_taken_only_from_a_pile_that_has_one() -> None:
     with pytest.raises(RulesError, match="discard_pile is empty, but phase offer needs a card to take"):
         evolve(new_game(2, seed=1), discard_pile=())
+
+
+@pytest.mark.parametrize(
+    ("meld", "message"),
+    [
+        (Group("5H=5H=5H"), "A group may have each suit only once"),
+        (Run("4S-*-6S"), "A meld may not have a joker"),
+        (Run("QS-KS-AS-2S"), "An ace is not allowed at this place in a run"),
+    ],
+)
+def test_a_meld_of_another_game_is_a_flaw(meld: Meld, message: str) -> None:
+    spreads = tuple(spread and Spread(Table([meld])) for spread in KNOCKED.spreads)
+    assert any(message in flaw for flaw in gin.GAME.flaws(evolve(KNOCKED, spreads=spreads)))

@@ -200,6 +200,7 @@ def parse_move(text: str) -> Move:
     if verb == "discard":
         if card is None or melds:
             raise NotationError(TEXTS.phrase("notation.discard"), text, start)
+        # The joker is not in `DISCARDS`, and `Discard` raises the error.
         return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
@@ -208,6 +209,7 @@ def parse_move(text: str) -> Move:
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
     """Parse at most one card, followed by melds."""
+    # `read_melds` loses the order, so check first that only the first row is a loose card.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

@@ -25,7 +25,7 @@ from rami.gin.moves import (
     pack_card,
     parse_move,
 )
-from rami.gin.position import Phase, State, View, knocker_spread
+from rami.gin.position import Phase, Spread, State, View, knocker_spread
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
@@ -35,6 +35,7 @@ from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
 # Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
+# `_altered` skips converters, so the hands passed to it must be in canonical order.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -138,14 +139,15 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     """Return the legal move and (), or None and the violations."""
-    known, problems = read(move, MOVES, parse_move, Code)
+    parsed, problems = read(move, MOVES, parse_move, Code)
+    # These two reasons explain more than a meld that cannot be read.
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
-    elif known is not None:
-        problems = as_sent(tuple(_violations(position, known)), Card, move)
-    return (None if problems else known), problems
+    elif parsed is not None:
+        problems = as_sent(tuple(_violations(position, parsed)), Card, move)
+    return (None if problems else parsed), problems
 
 
 # ---------------------------------------------------------------------------------------------------------- violations
@@ -157,7 +159,7 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""Moves of each phase, and the usual violation of any other move."""
+"""Moves of each phase of a running deal, and the usual violation of any other move."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
@@ -199,17 +201,23 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
         rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
         yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
+    # The melds are cards of one pack without jokers, so only the faults in `Code` are possible.
     for meld in move.melds:
         for problem in Code.own(meld_faults(CARDS, meld)):
             yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
-    laid = spread(kept, move.melds or None)
-    # Big gin keeps all eleven cards.
-    if len(kept) > HAND:
+    laid = _laid(kept, move)
+    is_big_gin = move.card is None
+    if is_big_gin:
         if laid.unmatched:
             yield Violation(Code.NOT_BIG_GIN, laid.unmatched)
     elif laid.deadwood > (limit := limit_of(position)):
         yield Violation(Code.TOO_MUCH_DEADWOOD, numbers=(laid.deadwood, limit))
+
+
+def _laid(kept: tuple[Card, ...], move: Knock) -> Spread:
+    """Return the hand as a knock lays it open. A knock without melds uses the best ones."""
+    return spread(kept, move.melds or None)
 
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
@@ -245,10 +253,10 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands after cards entered or left the current player's hand."""
+    """Return all hands after the current player drew cards, or else gave cards away."""
     own = state.hand_to_move
-    left = without(own, away) if away else tuple(sorted((*own, *drawn)))
-    return replaced(state.hands, state.current_player, left)
+    kept = without(own, away) if away else tuple(sorted((*own, *drawn)))
+    return replaced(state.hands, state.current_player, kept)
 
 
 def _next_turn(state: State, phase: Phase) -> State:
@@ -274,11 +282,10 @@ def _knock(state: State, move: Knock) -> State:
     """Lay the hand open. Only gin prevents laying off (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
-    # A knock without melds uses the best ones.
-    laid = spread(without(state.hands[seat], discarded), move.melds or None)
+    laid = _laid(without(state.hands[seat], discarded), move)
     state = _altered(
         state,
-        hands=_hands(state, away=state.hands[seat]),
+        hands=replaced(state.hands, seat, ()),
         discard_pile=(*state.discard_pile, *discarded),
         knocker=seat,
         spreads=tuple(laid if owner == seat else None for owner in range(state.players)),

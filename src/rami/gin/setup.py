@@ -11,7 +11,7 @@ from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.position import Phase, PublicPosition, Spread, State, View, seen_cards
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Code, Rules
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.pieces import without
 from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
@@ -137,7 +137,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
         yield f"the deadwood of the knocker is {laid.deadwood}, but the limit is {limit_of(position)}"
     for spread in filter(None, (laid, other)):
         for meld in spread.melds:
-            yield from (problem.message() for problem in Code.own(meld_faults(CARDS, meld)))
+            yield from (fault.message() for fault in meld_faults(CARDS, meld))
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         return
     for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _hand_size_flaws):
         yield from flaws_of(position)
-    yield from (problem.message() for meld in position.table for problem in Code.own(meld_faults(rules, meld)))
+    yield from (fault.message() for meld in position.table for fault in meld_faults(rules, meld))
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
@@ -112,7 +112,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
     if len(position.laid) > limit:
         yield f"laid has {len(position.laid)} melds, and {limit} is the most"
     else:
-        yield from (problem.message() for meld in position.laid for problem in Code.own(meld_faults(rules, meld)))
+        yield from (fault.message() for meld in position.laid for fault in meld_faults(rules, meld))
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
