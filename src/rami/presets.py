@@ -205,7 +205,7 @@ def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
         >>> from rami.gin import Rules
         >>> line = field_lines(Rules)[0]
         >>> line.name, line.allowed, line.default, line.meaning
-        ('knock_limit', 'a whole number from 0 to 100', '10', 'The most deadwood with which a player may knock (G9).')
+        ('knock_limit', 'a whole number from 0 to 100', '10', 'Maximum deadwood for a knock (G9).')
     """
     meanings, shapes = _meanings(rules), fields_of(rules)
     return tuple(

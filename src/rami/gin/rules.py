@@ -19,7 +19,7 @@ PLAYERS = 2
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""Size of the stock at which the deal is dead (G16)."""
+"""Stock size that makes the deal dead (G16)."""
 MOST_TURNS = 1000
 """Number of turns after which the deal is dead (G16)."""
 GAME_BONUS = 100
@@ -83,8 +83,8 @@ class Rules(BaseRules):
     Attributes:
         knock_limit: Maximum deadwood for a knock (G9).
         knock_by_upcard: Whether the value of the first upcard also limits the deadwood (G10).
-        ace_upcard_gin_only: Whether players may only knock with gin if the first upcard is an ace. Otherwise that ace
-            limits the deadwood to 1 (G10).
+        ace_upcard_gin_only: Whether an ace as the first upcard requires gin. If False, it limits the deadwood to
+            1 (G10).
         gin_bonus: Bonus points for gin, in addition to the opponent's deadwood (G14).
         big_gin_bonus: Bonus points for big gin, instead of `gin_bonus`. None if the edition has no big gin (G14).
         undercut_bonus: Bonus points for an undercut, in addition to the difference of deadwood (G15).
