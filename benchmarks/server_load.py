@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--rooms", type=int, default=200, help="how many rooms (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=30, help="how long to measure (default: %(default)s)")
     options = parser.parse_args()
-    with TemporaryDirectory() as folder, running(Path(folder)) as server:
+    with TemporaryDirectory() as folder, running(Path(folder), undo_seconds=0) as server:
         waits = asyncio.run(load(server.url, options.rooms, options.seconds))
     print(f"{options.rooms} rooms of {PLAYERS} bots: {len(waits) / options.seconds:.0f} moves a second")
     half, most = quantiles(waits)[1], quantiles(waits, n=100)[-1]

@@ -14,7 +14,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rami import rummikub
 from rami.pieces import row_text
-from rami.rummikub import PRESETS, Play, View
+from rami.rummikub import PRESETS, Play, Run, Table, View
+from rami.rummikub.jokers import most_held
+from rami.rummikub.tiles import NUMBER, ROW
 from tests.rummikub.known import CLASSES, KNOWN
 from tests.rummikub.slow import SLOWEST
 
@@ -34,6 +36,39 @@ def over(benchmark: BenchmarkFixture, views: list[View], solve: Callable[[View],
     left = iter(views)
     pedantic: Callable[..., object] = benchmark.pedantic
     pedantic(solve, setup=lambda: ((next(left),), {}), rounds=len(views))
+
+
+def naturals(table: Table) -> dict[tuple[bool, int], list[int]]:
+    """Return the natural tiles of melds as sets of bits: runs by color, groups by number."""
+    found: dict[tuple[bool, int], list[int]] = {}
+    for meld in table:
+        tiles = [tile for tile in meld.tiles if not tile.is_joker]
+        is_run = isinstance(meld, Run)
+        line, place = (ROW, NUMBER) if is_run else (NUMBER, ROW)
+        found.setdefault((is_run, line[tiles[0]]), []).append(sum(1 << place[tile] for tile in tiles))
+    return found
+
+
+def disturbed(old: Table, new: Table) -> int:
+    """Return how many melds of the old table are not held by the new one."""
+    final = naturals(new)
+    held = [most_held(tuple(bits), tuple(final.get(line, ()))) for line, bits in naturals(old).items()]
+    return len(old) - sum(held)
+
+
+def test_old_melds_disturbed(benchmark: BenchmarkFixture) -> None:
+    """The number is in `extra_info`, with `--benchmark-json`."""
+    found: dict[int, int] = {}
+
+    def solve(view: View) -> None:
+        play = rummikub.best_play(view)
+        found[id(view)] = disturbed(view.table, play.table) if play else 0
+
+    benchmark.group = "old melds disturbed"
+    views = [known.view() for known in KNOWN]
+    over(benchmark, views, solve)
+    benchmark.extra_info["disturbed"] = sum(found.values())
+    assert sum(found.values()) < 2 * len(views)
 
 
 @pytest.mark.parametrize("name", CLASSES)

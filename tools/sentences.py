@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rami.sentences import LIBRARY, Texts, catalogue, language
+from rami.sentences import LIBRARY, Texts, catalog, language
 
 COUNTS: Final = (0, 1, 2, 5)
 EXAMPLES: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -19,13 +19,13 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_s
 
 def sentences(lang: str, subject: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield each key of a subject with its sentence: once for each count where they differ."""
-    for key in catalogue(LIBRARY, subject, lang).sentences:
+    for key in catalog(LIBRARY, subject, lang).sentences:
         yield key, tuple(dict.fromkeys(filled(lang, subject, key, number) for number in COUNTS))
 
 
 def filled(lang: str, subject: str, key: str, number: int) -> str:
     """Return a sentence filled with examples; what it counts comes to a number."""
-    forms = catalogue(LIBRARY, subject, lang).sentences[key].values()
+    forms = catalog(LIBRARY, subject, lang).sentences[key].values()
     names = {part.name for form in forms for part in form if part.name is not None}
     examples = EXAMPLES[subject] | EXAMPLES[subject].get(key, {})
     values = {name: _example(lang, examples.get(name, 0), number) for name in names}

@@ -184,7 +184,7 @@ class Board(Base):
         """Let the bots answer until it is the person's turn again."""
         while not self.state.is_over and self.state.current_player != YOU:
             self._make(bot(rummikub.observe(self.state, self.state.current_player)))
-        self.drafts = [Draft.of(rummikub.observe(self.state, YOU))]
+        self.drafts = [Draft(rummikub.observe(self.state, YOU))]
 
     # ------------------------------------------------------------------------------------------------- what is shown
 

@@ -1,7 +1,7 @@
 """The rules of the rummy family: immutable positions, pure checks and scores.
 
-Each game is a module of functions, gathered in one `Game` value: `rami.rummikub.GAME`. What works with any game is in
-modules beside them, such as `rami.match` and `rami.codec`. All of them are loaded when they are first asked for.
+Each game is a module of functions, collected in one `Game` value such as `rami.rummikub.GAME`. Services that work with
+any game are in separate modules, such as `rami.match` and `rami.codec`. Every module is loaded on first access.
 """
 
 from importlib import import_module
@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""The module that needs an extra: there as `rami.testing`, but not asked for by `from rami import *`."""
+"""Modules that need an extra. `from rami import *` does not load them."""
 _MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
     "GAMES": "games",
@@ -74,11 +74,11 @@ _HOMES = {
     "svg": "pictures.svg",
     "text": "pictures.terminal",
 }
-"""The modules of the names that are neither modules nor errors."""
+"""Module of each exported name, except for modules and errors."""
 
 
 def __getattr__(name: str) -> object:
-    """Load what is first asked for: who plays one game does not wait for the others."""
+    """Load a name on first access, so one game does not import the others."""
     if name in _MODULES:
         return import_module(f"rami.{name}")
     if name in __all__:
@@ -87,7 +87,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return what can be loaded: without Hypothesis, `help(rami)` does not ask for `rami.testing`."""
+    """List the names that can be loaded: `rami.testing` only if Hypothesis is installed."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return [*__all__, *(_OPTIONAL if find_spec("hypothesis") else ())]

@@ -1,11 +1,12 @@
-"""Count pieces and points: complete sets, hidden pieces, and the end of a real deal."""
+"""Count pieces and points: complete sets, hidden pieces, and the pieces left after a real deal."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from rami.errors import MOST_NAMED, RulesError, WrongType, shown
-from rami.pieces import Piece, without
+from rami.pieces import Piece, is_unordered, without
 from rami.positions import hand_flaws, known_after, known_flaws, known_hands
 from rami.shapes import check_seat, row_of
 
@@ -111,7 +112,9 @@ def miscount(
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)
-    if extra := without(known, every):
+    there = _counts_of(every)
+    if any(count > there.get(piece, 0) for piece, count in Counter(known).items()):
+        extra = without(known, every)
         return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
     if hidden is None or len(known) + hidden == len(every):
         return None
@@ -121,10 +124,30 @@ def miscount(
     return f"{noun}s of {of} are missing: {_listed(without(every, known))}"
 
 
+MOST_SETS: Final = 64
+"""The most sets of pieces whose counts are kept."""
+
+_COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
+"""The counts of sets by identity: hashing a set of 5,000 pieces takes longer than judging a position."""
+
+
+def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
+    """Return how many pieces of each kind a set has."""
+    if not isinstance(every, tuple):  # a list may change
+        return Counter(every)
+    known_set, counts = _COUNTS.get(id(every), ((), {}))
+    if known_set is not every:
+        if len(_COUNTS) >= MOST_SETS:
+            _COUNTS.clear()
+        counts = Counter[Piece](every)
+        _COUNTS[id(every)] = every, counts
+    return counts
+
+
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Check that pieces add up to a complete set. The arguments are those of `miscount`.
+    """Check that pieces add up to a complete set. See `miscount` for the arguments.
 
     Raises:
         RulesError: If they do not. The message lists the surplus or missing pieces.
@@ -139,7 +162,9 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument with a text or an iterable for every seat."""
+    """Check an argument that has a text or a row for every seat."""
+    if is_unordered(rows):
+        raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
     for each in given:
         if not isinstance(each, Iterable):
@@ -148,8 +173,9 @@ def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterabl
 
 
 def left_by_seat(
-    rows: Iterable[str | Iterable[P]],
-    read: Callable[[str | Iterable[P], str], tuple[P, ...]],
+    name: str,
+    rows: Iterable[str | Iterable[P | str]],
+    read: Callable[[str | Iterable[P | str], str], tuple[P, ...]],
     *,
     winner: int | None,
     seats: Sequence[int],
@@ -159,18 +185,19 @@ def left_by_seat(
     """Parse the pieces left at the end of a deal. Check that only the winner has none.
 
     Args:
-        rows: The pieces of each player, by seat, in notation or as pieces.
-        read: Function that parses one row. Its second argument names the row in errors.
-        winner: The seat that went out, or None if nobody did.
+        name: The argument, for errors.
+        rows: The pieces of each player, by seat.
+        read: Reads one row; its second argument is the name of the row, for errors.
+        winner: The seat that went out; None if nobody did.
         seats: The numbers of players that the rules allow.
         every: The pieces of the set.
         of: The name of the set: "the set", "the pack".
     """
-    given = rows_of("the pieces left", rows)
+    given = rows_of(name, rows)
     if len(given) not in seats:
         raise RulesError(f"{seats[0]} to {seats[-1]} players can play, not {len(given)}")
     check_seat("winner", winner, len(given))
-    left = tuple(read(row, f"the pieces left to seat {seat}") for seat, row in enumerate(given))
+    left = tuple(read(row, f"{name}[{seat}]") for seat, row in enumerate(given))
     for seat, pieces in enumerate(left):
         if pieces and seat == winner:
             raise RulesError(f"winner is {seat}, but this seat has {' '.join(map(str, pieces[:MOST_NAMED]))} left")

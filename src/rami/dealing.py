@@ -21,30 +21,30 @@ Hands = tuple[tuple[P, ...], ...]
 
 @cache
 def _generator() -> "type[Random]":
-    from random import Random  # noqa: PLC0415  # slow to import, and not needed before the first deal
+    from random import Random  # noqa: PLC0415  # slow to import, and only needed for deals
 
     return Random
 
 
 @cache
 def _digest() -> Callable[[bytes], bytes]:
-    from hashlib import sha256  # noqa: PLC0415  # likewise
+    from hashlib import sha256  # noqa: PLC0415  # slow to import
 
     return lambda text: sha256(text).digest()
 
 
 def derive(seed: int, *labels: str | int) -> int:
-    """Return a new seed from a seed and labels, independent of the seeds with other labels.
+    """Return a seed derived from another seed and labels. Other labels give an independent seed.
 
     Args:
-        seed: Any whole number.
-        labels: What the new seed is for, such as `"pool", turn`.
+        seed: Any integer.
+        labels: The purpose of the new seed, such as `"pool", turn`.
 
     Returns:
-        A number of 0 .. 2**63 - 1.
+        A number from 0 to 2**63 - 1.
 
     Raises:
-        WrongType: If `seed` is not a whole number.
+        WrongType: If `seed` is not an integer.
 
     Examples:
         >>> derive(7, "deal") == derive(7, "deal"), derive(7, "deal") == derive(7, "draw")
@@ -52,23 +52,23 @@ def derive(seed: int, *labels: str | int) -> int:
     """
     if type(seed) is not int:
         whole("seed", seed)
-    # Hexadecimal: decimal text of a huge number costs quadratic time, and CPython refuses it.
+    # Use hexadecimal, since CPython refuses to convert huge numbers to decimal.
     text = "/".join([hex(seed), *map(str, labels)])
     return int.from_bytes(_digest()(text.encode())[:8]) >> 1
 
 
 def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
-    """Return the items in a random order, which depends on them and the seed alone.
+    """Return items in a random order. The same items and seed always give the same order.
 
     Args:
-        items: What to shuffle.
-        seed: Any whole number.
+        items: The items to shuffle.
+        seed: Any integer.
 
     Returns:
-        The same items in another order.
+        The shuffled items.
 
     Raises:
-        WrongType: If `seed` is not a whole number.
+        WrongType: If `seed` is not an integer.
 
     Examples:
         >>> shuffled("ABCDEF", seed=1)
@@ -83,24 +83,31 @@ def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
 
 
 def first_seat(players: int, starter: int | None, seed: int) -> int:
-    """Return the seat that starts: the one that is given, or one chosen at random.
+    """Return the seat that starts.
 
     Args:
-        players: How many players.
-        starter: The seat, or None.
+        players: The number of players.
+        starter: The seat, or None to choose one at random.
         seed: The seed of the deal.
+
+    Raises:
+        RulesError: If `starter` is not a seat.
     """
     check_seat("starter", starter, players)
     return derive(seed, "dealer") % players if starter is None else starter
 
 
 def check_players(players: int, rules: R, kind: type[R]) -> None:
-    """Check that rules are those of a game, and allow a number of players.
+    """Check that rules belong to a game and allow a number of players.
 
     Args:
-        players: How many players.
+        players: The number of players.
         rules: The rules of the deal.
         kind: The class of the game's rules.
+
+    Raises:
+        RulesError: If the rules do not allow this number of players.
+        WrongType: If the rules are not of the class, or `players` is not an integer.
     """
     instance("rules", rules, kind, hint="an edition is PRESETS[name]")
     seats = rules.player_counts
@@ -110,24 +117,27 @@ def check_players(players: int, rules: R, kind: type[R]) -> None:
 
 
 def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int, Hands[P], tuple[P, ...]]:
-    """Deal hands one by one from the seat that starts, in a game in which nobody draws for the start.
+    """Deal hands one piece at a time, beginning with the starting seat.
 
     Args:
-        deal: The deal.
-        players: How many players.
-        size: How many pieces each gets.
-        pack: The pieces of the game.
+        deal: The deal. It must have a starter, and no draws.
+        players: The number of players.
+        size: The number of pieces in each hand.
+        pack: All pieces of the game.
 
     Returns:
-        The seat that starts, the hands, and the other pieces.
+        The starting seat, the hands by seat, and the remaining pieces.
+
+    Raises:
+        RulesError: If the deal has draws or no starter, or its pieces are not the pack.
     """
     instance("deal", deal, Deal)
     if deal.draws:
-        raise RulesError("nobody draws for the start: draws must be empty")
+        raise RulesError("draws must be empty: nobody draws for the start in this game")
     check_seat("starter", deal.starter, players)
     if (starter := deal.starter) is None:
-        raise RulesError("starter must say who starts: the seat that is first after the dealer")
-    order = row_of_pieces(type(pack[0]), deal.order, "the order of a deal")
+        raise RulesError("starter must be the seat after the dealer, not None")
+    order = row_of_pieces(type(pack[0]), deal.order, "order")
     check_count(order, pack, "the pack", what="the deal has")
     in_hands = players * size
     hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))

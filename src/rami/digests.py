@@ -1,4 +1,4 @@
-"""Digests of values. Fields with their default value do not affect a digest."""
+"""Digests of values. Fields that have their default value do not affect a digest."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -15,7 +15,7 @@ def digest(state: object) -> str:
     """Return a digest of a state. Equal states have equal digests on every machine and Python version.
 
     Unlike `hash()`, a digest can be stored and sent. It depends on hidden pieces, so keep the digest of a running deal
-    secret: otherwise anybody can try out which hidden pieces match.
+    secret. Otherwise, players can compare it with the digests of their guesses.
 
     Args:
         state: A state, or any other value of a game.

@@ -1,7 +1,7 @@
-"""The errors of the library and the reasons why a move is illegal.
+"""Errors of the library, and reasons why a move is illegal.
 
-Every error is a `RamiError`, and a `ValueError`, as callers of a rules library expect. A `WrongType` is also a
-`TypeError`, and an `UnknownPreset` a `KeyError`.
+Every error is a `RamiError` and a `ValueError`. A `WrongType` is also a `TypeError`, and an `UnknownPreset` is also a
+`KeyError`.
 """
 
 import reprlib
@@ -15,11 +15,11 @@ from attrs import field, frozen
 from rami.messages import Phrase, Texts
 
 Language = str
-"""The name of a language, such as `"en"` or `"fr"`; `rami.sentences.languages` lists those that exist."""
+"""The name of a language, such as `"en"` or `"fr"`. `rami.sentences.languages` lists all names."""
 
 
 def clean(text: str) -> str:
-    r"""Replace what cannot be printed: control characters, changes of direction, lone surrogates.
+    r"""Replace unprintable characters: control characters, direction marks and lone surrogates.
 
     Args:
         text: Any text.
@@ -32,7 +32,7 @@ def clean(text: str) -> str:
 
 
 def person(name: str) -> str:
-    r"""Return the name of a person as it may be printed: without control characters, and cut after 40 characters.
+    r"""Return a person's name for display: at most 40 characters, with unprintable ones replaced.
 
     Args:
         name: Any text.
@@ -46,18 +46,18 @@ def person(name: str) -> str:
 
 
 def check_word(what: str, text: str) -> None:
-    """Refuse a word that is too long to be shown as it is, or cannot be printed."""
+    """Check that a word has at most 100 characters and can be printed."""
     if len(text) > 100 or not text.isprintable():
-        raise RulesError(f"{what} must be at most 100 characters that can be shown, not {shown(text)}")
+        raise RulesError(f"{what} must be at most 100 printable characters, not {shown(text)}")
 
 
 class RamiError(ValueError):
-    """The root of all errors that this library raises on purpose.
+    """Base class of all errors that this library raises intentionally.
 
-    Its message is safe to encode and to print, whatever text of a sender it quotes.
+    Messages are safe to encode and print, even if they quote text from a client.
 
     Args:
-        reasons: Violations, or sentences; plain text is English.
+        reasons: Violations or sentences. Plain strings are in English.
 
     Examples:
         >>> from rami import rummikub
@@ -82,10 +82,10 @@ class RamiError(ValueError):
         return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reasons as sentences that a user interface can show as they are.
+        """Return the reasons as sentences that a user interface can show unchanged.
 
         Args:
-            lang: The language, in upper or lower case; what is only for programmers is English.
+            lang: The language, in upper or lower case. Errors for programmers are in English only.
         """
         return clean(" ".join(_said(reason, lang) for reason in self.reasons))
 
@@ -100,37 +100,37 @@ def _said(reason: "str | Phrase | Violation", lang: str) -> str:
 
 
 class TooLarge(RamiError):
-    """Work beyond a documented limit, refused before it begins.
+    """The request exceeds a documented limit.
 
-    Limits count work, never time: the same call is refused on every machine, or on none.
+    Limits count work, not time, so a call that raises this error does so on every machine.
     """
 
 
 class InvalidMeld(RamiError):
-    """Tiles or cards that do not make the meld or table they were given as."""
+    """The tiles or cards do not form a valid meld or table."""
 
 
 class RulesError(RamiError):
-    """Rules, a number of players, or a position that cannot exist."""
+    """The rules, the number of players or the position cannot exist."""
 
 
 class WrongType(RulesError, TypeError):
-    """An argument of the wrong type: None for a tile, a view for a state.
+    """An argument has the wrong type, such as None for a tile or a view for a state.
 
-    It is a `RulesError` too, so that a reader of rules or of a deck has one error to catch.
+    It is also a `RulesError`, so code that reads rules or a deck needs to catch only that.
     """
 
 
 class UnknownPreset(RulesError, KeyError):
-    """Raised if no preset has this name."""
+    """No preset has this name."""
 
 
 class RecordError(RamiError):
-    """A record or a document that cannot be read.
+    """A record or a document cannot be read.
 
     Args:
-        reason: What is wrong, and where, for a programmer.
-        reasons: What is wrong with what was read, for a player; the message has these alone.
+        reason: The fault and its place in the document, for programmers.
+        reasons: The faults of the value itself, for players. If there are any, `message` returns only these.
     """
 
     def __init__(self, reason: str | Phrase, reasons: "Iterable[Phrase | Violation]" = ()) -> None:
@@ -138,7 +138,7 @@ class RecordError(RamiError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The fault of the value that was read; of the document where none could be read."""
+        """The faults of the value, or the fault of the document if no value could be read."""
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -149,23 +149,22 @@ class RecordError(RamiError):
 
 
 class _Short(reprlib.Repr):
-    """A short representation of any value."""
-
     def __init__(self) -> None:
         super().__init__()
         self.maxlevel = 2
         self.maxstring = self.maxother = self.maxlong = 60
         self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
 
-    def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature is given
-        """Return the number, or its length: CPython refuses to write more than 4300 digits."""
+    def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # reprlib defines the signature
+        """Return the number, or its size, since CPython does not print more than 4300 digits."""
         return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
 
-    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # likewise
-        """Return the start of the object's own representation, or its type where that fails."""
+    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002
+        """Return the start of the representation, or the type if `repr` fails."""
         try:
             text = repr(x)
-        except Exception:  # whatever a foreign `__repr__` raises
+        except Exception:
+            # Any `__repr__` may be called here, and it may raise anything.
             return f"a {type(x).__name__}"
         return text if len(text) <= self.maxother else text[: self.maxother] + "…"
 
@@ -174,7 +173,9 @@ _SHORT = _Short()
 
 
 def shown(value: object) -> str:
-    """Return a value as the message of an error shows it: about 60 characters of each part; it never fails.
+    """Return a short representation of a value for error messages. It never raises an error.
+
+    Each part has about 60 characters.
 
     Args:
         value: Any value.
@@ -187,22 +188,28 @@ def shown(value: object) -> str:
 
 
 class NotationError(RamiError):
-    """Text that is not in the library's notation, or names a piece that does not exist, such as a red 14.
+    """The text is not in the library's notation, or names a piece that does not exist, such as a red 14.
 
     Attributes:
-        text: The text that was given; "" where none was.
-        position: Where in `text` the mistake is, 0-based.
+        text: The given text, or "" if there is none.
+        position: The index of the mistake in `text`.
+        where: The part of an argument that the text is, such as `"rack[0]"`, or "" for the whole argument.
     """
 
-    def __init__(self, reason: "str | Phrase | Violation", text: str = "", position: int = 0) -> None:
+    def __init__(
+        self, reason: "str | Phrase | Violation", text: str = "", position: int = 0, *, where: str = ""
+    ) -> None:
         super().__init__(reason)
         self.text = text
         self.position = position
+        self.where = where
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (*self.args, self.text, self.position)
+        return partial(type(self), where=self.where), (*self.args, self.text, self.position)
 
     def __str__(self) -> str:
+        if self.where:
+            return clean(f"{self.where}: {self.message()}")
         if not self.text:
             return self.message()
         start = max(0, self.position - 20)
@@ -210,24 +217,25 @@ class NotationError(RamiError):
         return clean(f"{self.message().rstrip('.')} (position {self.position}, in {near!r})")
 
 
-MOST_BITS: Final = 1_328  # fewer than 400 digits: Python refuses to write 4300
+# These are fewer than 400 digits. CPython does not print more than 4300.
+MOST_BITS: Final = 1_328
 MOST_NAMED: Final = 14
-"""The most pieces that a message names: a hostile move or document may have thousands."""
+"""Maximum number of pieces that a message names. A malicious move may have thousands."""
 
 
 class ViolationCode(StrEnum):
-    """A kind of violation; each game has its own subclass with the members.
+    """A kind of violation. Each game has its own subclass with the members.
 
-    A member is its value, its rule, and the names of its numbers. Its sentence has its value as key in the table
-    `violations` of the texts of the class. A member for a fault of the pieces is made of the member that the pieces
-    have for it, and says the same: `TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"`. A sentence names the pieces as
-    `{pieces}`, and the numbers by their names. Its plural forms go by the number that is called `n`, or else by the
-    pieces.
+    A member has a value, a rule, and the names of its numbers. The value is also the key of its sentence in the table
+    `violations` of the class's texts. A member for a fault of the pieces is defined by the member that the pieces use,
+    and shares its sentence: `TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"`. A sentence refers to the pieces as `{pieces}`,
+    and to the numbers by their names. The number named `n` selects the plural form. Without it, the number of pieces
+    does.
 
     Attributes:
-        rule: The identifier of the rule that is broken, for example `"000.18"`. A violation that `check` returns
-            has that of the edition that is played.
-        names: What the sentence calls the numbers of the violation.
+        rule: The identifier of the broken rule, for example `"000.18"`. If `check` returned the violation, it is the
+            identifier in the current edition.
+        names: The names of the numbers in the sentence.
 
     Examples:
         >>> from rami.sentences import Texts
@@ -242,12 +250,11 @@ class ViolationCode(StrEnum):
     texts: Texts
 
     def __init_subclass__(cls, *, texts: Texts) -> None:
-        """Keep the texts of the game for all members."""
         super().__init_subclass__()
         cls.texts = texts
 
     def __new__(cls, value: "str | ViolationCode", rule: str, *names: str) -> Self:
-        """Make a member of its value, rule identifier and the names of its numbers."""
+        """Create a member."""
         member = str.__new__(cls, value)
         member._value_ = str(value)
         member.rule = rule
@@ -258,21 +265,22 @@ class ViolationCode(StrEnum):
 
     @classmethod
     def own(cls, faults: "Iterable[Violation]") -> "Iterator[Violation]":
-        """Yield what pieces or melds have found wrong, with the codes that a game has for it.
+        """Yield faults of pieces or melds as violations of this game.
 
         Args:
-            faults: What is wrong, with the codes of the pieces.
+            faults: The faults, with the codes of the pieces.
         """
         for fault in faults:
-            yield Violation(cls(fault.code.value), fault.pieces, fault.numbers)  # type: ignore[call-arg]  # by value
+            code = cls(fault.code.value)  # type: ignore[call-arg]  # looks up a member
+            yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence about some pieces, of which it names 14 at most, and numbers."""
+        """Return the sentence with its pieces, at most 14 of them, and its numbers."""
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
-        """Return the sentence for many, with its places instead of pieces and numbers, for lists of all violations.
+        """Return the sentence in the plural, with placeholders, for lists of all violations.
 
         Args:
             lang: The language.
@@ -288,53 +296,60 @@ class ViolationCode(StrEnum):
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
     if not isinstance(values, Iterable):
-        raise WrongType(f"a violation has a row of pieces or numbers, not {shown(values)}")
+        raise WrongType(f"the pieces and numbers of a violation must be iterables, not {shown(values)}")
     row = tuple(values)
     for value in row:
         if not isinstance(value, int) or value.bit_length() > MOST_BITS:
-            raise WrongType(f"a violation has pieces or numbers, not {shown(value)}")
+            raise WrongType(f"a violation may contain only pieces and numbers, not {shown(value)}")
     return row
+
+
+def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(values, Iterable):
+        raise WrongType(f"a violation has rows of pieces, not {shown(values)}")
+    return tuple(map(_numbers, values))
 
 
 @frozen
 class Violation:
-    """One reason why a move is illegal: data for programs, a sentence for people.
+    """One reason why a move is illegal, as data for programs and a sentence for people.
 
     Attributes:
-        code: What kind of violation it is.
-        pieces: The tiles or cards concerned, in the library's order; may be empty.
-        numbers: The numbers that the sentence quotes, such as points laid and points needed.
-        rule: The identifier of the rule that is broken in the edition that is played, such as `"002.11"`. Where an
-            edition has no source text, it is that of an open question, such as `"A15"`, or `"cf. 000.8"`: as the
-            sentence of another edition says. If it is not given, it is that of the code.
+        code: The kind of violation.
+        pieces: The tiles or cards concerned, in canonical order. May be empty.
+        numbers: The numbers in the sentence, such as points laid and points needed.
+        rule: The identifier of the broken rule in the current edition, such as `"002.11"`. If that edition has no
+            source text, it refers to an open question, such as `"A15"`, or to the rule of another edition, such as
+            `"cf. 000.8"`. The default is the rule of the code.
+        rows: The rows of the move that the violation concerns, as they were sent. Empty if it does not concern a meld.
     """
 
     code: ViolationCode
     pieces: tuple[int, ...] = field(default=(), converter=_numbers)
     numbers: tuple[int, ...] = field(default=(), converter=_numbers)
     rule: str = field(default="", kw_only=True)
+    rows: tuple[tuple[int, ...], ...] = field(default=(), converter=_rows, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Check that the sentence has the numbers that it quotes."""
         if not isinstance(self.code, ViolationCode):
             raise WrongType(f"the code of a violation must be a ViolationCode, not {shown(self.code)}")
         if len(self.numbers) != (quoted := len(self.code.names)):
-            raise RamiError(f"{self.code} quotes {quoted} number{'s' * (quoted != 1)}, not {len(self.numbers)}")
+            raise RamiError(f"{self.code} needs {quoted} number{'s' * (quoted != 1)}, not {len(self.numbers)}")
         if not isinstance(self.rule, str):
-            raise WrongType(f"the rule of a violation must be a text, not {shown(self.rule)}")
+            raise WrongType(f"the rule of a violation must be a string, not {shown(self.rule)}")
         check_word("the rule of a violation", self.rule)
         if not self.rule:
             object.__setattr__(self, "rule", self.code.rule)
 
     def message(self, lang: str = "en") -> str:
-        """Return the reason as a sentence that a user interface can show as it is.
+        """Return the reason as a sentence that a user interface can show unchanged.
 
         Args:
             lang: The language, in upper or lower case.
 
         Raises:
-            RamiError: If there is no such language.
-            WrongType: If `lang` is not text.
+            RamiError: If the language does not exist.
+            WrongType: If `lang` is not a string.
 
         Examples:
             >>> from rami import rummikub
@@ -356,10 +371,10 @@ def _listed(pieces: tuple[int, ...]) -> tuple[object, ...]:
 
 
 class IllegalMove(RamiError):
-    """A move that the rules forbid in this position.
+    """The rules forbid this move in this position.
 
     Attributes:
-        number: The number of the move in its record, from 1; None for a move that is not in a record.
+        number: The number of the move in its record, from 1. None if the move is not in a record.
     """
 
     def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:

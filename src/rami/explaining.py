@@ -1,4 +1,4 @@
-"""Moves as each seat sees them, and turns explained step by step."""
+"""Moves as each seat sees them, and step-by-step explanations of turns."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar, cast
@@ -18,14 +18,14 @@ M = TypeVar("M")
 
 @frozen(kw_only=True)
 class MoveEvent(Generic[M]):
-    """A move as one seat may know it: for logs, spectators, and screens that show what just happened.
+    """A move as one seat sees it, for logs, spectators and animations.
 
     Attributes:
         seat: The seat that moved, 0-based.
-        player: The seat that looks on; None for a spectator.
-        move: The move; the moves of the library say nothing that is hidden.
-        motions: What goes where, in the order in which it goes.
-        words: What the player did: the predicate of a sentence, whose subject is the player.
+        player: The seat that sees it, or None for a spectator.
+        move: The move. Moves of the library's games contain nothing hidden.
+        motions: The motions of the pieces, in order.
+        words: The predicate of a sentence. Its subject is the player who moved.
     """
 
     seat: int
@@ -35,15 +35,15 @@ class MoveEvent(Generic[M]):
     words: Phrase
 
     def message(self, lang: Language = "en", *, name: str | None = None) -> str:
-        """Return what happened, as a sentence.
+        """Return a sentence that describes the move.
 
         Args:
             lang: The language.
-            name: The name of the player who moved, cut after 40 characters; None for the player's number, from 1.
+            name: The name of the player who moved, cut after 40 characters. None for the player's number, from 1.
 
         Raises:
-            RamiError: If there is no such language.
-            WrongType: If the name is not text.
+            RamiError: If the language does not exist.
+            WrongType: If the name is not a string.
 
         Examples:
             >>> from rami import rummikub
@@ -60,10 +60,10 @@ class MoveEvent(Generic[M]):
 
 
 def then(*parts: Phrase | None) -> Phrase:
-    """Return what a player did, one thing after the other.
+    """Join the actions of a player into one phrase.
 
     Args:
-        parts: What was done, each beginning with a verb; None for what is left out.
+        parts: The actions in order, each beginning with a verb. None is skipped.
 
     Examples:
         >>> then(SHARED.phrase("ends.blocked"), None, SHARED.phrase("ends.went_out")).say()
@@ -85,13 +85,13 @@ V = TypeVar("V", bound=_View)
 
 @frozen
 class TurnStep(Pictured, Generic[M]):
-    """One move of a turn, as a person is told to make it.
+    """One move of a turn, with an instruction for the player.
 
     Attributes:
         move: The move.
-        pieces: The pieces that the sentence speaks of.
-        words: The sentence.
-        position: How the player sees the position before the move, the pieces lit.
+        pieces: The pieces in the instruction.
+        words: The instruction.
+        position: The player's view before the move, with the pieces highlighted.
 
     Examples:
         >>> from rami.rummy import explain, set_up
@@ -108,17 +108,17 @@ class TurnStep(Pictured, Generic[M]):
 
     @property
     def picture(self) -> Picture:
-        """The sentence above the position, for `svg` and `text`."""
+        """The position below the instruction, for `svg` and `text`."""
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the step as a sentence that a user interface can show as it is.
+        """Return the instruction as a sentence that a user interface can show unchanged.
 
         Args:
             lang: The language.
 
         Raises:
-            RamiError: If there is no such language.
+            RamiError: If the language does not exist.
         """
         return self.words.say(lang)
 
@@ -127,19 +127,19 @@ class TurnStep(Pictured, Generic[M]):
 
 
 def step(view: _View, move: M, words: Phrase, pieces: tuple[Marked, ...]) -> TurnStep[M]:
-    """Return a step of a turn: the sentence above the position before the move, the pieces lit.
+    """Return a step of a turn.
 
     Args:
         view: The view before the move.
         move: The move.
-        words: The sentence.
-        pieces: The pieces that it speaks of.
+        words: The instruction.
+        pieces: The pieces in the instruction, which the picture highlights.
     """
     return TurnStep(move, pieces, words, lit(view.picture, {piece.mark for piece in pieces}))
 
 
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
-    """Return the moves of a turn, each a value or text; one alone needs no row."""
+    """Return the moves of a turn. Each is a value or text, and a single move needs no list."""
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
     row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]

@@ -10,22 +10,22 @@ from rami.game import Game
 from rami.referee import GameRules, PlayerView, Position
 
 AnyGame = Game[GameRules, Position, object, PlayerView]
-"""A game of the library, whichever it is: its states are a `Position`, its views a `PlayerView`."""
+"""Any game of the library. Its states are a `Position`, and its views a `PlayerView`."""
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
     {game.name: game for game in cast("tuple[AnyGame, ...]", (rummikub.GAME, rummy.GAME, gin.GAME, contracts.GAME))}
 )
-"""The games of the library by name. A game of your own is passed where a function takes a game."""
+"""The games of the library by name. Functions that take a game accept your own game too."""
 
 ENTRY_POINTS = "rami.games"
-"""The group of entry points under which other packages offer games."""
+"""The entry point group for games of other packages."""
 
 
 def game_named(name: str) -> Game[Any, Any, Any, Any]:
-    """Return a game by its name: of the library, or of an installed package that offers it.
+    """Return a game of the library, or of an installed package, by its name.
 
-    A package offers a game as an entry point of the group `rami.games`. Only this function loads it, and only the one
-    whose name is asked for: no document, record or answer of a program does.
+    A package offers a game as an entry point in the group `rami.games`. Only this function loads entry points, and only
+    the one with this name. Reading a document, a record or the answer of a program never loads one.
 
     Args:
         name: The name.
@@ -34,7 +34,7 @@ def game_named(name: str) -> Game[Any, Any, Any, Any]:
         The game.
 
     Raises:
-        RamiError: If there is none of that name, or what the package offers is no `Game`.
+        RamiError: If no game has this name, or the entry point is not a `Game`.
 
     Examples:
         >>> game_named("gin") is gin.GAME
@@ -44,14 +44,14 @@ def game_named(name: str) -> Game[Any, Any, Any, Any]:
         ...
         rami.errors.RamiError: no game is called 'whist', in the library or in an installed package
     """
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, and needed for other games only
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, and only needed for other games
 
     if name in GAMES:
         return GAMES[name]
     for offered in entry_points(group=ENTRY_POINTS, name=name):
         found: Any = offered.load()
         if not isinstance(cast("object", found), Game):
-            raise RamiError(f"what {offered.value} offers as the game {shown(name)} is no Game")
+            raise RamiError(f"the entry point of the game {shown(name)} must be a Game: {offered.value} is not")
         game: Game[Any, Any, Any, Any] = found
         return game
     raise RamiError(f"no game is called {shown(name)}, in the library or in an installed package")

@@ -1,7 +1,7 @@
-"""What the rules know of words and pictures: names of sentences, and that a value can be shown.
+"""Sentences by key, and base classes of values that can be drawn.
 
-The sentences and the drawing are in modules of their own, which the rules do not import: they are loaded here, when
-somebody first asks for a sentence or a picture.
+The rules import this module, but neither the sentences nor the drawing code. Both are loaded here when the first
+sentence or picture is requested.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -14,22 +14,27 @@ if TYPE_CHECKING:
     from rami.pictures import Mark, Picture
 
 LIBRARY: Final = "rami.sentences"
-"""The package that holds the sentences of the library."""
+"""The package with the sentences of the library."""
 
 
 @frozen
 class Texts:
     """The sentences of a subject, such as a game.
 
-    They are in `<language>/<subject>.toml` of a package. In a sentence `{name}` stands for a value, `{name:seat}` for a
-    seat counted from 1, `{name:card}` for a number with its noun from the table `nouns`, and `{name:and}` for a tuple
-    listed as the table `lists` says: `and` between its parts, `and-last` before the last one, and `and-before-i` in its
-    stead before a part that starts with an i, as Spanish needs. The library's own nouns and lists serve any game. A
-    sentence with plural forms (`one`, `other`, or an exact number) takes that of the value `n`.
+    They are in `<language>/<subject>.toml` of a package. A sentence can have these placeholders:
+
+    - `{name}`: a value.
+    - `{name:seat}`: a seat, counted from 1.
+    - `{name:card}`: a number with its noun from the table `nouns`.
+    - `{name:and}`: the items of a tuple. The table `lists` has the text `and` between two items and `and-last` before
+      the last. `and-before-i` replaces `and-last` if the last item starts with an i, as Spanish needs.
+
+    The library's own nouns and lists are available to any game. If a sentence has plural forms (`one`, `other`, or an
+    exact number), the value `n` selects one.
 
     Attributes:
         subject: The name of the file in the folder of each language.
-        package: The package that holds the folders, or the path of the folder that does.
+        package: The package with the language folders, or the path of their parent folder.
 
     Examples:
         >>> texts = Texts("gin")
@@ -47,18 +52,18 @@ class Texts:
 
         Args:
             key: The key, with dots between its tables.
-            lang: The language, in upper or lower case; a sentence that is not translated is said in English.
-            values: What fills the places, by name: numbers, pieces, phrases, or tuples of these.
+            lang: The language, in upper or lower case. A sentence without a translation is returned in English.
+            values: The values of the placeholders by name: numbers, pieces, phrases, or tuples of these.
 
         Raises:
-            RamiError: If there is no such language or sentence, or a value is missing.
+            RamiError: If the language or the sentence does not exist, or a value is missing.
         """
-        from rami.sentences import say  # noqa: PLC0415  # the rules know no words
+        from rami.sentences import say  # noqa: PLC0415  # rules do not import sentences
 
         return say(self, key, lang, values)
 
     def has(self, key: str, lang: str = "en") -> bool:
-        """Return whether there is a sentence with a key.
+        """Return whether a sentence exists.
 
         Args:
             key: The key.
@@ -69,11 +74,11 @@ class Texts:
         return has(self, key, lang)
 
     def phrase(self, key: str, /, **values: object) -> "Phrase":
-        """Return a sentence that is not rendered before its language is known.
+        """Return a sentence that is rendered later, when its language is known.
 
         Args:
             key: The key.
-            values: What fills the places, by name; hashable.
+            values: The values of the placeholders by name. They must be hashable.
 
         Examples:
             >>> SHARED.phrase("pictures.player", seat=0).say("fr")
@@ -84,12 +89,12 @@ class Texts:
 
 @frozen(cache_hash=True)
 class Phrase:
-    """A sentence that is not rendered yet: its key and values, for when the language is known.
+    """A sentence that is rendered later, when its language is known.
 
     Attributes:
-        texts: The sentences that it is one of.
-        key: Its key.
-        values: What fills its places, by name.
+        texts: The sentences of its subject.
+        key: The key of the sentence.
+        values: The values of its placeholders, by name.
     """
 
     texts: Texts
@@ -103,7 +108,7 @@ class Phrase:
             lang: The language.
 
         Raises:
-            RamiError: If there is no such language or sentence, or a value is missing.
+            RamiError: If the language or the sentence does not exist, or a value is missing.
         """
         return self.texts.say(self.key, lang, **dict(self.values))
 
@@ -112,22 +117,22 @@ class Phrase:
 
 
 SHARED: Final = Texts("shared")
-"""The sentences that no game owns."""
+"""The sentences that all games share."""
 
 
 class Pictured:
-    """A value that can be shown: a notebook draws it, and `rami.svg` and `rami.text` take it.
+    """A value that notebooks, `rami.svg` and `rami.text` can draw.
 
-    Its picture is made by the function that is registered for its class: `rami.pictures.picture.register`. A class of a
-    game of your own may have a property `picture` instead.
+    Register a function for its picture with `rami.pictures.picture.register`. A class of your own game may define a
+    property `picture` instead.
     """
 
     __slots__ = ()
 
     @property
     def picture(self) -> "Picture":
-        """The value as rows of marks, for `svg` and `text`."""
-        from rami.pictures import picture  # noqa: PLC0415  # the rules know no pictures
+        """The picture of the value, for `svg` and `text`."""
+        from rami.pictures import picture  # noqa: PLC0415  # rules do not import pictures
 
         return picture(self)
 
@@ -147,7 +152,7 @@ class Marked:
 
     @property
     def mark(self) -> "Mark":
-        """The value as it looks."""
+        """The mark of the value."""
         from rami.pictures import mark  # noqa: PLC0415  # rules do not import pictures
 
         return mark(self)

@@ -1,4 +1,4 @@
-"""What a game of your own imports, gathered: with `rami` itself, nothing else is needed."""
+"""The names that a game of your own needs, in addition to `rami` itself."""
 
 from rami.counting import deal_unseen, miscount
 from rami.dealing import check_players, derive, first_seat, shuffled

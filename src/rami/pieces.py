@@ -6,16 +6,17 @@ The pieces of different games have different numbers, so a tile never equals a c
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
-from rami.errors import InvalidMeld, Language, NotationError, WrongType, shown
+from attrs import evolve
+
+from rami.errors import InvalidMeld, Language, NotationError, Violation, WrongType, shown
 from rami.messages import SHARED, Marked, Phrase, Pictured, Texts
 
 P = TypeVar("P", bound="Piece")
 Q = TypeVar("Q", bound=Pictured)
-B = TypeVar("B", bound="BaseMeld[Any]")
 T = TypeVar("T")
 
 MOST_NOTATION: Final = 100_000
@@ -207,8 +208,12 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Parse pieces separated by spaces or commas, from index `start` on."""
-    words = _WORD.finditer(_checked(text), start)
+    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
+    found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
+    if None not in found:
+        return cast("tuple[P, ...]", tuple(found))
+    # A word is in lower case, or is no piece: its position is needed for the error.
+    words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
@@ -243,21 +248,64 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
 def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
-    """Parse melds and loose pieces."""
+    """Read melds and loose pieces, each in the order written."""
+    # Words in upper case without spaces around joints are looked up in a cache.
+    words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
-    reasons: list[Any] = []
+    if all(len(word) <= MOST_CACHED for word in words):
+        by_joint = tuple(makers.items())
+        for word in words:
+            found = _word(cast("Any", kind), by_joint, word)
+            if found is None:
+                break
+            if type(found) is kind:
+                loose.append(found)
+            else:
+                melds.append(cast("T", found))
+        else:
+            return melds, loose
+        melds, loose = [], []
+    # Any other text is parsed token by token, with positions for errors.
+    reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
             loose += row
             continue
         try:
-            melds.append(makers[joint](row))
+            melds.append(made(makers[joint], row))
         except InvalidMeld as error:
             reasons += error.reasons
     if reasons:
         raise InvalidMeld(*reasons)
     return melds, loose
+
+
+MOST_CACHED: Final = 60
+"""Maximum length of a cached word. A run of thirteen tiles has 47 characters."""
+
+
+# Most melds of a text also occur in the text before.
+@lru_cache(maxsize=2**13)
+def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
+    """Return the meld or piece of a word in upper case, or None."""
+    spellings = cast("Mapping[str, P]", kind.spellings)
+    try:
+        for joint, maker in makers:
+            if joint in word:
+                return maker(tuple([spellings[each] for each in word.split(joint)]))
+        return spellings[word]
+    except (InvalidMeld, KeyError):
+        return None
+
+
+def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
+    """Return the meld of pieces. The violations of an `InvalidMeld` have the pieces as their row."""
+    try:
+        return maker(row)
+    except InvalidMeld as error:
+        reasons = [evolve(each, rows=(row,)) if isinstance(each, Violation) else each for each in error.reasons]
+        raise InvalidMeld(*reasons) from None
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
@@ -277,18 +325,37 @@ def first_word(text: str) -> tuple[str, int]:
     return found[1].lower(), found.end()
 
 
-def row_of_pieces(kind: type[P], pieces: str | Iterable[int], name: str) -> tuple[P, ...]:
-    """Return an argument of pieces as a tuple."""
+def is_unordered(value: object) -> bool:
+    """Return whether a value is a set or a mapping, whose items are no row."""
+    return isinstance(value, Mapping | Set)
+
+
+def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
+    """Return pieces that a caller passes: a text, or an iterable of pieces and of texts of one piece each.
+
+    Sets and mappings are refused: they have no order or lose copies.
+    """
     if isinstance(pieces, str):
         return separated(kind, pieces)
-    # Testing for a tuple first is faster.
-    if not isinstance(pieces, (tuple, Iterable)):
+    if type(pieces) not in (tuple, list) and (not isinstance(pieces, Iterable) or is_unordered(pieces)):
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
-    row = tuple(pieces)
+    row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
-        wrong = next(piece for piece in row if type(piece) is not kind)
-        raise WrongType(f"{name} must be made of {kind.noun}s, not {shown(wrong)}")
+        row = tuple(_item(kind, item, name, index) for index, item in enumerate(row))
     return cast("tuple[P, ...]", row)
+
+
+def _item(kind: type[P], item: object, name: str, index: int) -> P:
+    """Return one item of a row as a piece."""
+    if type(item) is kind:
+        return item
+    if not isinstance(item, str):
+        raise WrongType(f"{name}[{index}] must be a {kind.noun}, or text, not {shown(item)}")
+    try:
+        return cast("P", kind.spellings.get(item)) or kind.parse(item)
+    except NotationError as error:
+        [reason] = error.reasons
+        raise NotationError(reason, item, error.position, where=f"{name}[{index}]") from None
 
 
 def row_text(pieces: Iterable[Piece]) -> str:
@@ -389,21 +456,6 @@ class MeldTable(Pictured, Generic[Q]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
-
-
-def melds_of(melds: str | Iterable[B | str], kind: type[B], parse: Callable[[str], Iterable[B]]) -> tuple[B, ...]:
-    """Return melds in canonical order. Each may be given as a meld or as text."""
-    if not isinstance(melds, Iterable):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
-    found: list[B] = []
-    for meld in [melds] if isinstance(melds, str) else melds:
-        if isinstance(meld, str):
-            found += parse(meld)
-        elif isinstance(meld, kind):
-            found.append(meld)
-        else:
-            raise WrongType(f"a table is made of runs and groups, not {shown(meld)}")
-    return tuple(sorted(found, key=attrgetter("pieces", "joint")))
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:

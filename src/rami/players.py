@@ -1,4 +1,4 @@
-"""Players for every game: opponents to compare a bot with, fast enough for a million deals."""
+"""Players for every game: opponents to test a bot against, fast enough for a million deals."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,8 @@ from rami.game import Game, game_of
 from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
-if TYPE_CHECKING:  # for the types of moves: players know games only through `Game`
+if TYPE_CHECKING:
+    # Only types of moves are needed. Players use every game through `Game`.
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [
@@ -29,7 +30,7 @@ def __dir__() -> list[str]:
 
 
 Player = Callable[[V, Random], M]
-"""A player: a function from a view, and a source of chance of its own, to a move. It depends on nothing else."""
+"""A player. It takes a view and its own random generator, returns a move, and depends on nothing else."""
 
 
 class PlayerFailed(RamiError):
@@ -37,7 +38,7 @@ class PlayerFailed(RamiError):
 
 
 def ask(player: Player[V, M], view: V, random: Random) -> M:
-    """Return the move of a player; raise PlayerFailed, with its name, whatever it raises."""
+    """Return the move of a player. Raise PlayerFailed with its name if it fails."""
     try:
         return player(view, random)
     except (Exception, SystemExit) as error:
@@ -45,14 +46,14 @@ def ask(player: Player[V, M], view: V, random: Random) -> M:
 
 
 def name_of(player: object) -> str:
-    """Return the name of a player; for a partial application, that of the function."""
+    """Return the name of a player. A `partial` has the name of its function."""
     while isinstance(player, partial):
         player = cast("partial[object]", player).func
     return str(getattr(player, "__name__", type(player).__name__))
 
 
 class GamePlayer(Protocol):
-    """A player of every game: from a view of one, a move of that game."""
+    """A player of every game. It takes a view of a game and returns a move of that game."""
 
     @property
     def __name__(self) -> str:
@@ -72,16 +73,15 @@ class GamePlayer(Protocol):
 
 
 def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
-    """Return the function itself, with its type."""
     return player
 
 
 MOST_CHOICES = 32
-"""Number of legal moves from which a random player chooses."""
+"""Maximum number of legal moves that a random player considers."""
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view; raise an error if its owner is not to move."""
+    """Return the game of a view. Check that it shows the player who moves."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:
@@ -94,18 +94,18 @@ def _game_to_move(view: PlayerView) -> Game:
 def random_player(view: Any, random: Random) -> Any:
     """Return a random legal move.
 
-    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, where listing the plays can take seconds, the
-    player lays a random part of its rack, or draws.
+    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, listing all plays can take seconds, so
+    the player lays a random part of its rack, or draws.
 
     Args:
         view: The view of the player to move.
-        random: The player's source of chance.
+        random: The player's random generator.
 
     Returns:
         The move.
 
     Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
+        RamiError: If `view` is not a view of a game, or it is not this player's turn.
 
     Examples:
         >>> from rami import rummikub
@@ -118,20 +118,21 @@ def random_player(view: Any, random: Random) -> Any:
 
 
 def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of any game; `partial(random_move, game)` is a player of it."""
+    """Return one of the first legal moves of any game. `partial(random_move, game)` is a player."""
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
-    return moves[int(random.random() * len(moves))]  # the one method whose sequence Python promises to keep
+    # Python guarantees reproducible numbers only for `random()`.
+    return moves[int(random.random() * len(moves))]
 
 
 @_of_every_game
 @typed
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a sensible move in a fraction of the time of `best_player`; the same for the same view.
+    """Return a sensible move in a fraction of the time of `best_player`. Equal views give the same move.
 
-    In Rummikub it lays the best new melds of its rack and extends the melds of the table without rearranging them. In
-    the contract game it fills the first contract it can, and takes as many cards as it may. In card rummy it lays the
-    first meld or addition it can, and discards the highest card that goes with no other; likewise in Gin, where it
-    knocks as soon as it can.
+    In Rummikub, it lays the best new melds of its rack and extends the melds on the table without rearranging them. In
+    the contract game, it fills the first contract it can, and takes as many cards as it may. In card rummy, it lays the
+    first meld or addition it can, and discards the highest card that does not combine with another. In Gin, it discards
+    in the same way and knocks as soon as it can.
 
     Args:
         view: The view of the player to move.
@@ -141,7 +142,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
         The move.
 
     Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
+        RamiError: If `view` is not a view of a game, or it is not this player's turn.
 
     Examples:
         >>> from rami import rummikub
@@ -157,7 +158,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 @_of_every_game
 @typed
 def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the first move of the game's `best_turn`; the same for the same view.
+    """Return the first move of the game's `best_turn`. Equal views give the same move.
 
     Args:
         view: The view of the player to move.
@@ -167,7 +168,7 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
         The move.
 
     Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
+        RamiError: If `view` is not a view of a game, or it is not this player's turn.
 
     Examples:
         >>> from rami import rummikub
@@ -184,22 +185,22 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
 @_of_every_game
 @typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the least that a player may do, for the seat of one who has left: the deal ends and is scored as any.
+    """Return a minimal move, for the seat of a player who has left. The deal can then end and be scored as usual.
 
-    In Rummikub it draws or passes, and plays only where the rules forbid both. In card rummy and Gin it draws from the
-    stock and discards the last card of the hand, a joker last of all; it lays nothing and never knocks. In the contract
-    game it takes as few cards as it may, and fills no contract. It first completes what a turn already begun owes, such
-    as laying the card that was taken for it.
+    In Rummikub, it draws or passes, and plays only if the rules forbid both. In card rummy and Gin, it draws from the
+    stock and discards the last card of the hand, but a joker only if it has nothing else. It lays nothing and never
+    knocks. In the contract game, it takes as few cards as it may, and fills no contract. If the player left during a
+    turn, it first meets the obligations of that turn, such as laying the card that was taken.
 
     Args:
         view: The view of the player to move.
         random: Not used.
 
     Returns:
-        The move; the same for the same view.
+        The move. Equal views give the same move.
 
     Raises:
-        RamiError: If the view is of another game, or it is not this player's turn.
+        RamiError: If `view` is not a view of a game, or it is not this player's turn.
 
     Examples:
         >>> from rami import rummikub, rummy

@@ -1,7 +1,7 @@
-"""The common part of all positions: seats, hands, and views by allow-list.
+"""Base classes of positions: seats, hands, and views by allow-list.
 
-A game writes its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds what is
-hidden, `View(PublicPosition)` whose view it is and what that player holds.
+A game declares its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds the
+hidden fields. `View(PublicPosition)` adds the player who sees it, and that player's pieces.
 """
 
 from abc import abstractmethod
@@ -25,7 +25,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""How long a representation, and a fact in it, may be."""
+"""Maximum lengths of a representation, and of one fact in it."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -34,25 +34,24 @@ _LONGEST, _LONGEST_FACT = 300, 80
 class BasePosition(Pictured):
     """A state or a view of any game.
 
-    Its constructor refuses seats that do not exist, and rows that have not one item for each seat: nothing can be said
-    of such a position. What else cannot be, the `flaws` of the game say.
+    The constructor checks that seats exist, and that there is one item for each seat, since other code relies on both.
+    The function `flaws` of the game reports everything else that is impossible.
     """
 
     __slots__ = ()
 
     seats: ClassVar[tuple[str, ...]] = ("current_player",)
-    """The fields that name a seat, or None."""
+    """The fields that contain a seat or None."""
     by_seat: ClassVar[tuple[str, ...]] = ()
-    """The rows with an item for each seat."""
+    """The fields with one item for each seat."""
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ()
-    """The rows with an item for each seat, or none at all."""
+    """The fields with one item for each seat, or no items."""
 
     rules: Any
     current_player: int
     turn: int
 
     def __attrs_post_init__(self) -> None:
-        """Refuse seats that do not exist, and rows that do not fit the seats."""
         if problem := next(self._basic_flaws(), None):
             raise RulesError(problem)
 
@@ -63,15 +62,15 @@ class BasePosition(Pictured):
         for names, lengths in ((self.by_seat, (players,)), (self.by_seat_or_empty, (0, players))):
             for name in names:
                 if (items := len(getattr(self, name))) not in lengths:
-                    yield f"{name} has {items} items, and there are {players} players"
+                    yield f"{name} has {items} items, but there are {players} players"
         for name in self.seats:
             if (seat := getattr(self, name)) is not None and not 0 <= seat < players:
-                yield f"{name} is {seat}, which is no seat"
+                yield f"{name} is {seat}, which is not a seat"
 
     @property
     @abstractmethod
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
 
     @property
     @abstractmethod
@@ -84,7 +83,7 @@ class BasePosition(Pictured):
         return (self.current_player - self.turn) % self.players
 
     def __str__(self) -> str:
-        from rami.pictures.terminal import write  # noqa: PLC0415  # as Pictured draws
+        from rami.pictures.terminal import write  # noqa: PLC0415  # rules do not import pictures
 
         return write(self.picture)
 
@@ -100,31 +99,31 @@ class BaseView(BasePosition):
 
 
 class HandsPosition(BasePosition, Generic[P]):
-    """A state or a view of a game in which each player has a hand."""
+    """A state or view of a game with hands."""
 
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
-    """The pieces of each hand that everybody knows, by seat, where the game keeps them."""
+    """The pieces in each hand that all players know, by seat, if the game tracks them."""
 
     @property
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many pieces each player holds, by seat."""
+        """The number of pieces in each hand, by seat."""
 
     @property
     @abstractmethod
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves; () where a view does not show it."""
+        """The hand of the player who moves, or () if a view does not show it."""
 
     @property
     @abstractmethod
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The hands that are seen, by seat; None for a hidden one."""
+        """The visible hands, by seat. A hidden hand is None."""
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game in which each player has a hand."""
+    """A state of a game with hands. It shows all of them."""
 
     __slots__ = ()
 
@@ -132,12 +131,12 @@ class AllHands(HandsPosition[P]):
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.hands)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many pieces each player holds, by seat."""
+        """The number of pieces in each hand, by seat."""
         return tuple(map(len, self.hands))
 
     @property
@@ -147,12 +146,12 @@ class AllHands(HandsPosition[P]):
 
     @property
     def seen_hands(self) -> Sequence[tuple[P, ...]]:
-        """The hands, by seat: a state shows all."""
+        """All hands, by seat."""
         return self.hands
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game in which each player has a hand: it shows one hand, or none."""
+    """A view of a game with hands. It shows one of them at most."""
 
     __slots__ = ()
 
@@ -160,30 +159,32 @@ class OneHand(HandsPosition[P], BaseView):
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.hand_sizes)
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves; () where this view does not show it."""
+        """The hand of the player who moves, or () if this view does not show it."""
         return self.hand if self.player == self.current_player else ()
 
     @property
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The hands that are seen, by seat; None for a hidden one."""
+        """The visible hands, by seat. A hidden hand is None."""
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
 
 def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """Return a position for a prompt or a log: the edition, and a few public facts; at most 300 characters.
+    """Return a position in at most 300 characters, for a prompt or a log.
+
+    The text contains the edition and a few public facts.
 
     Args:
         position: A state or a view.
         presets: The editions by name.
-        facts: What to say, by name; a row is written with blanks between its items, and what is empty is left out.
+        facts: The facts by name. The items of a tuple are separated by spaces, and empty values are skipped.
 
     Returns:
-        The text, in angle brackets, for it cannot be pasted.
+        The text, in angle brackets because it is not an expression.
 
     Examples:
         >>> from rami.gin import PRESETS, new_game
@@ -207,7 +208,7 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 def is_to_move(position: BasePosition) -> bool:
-    """Return whether a position is that of the player who moves: each state is, and of the views one.
+    """Return whether a position is a state, or the view of the player who moves.
 
     Args:
         position: A state or a view.
@@ -216,11 +217,11 @@ def is_to_move(position: BasePosition) -> bool:
 
 
 def check_to_move(view: object, kind: type[BaseView]) -> None:
-    """Check that a view is of a class, and that its owner is to move.
+    """Check the class of a view, and that it is the view of the player who moves.
 
     Args:
         view: The view.
-        kind: The class.
+        kind: The expected class.
 
     Raises:
         RamiError: If the deal is over, or it is another player's turn.
@@ -234,18 +235,19 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
-    """Return a view of a state: its public fields, and what the player has.
+    """Return a view of a state, with its public fields and the fields of one player.
 
-    The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
+    The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
+    fields in `own`.
 
     Args:
-        public: The class with the public fields, which states and views inherit.
+        public: The class with the public fields. States and views inherit from it.
         state: The state.
         view: The class of the views.
-        own: The fields of the view that are not public: `player`, and what that player holds.
+        own: The fields of the view that are not public: `player`, and that player's pieces.
 
     Raises:
-        TypeError: If the view has another field that `public` does not name.
+        TypeError: If the view has another field that `public` does not declare.
     """
     make, shown = _view_maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
@@ -253,10 +255,11 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view, and what reads the fields of a state for it."""
+    """Return the constructor of a view, and a getter for the fields of a state."""
     shown = [each.name for each in fields(view) if each.name not in own]
-    if secret := [name for name in shown if not hasattr(public, name)]:  # a property is named, too
-        raise TypeError(f"{public.__name__} does not name {', '.join(secret)}")
+    # A property declares a field too, so this looks at attributes.
+    if secret := [name for name in shown if not hasattr(public, name)]:
+        raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(view, (*own, *shown)), attrgetter(*shown)
 
 
@@ -271,7 +274,7 @@ def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
 
 
 def next_seat(position: BasePosition) -> int:
-    """Return the seat that moves after the one whose turn it is.
+    """Return the seat after the current player.
 
     Args:
         position: A position.
@@ -280,12 +283,12 @@ def next_seat(position: BasePosition) -> int:
 
 
 def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
-    """Return what each seat has, with a new value for one seat.
+    """Return the values of all seats, with a new value for one of them.
 
     Args:
-        rows: What each seat has, by seat.
+        rows: The values, by seat.
         seat: The seat.
-        own: What that seat has from now on.
+        own: The new value for the seat.
 
     Examples:
         >>> replaced(("a", "b", "c"), 1, "d")
@@ -294,21 +297,22 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
     return (*rows[:seat], own, *rows[seat + 1 :])
 
 
-# --------------------------------------------------------------------------------------------- what everybody knows
+# -------------------------------------------------------------------------------------------------------- known pieces
 
 
 def known_after(
     known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
 ) -> tuple[tuple[Q, ...], ...]:
-    """Return which pieces of each hand everybody knows, after pieces have left one hand and others came into it.
+    """Return the known pieces of each hand after some pieces leave one hand and others enter it.
 
-    Nobody can tell equal pieces apart, so those that leave count as the known ones: what stays known must be there.
+    Equal pieces cannot be distinguished, so a piece that leaves counts as a known one. The pieces that remain known are
+    then certain to be in the hand.
 
     Args:
         known: The known pieces of each hand, by seat, in canonical order.
         seat: The seat of the hand that changes.
-        left: The pieces that leave it, for all to see.
-        came: The pieces that come into it, for all to see.
+        left: The pieces that leave it, seen by all players.
+        came: The pieces that enter it, seen by all players.
 
     Examples:
         >>> known_after(((1, 5), ()), 0, left=[5, 9]), known_after(((5,), ()), 0, came=(3,))
@@ -326,13 +330,15 @@ def known_after(
 
 
 def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return what a position shows of each hand: all of one that is seen, the known pieces of any other.
+    """Return the pieces of each hand that a position shows.
+
+    A visible hand shows all its pieces. A hidden hand shows only the pieces that all players know.
 
     Args:
         position: A state or a view.
 
     Raises:
-        RulesError: If a hand cannot have the pieces that everybody knows.
+        RulesError: If a hand cannot contain its known pieces.
 
     Examples:
         >>> from rami.rummy import set_up
@@ -345,7 +351,7 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
 
 
 def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
-    """Yield a sentence for each hand that cannot have the pieces which everybody knows.
+    """Yield a sentence for each hand that cannot contain its known pieces.
 
     Args:
         position: A state or a view.
@@ -354,22 +360,23 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
         >>> from attrs import evolve
         >>> from rami.rummy import Card, set_up
         >>> list(known_flaws(evolve(set_up("6S KD"), known=(Card.row("5H"), ()))))
-        ['seat 0 is known to have 5H, and has it not, or not as often']
+        ['seat 0 is known to hold 5H, but its hand has too few']
     """
     seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
     for seat, (row, hand, size) in enumerate(seats):
-        if len(row) > max(0, size):  # a size below 0 is a flaw of its own
-            yield f"{len(row)} pieces of seat {seat} are known, and it has {size}"
+        # A negative size is reported separately.
+        if len(row) > max(0, size):
+            yield f"{len(row)} pieces of seat {seat} are known, but its hand has {size}"
         elif hand is not None and (missing := without(row, hand)):
-            yield f"seat {seat} is known to have {missing[0]}, and has it not, or not as often"
+            yield f"seat {seat} is known to hold {missing[0]}, but its hand has too few"
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if a view does not show a hand as large as it counts.
+    """Yield a sentence if the hand in a view does not have the size in `hand_sizes`.
 
     Args:
         view: The view.
     """
     own = 0 if view.player is None else view.hand_sizes[view.player]
     if len(view.hand) != own:
-        yield f"the hand has {len(view.hand)} cards where hand_sizes says {own}"
+        yield f"the hand has {len(view.hand)} cards, but hand_sizes has {own}"

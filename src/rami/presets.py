@@ -118,7 +118,7 @@ class BaseRules(AttrsInstance):
         return cast("Self", evolve(cast("Any", self), **changes))
 
     def order_of(
-        self, hands: Iterable[str | Iterable[Piece]], then: str | Iterable[Piece] = (), *, starter: int = 0
+        self, hands: Iterable[str | Iterable[Piece | str]], then: str | Iterable[Piece | str] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
         """Return the order of pieces of a real deal, for use in `Deal`.
 
@@ -142,8 +142,8 @@ class BaseRules(AttrsInstance):
         """
         every: tuple[Piece, ...] = getattr(self, "pieces")  # noqa: B009  # defined by all subclasses
         kind = type(every[0])
-        given = cast("tuple[str | Iterable[Piece], ...]", row_of("hands", hands, object))
-        dealt = [row_of_pieces(kind, hand, "each hand") for hand in given]
+        given = cast("tuple[str | Iterable[Piece | str], ...]", row_of("hands", hands, object))
+        dealt = [row_of_pieces(kind, hand, f"hands[{seat}]") for seat, hand in enumerate(given)]
         after = row_of_pieces(kind, then, "then")
         whole("starter", starter, 0, max(0, len(dealt) - 1))
         if len({len(hand) for hand in dealt}) > 1:
@@ -205,7 +205,7 @@ def field_lines(rules: type[AttrsInstance]) -> tuple[FieldLine, ...]:
         >>> from rami.gin import Rules
         >>> line = field_lines(Rules)[0]
         >>> line.name, line.allowed, line.default, line.meaning
-        ('knock_limit', 'a whole number from 0 to 100', '10', 'The most deadwood with which a player may knock (G9).')
+        ('knock_limit', 'a whole number from 0 to 100', '10', 'Maximum deadwood for a knock (G9).')
     """
     meanings, shapes = _meanings(rules), fields_of(rules)
     return tuple(

@@ -1,4 +1,4 @@
-"""What games and positions are for the rest of the library, and the referee that they share."""
+"""Protocols of rules and positions, and the parts of a referee that all games share."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from rami.shapes import one_of
 
 
 class GameRules(Protocol):
-    """The attributes of all rules that the services read."""
+    """The attributes of rules that the services use."""
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -24,14 +24,14 @@ class GameRules(Protocol):
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """All pieces of the set, in canonical order, identical ones as often as there are copies."""
+        """All pieces of the set, including copies, in canonical order."""
         ...
 
 
 class Position(Protocol):
-    """The attributes of every position, state or view, that the services read.
+    """The attributes of states and views that the services use.
 
-    A class may have them as fields or as properties; there is nothing to inherit.
+    They may be fields or properties. A class does not need to inherit from this one.
     """
 
     @property
@@ -41,7 +41,7 @@ class Position(Protocol):
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         ...
 
     @property
@@ -51,7 +51,7 @@ class Position(Protocol):
 
     @property
     def turn(self) -> int:
-        """How many turns were played before this one."""
+        """The number of turns before this one."""
         ...
 
     @property
@@ -61,15 +61,16 @@ class Position(Protocol):
 
 
 class PlayerView(Position, Protocol):
-    """The attributes of every view that the services read."""
+    """The attributes of views that the services use."""
 
     @property
     def player(self) -> int | None:
-        """The seat whose view this is, 0-based; None for a spectator."""
+        """The seat that has this view, 0-based, or None for a spectator."""
         ...
 
 
-if TYPE_CHECKING:  # the defaults, so that `Game` alone is a game of any kind; Python has them from 3.13 on
+if TYPE_CHECKING:
+    # With defaults, `Game` without parameters is any game. Python itself supports them from 3.13 on.
     from typing_extensions import TypeVar
 
     R = TypeVar("R", bound=GameRules, default=Any)
@@ -96,14 +97,14 @@ def check_position(position: object) -> None:
         position: The state.
 
     Raises:
-        RamiError: If it lacks an attribute; it says which.
+        RamiError: If attributes are missing. The message lists them.
 
     Examples:
         >>> from rami.game import Deal
         >>> check_position(Deal(()))
         Traceback (most recent call last):
         ...
-        rami.errors.RamiError: a position has rules, players, ...; Deal has no rules, players, ...
+        rami.errors.RamiError: a position must have rules, players, ...; Deal has no rules, players, ...
     """
     _check_attributes(position, "position", _POSITION)
 
@@ -115,41 +116,41 @@ def check_view(view: object) -> None:
         view: The view.
 
     Raises:
-        RamiError: If it lacks an attribute; it says which.
+        RamiError: If attributes are missing. The message lists them.
     """
     _check_attributes(view, "view", _VIEW)
 
 
 def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
     if missing := [name for name in names if not hasattr(value, name)]:
-        raise RamiError(f"a {what} has {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
+        raise RamiError(f"a {what} must have {', '.join(names)}; {type(value).__name__} has no {', '.join(missing)}")
 
 
 # ------------------------------------------------------------------------------------------------ notation of moves
 
 
 class BaseMove(Pictured):
-    """A move of one verb; a class of attrs adds the parts that follow it as fields.
+    """A move with one verb. Subclasses are attrs classes, and their fields are the parts after the verb.
 
-    The words of a picture are sentences of the game: `moves.<verb>.title` for its title, and `moves.<verb>.label` for
-    the row of the pieces, if there is one.
+    The game needs a sentence `moves.<verb>.title` for the title of the move's picture. If the picture has a row of
+    pieces, its label is the sentence `moves.<verb>.label`.
     """
 
     __slots__ = ()
 
     verb: ClassVar[str]
-    """The word with which the notation begins."""
+    """The first word of the notation."""
     texts: ClassVar[Texts]
     """The sentences of the game."""
     back: ClassVar[str | None] = None
-    """The face-down piece that the move takes."""
+    """The shape of the face-down piece that the move takes, if any."""
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, parts_of(self))])
 
 
 def parts_of(move: BaseMove) -> list[object]:
-    """Return the values of the fields of a move, the pieces and melds of a row one by one, without None."""
+    """Return the field values of a move without None. Tuples and tables are flattened."""
     kind: Any = type(move)
     parts: list[object] = []
     for name in _field_names(kind):
@@ -170,11 +171,11 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""A reader of the parts of a move: it is given the whole text, and where the parts start."""
+"""A parser of the parts of a move. It takes the whole text and the index where the parts start."""
 
 
 def alone(move: M) -> Reader[M]:
-    """Return the reader of a move that is nothing but its verb.
+    """Return the reader of a move that consists of its verb alone.
 
     Args:
         move: The move.
@@ -188,29 +189,29 @@ def alone(move: M) -> Reader[M]:
 
 
 def check_nothing(text: str, start: int) -> None:
-    """Refuse what follows a verb that stands alone."""
+    """Check that the verb is followed by nothing."""
     if text[start:].strip():
         raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
 
 
 def unknown_verb(text: str, verbs: str) -> NotationError:
-    """Return the error for a text that begins with none of the verbs of a game, which are parted by blanks."""
+    """Return the error for an unknown verb. `verbs` is a space-separated list of the known ones."""
     return NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs.split())), text)
 
 
 def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
-    """Read a move from its notation.
+    """Parse the notation of a move.
 
     Args:
         text: The notation.
-        verbs: The readers of the moves, by their verbs.
+        verbs: The readers of the moves, by verb.
 
     Returns:
         The move.
 
     Raises:
-        NotationError: If the text is not a move; it says where.
-        WrongType: If it is not text.
+        NotationError: If the text is not a move. Its `position` is the place of the mistake.
+        WrongType: If `text` is not a string.
 
     Examples:
         >>> read_move(" Pass ", {"draw": alone(1), "pass": alone(2)})
@@ -227,17 +228,17 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
 @frozen(kw_only=True)
 class Motion:
-    """Pieces that go from one place to another together, for a screen to move them.
+    """Pieces that move together from one place to another, for animations.
 
     Attributes:
-        pieces: The pieces, in the library's order; () where they lie face down for this seat.
-        count: How many pieces go, shown or hidden.
-        source: The place that they come from, in the words of the game, such as `"pool"`. A rack or a hand is that of
-            the player who moves.
-        target: The place that they go to.
-        source_meld: The index of the meld that they come from, on the table before the move; None elsewhere.
-        target_meld: The index of the meld that they go to, on the table after the move; None elsewhere.
-        revealed: Whether the pieces are shown here, and the player who moves did not know them before the move.
+        pieces: The pieces in canonical order, or () if this seat may not see them.
+        count: The number of pieces, visible or hidden.
+        source: The place where they were, in the game's terms, such as `"pool"`. A rack or hand is that of the player
+            who moves.
+        target: The place where they are now.
+        source_meld: The index of their old meld in the table before the move, or None if they were not in a meld.
+        target_meld: The index of their new meld in the table after the move, or None if they are not in a meld.
+        revealed: Whether the pieces are visible, but were unknown to the player who moves before the move.
     """
 
     pieces: tuple[object, ...] = field(default=(), converter=tuple[object, ...])
@@ -252,14 +253,14 @@ class Motion:
 def face_up(
     pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
 ) -> tuple[Motion, ...]:
-    """Return a motion of pieces that everybody sees; none where there are no pieces.
+    """Return a motion of pieces that everybody sees, or () if there are no pieces.
 
     Args:
         pieces: The pieces.
-        source: Where they come from.
-        target: Where they go to.
-        revealed: Whether the player who moves did not know them before.
-        melds: `source_meld` and `target_meld`, as `Motion` has them.
+        source: The place where they were.
+        target: The place where they are now.
+        revealed: Whether they were unknown to the player who moves before the move.
+        melds: The fields `source_meld` and `target_meld` of the `Motion`.
     """
     row = tuple(pieces)
     if not row:
@@ -268,42 +269,42 @@ def face_up(
 
 
 def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """Return a motion of pieces that lie face down, but perhaps not for their owner; none where there are no pieces.
+    """Return a motion of face-down pieces, or () if there are no pieces.
 
     Args:
-        count: How many go.
-        source: Where they come from.
-        target: Where they go to.
-        pieces: The pieces, for a seat that may know them.
+        count: The number of pieces.
+        source: The place where they were.
+        target: The place where they are now.
+        pieces: The pieces, if this seat may see them.
     """
     row = tuple(pieces)
     return (Motion(pieces=row, count=count, source=source, target=target, revealed=bool(row)),) if count else ()
 
 
 MOST_CHANGED: Final = 200
-"""The most rows that may differ between two tables that are compared."""
+"""Maximum number of rows that may differ between two compared tables."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The index of the old row that a new row continues, and of the one from which each thing in it comes; or None."""
+"""The old row that a new row continues, and the old row of each of its items. Both are indexes or None."""
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Return where the things in each row have come from.
+    """Find the origins of the items in each row.
 
-    Equal things cannot be told apart. A row that is still there has stayed; each of the other old rows continues as the
-    new row that has most in common with it, the largest share first. Whatever else a new row has comes from the rest of
-    the old rows, as far as they have it.
+    Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
+    row that has the most items in common with it. If several rows compete, the pair with the most common items wins.
+    All other items of the new rows come from the remaining items of the old rows, if they are there.
 
     Args:
         old: The rows before.
         new: The rows after.
 
     Returns:
-        For each new row, the index of the old row that it continues, or None, and for each thing in it the index of the
-        old row from which it comes, or None where it was in none.
+        A pair for each new row. The first value is the index of the old row that it continues, or None. The second
+        value has the index of the old row of each item, or None if the item was in no row.
 
     Raises:
-        TooLarge: If more than 200 of the old rows, or of the new ones, have changed.
+        TooLarge: If more than 200 old rows or more than 200 new rows have changed.
 
     Examples:
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
@@ -323,7 +324,7 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
 
 
 def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Take what is left of an old row for the things of a new one whose source is not found yet."""
+    """Match the remaining items of an old row with new items whose source is unknown."""
     for place, thing in enumerate(row):
         if found[place] is None and thing in left:
             left.remove(thing)
@@ -331,12 +332,13 @@ def _take(source: int, left: list[object], row: Sequence[object], found: list[in
 
 
 def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the index of the old row that each new one continues, or None: each old row continues once at most."""
+    """Return the index of the old row that each new row continues, or None."""
     unused: dict[tuple[object, ...], list[int]] = {}
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
-    homes = [sources.pop(0) if sources else None for sources in equal]  # which leaves the other old rows in `unused`
+    # This removes unchanged rows from `unused`.
+    homes = [sources.pop(0) if sources else None for sources in equal]
     changed_old = sorted(chain.from_iterable(unused.values()))
     changed_new = [target for target, home in enumerate(homes) if home is None]
     most = max(len(changed_old), len(changed_new))
@@ -350,27 +352,30 @@ def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> 
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many things two rows have in common, equal copies counted."""
+    """Return the number of items that two rows share, including copies."""
     return (Counter(one) & Counter(other)).total()
 
 
-# ------------------------------------------------------------------------------------------ what is asked of every move
+# ------------------------------------------------------------------------------------------ reading a move for a check
 
 
 def read(
     move: M | str, kinds: tuple[type[M], ...], parse: Callable[[str], M], codes: type[ViolationCode]
 ) -> tuple[M | None, tuple[Violation, ...]]:
-    """Return a move that may be given as text; or None, and what is wrong with the pieces and melds of the text.
+    """Return a move that is given as a value or as text.
 
     Args:
         move: The move, or its notation.
         kinds: The classes of moves.
-        parse: Reads a move.
-        codes: The kinds of violation of the game.
+        parse: The parser of moves.
+        codes: The violation codes of the game.
+
+    Returns:
+        The move, without violations. If the text has illegal pieces or melds, None and the violations.
 
     Raises:
-        NotationError: If a text is no move.
-        WrongType: If it is neither a move nor text.
+        NotationError: If the text is not a move.
+        WrongType: If `move` is neither a move nor a string.
     """
     if not isinstance(move, str):
         if type(move) not in kinds:

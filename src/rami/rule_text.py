@@ -43,7 +43,7 @@ def prose(rules: object, lang: str = "en") -> str:
 
 
 def _written(paragraph: Paragraph, lang: Language) -> str:
-    """Return a paragraph with its heading, or "" if it has no sentences."""
+    """Return a paragraph with its heading, or "" if it is empty."""
     sentences = [each.phrase.say(lang) for each in paragraph.sentences if each.phrase]
     return " ".join([f"{paragraph.heading.say(lang)}.", *sentences]) if sentences else ""
 
@@ -94,7 +94,7 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
                 kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
-    # Transpose `own` to get the sentences of one deal.
+    # Transposing `own` gives the sentences of each deal.
     for number, sentences in enumerate(zip(*own, strict=True), 1):
         listed += _of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
@@ -115,6 +115,6 @@ def _told(rules: object, first: object) -> tuple[Paragraph, ...]:
     game: Any = game_of(first)
     instance("rules", rules, game.rules)
     if game.told is None:
-        raise RamiError(f"{game.name} has no texts for its rules: its Game has no `told`")
+        raise RamiError(f"{game.name} has no texts for its rules: the field `told` of its Game is None")
     paragraphs: tuple[Paragraph, ...] = game.told(rules)
     return paragraphs

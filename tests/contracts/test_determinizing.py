@@ -123,15 +123,21 @@ def test_the_piles_of_contracts_are_shuffled_too() -> None:
         (view_of([[], []], [0, 0], [1, 2], 3), "the view shows 1 cards and hides 6: not the 6 of the deck"),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), contract_pile_size=2),
-            "the view hides 2 contracts: 3 of the deck are not shown",
+            "contract_pile_size is 2, but 3 contracts of the deck are hidden",
         ),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), value_market=(Card(1, H), Card(1, H)), value_pile_size=1),
             "the view shows 2 cards and hides 4: not the 6",
         ),
-        (view_of([[CLUBS], []], [3, 0], [1, 0], 1), "more cards than there can be of the bonus colours"),
-        (view_of([[], []], [1, 0], [1, 1], 2), "more cards than there can be of the bonus colours"),
-        (view_of([[CLUBS], [HEARTS, HEARTS_2]], [1, 2], [1, 0], 1), "more cards than there can be"),
+        (
+            view_of([[CLUBS], []], [3, 0], [1, 0], 1),
+            "the hidden bonus piles need more cards of the bonus colors than are left",
+        ),
+        (
+            view_of([[], []], [1, 0], [1, 1], 2),
+            "the hidden bonus piles need more cards of the bonus colors than are left",
+        ),
+        (view_of([[CLUBS], [HEARTS, HEARTS_2]], [1, 2], [1, 0], 1), "more cards of the bonus colors than are left"),
     ],
 )
 def test_a_view_that_nothing_fits_is_refused(view: View, message: str) -> None:

@@ -84,12 +84,12 @@ def test_a_mistake_is_named_with_its_place(text: str, reason: str, position: int
 @pytest.mark.parametrize(
     ("contract", "rows", "message"),
     [
-        ("C18", Card.row("4H 4D"), r"a row of cards for each requirement, not Card\(\'4H\'\)"),
+        ("C18", Card.row("4H 4D"), r"each requirement of a Fill needs a row of cards, not Card\(\'4H\'\)"),
         ("C18", [[]], "Each requirement needs at least one card"),
-        ("C18", [["4H"]], "a row of a Fill must be made of cards, not '4H'"),
+        ("C18", [["4H", 4]], r"cards\[0\]\[1\] must be a card, or text, not 4"),
         ("", [], "'' is not the id of a contract"),
         ("C 18", [], "'C 18' is not the id of a contract"),
-        (18, [], "names a contract by its id, not 18"),
+        (18, [], "the contract of a Fill must be an id or a Contract, not 18"),
     ],
 )
 def test_a_fill_is_made_of_rows_of_cards(contract: str, rows: list[list[Card]], message: str) -> None:

@@ -26,33 +26,39 @@ FOREIGN = evolve(CARD["C01"], points=9)
             dict.fromkeys(("hands", "zones", "bonus_piles", "known"), ((),) * 5) | {"jokers": (1,) * 5},
             "there are 5 players, not 2 to 4",
         ),
-        ({"current_player": 7}, "current_player is 7, which is no seat"),
-        ({"zones": ((),)}, "zones has 1 items, and there are 2 players"),
-        ({"bonus_piles": ((),) * 3}, "bonus_sizes has 3 items, and there are 2 players"),
-        ({"jokers": ()}, "jokers has 0 items, and there are 2 players"),
-        ({"jokers": (1, -1)}, "jokers is (1, -1), and each player gets 1"),
-        ({"jokers": (1, 2)}, "jokers is (1, 2), and each player gets 1"),
-        ({"turn": 201}, "turn is 201, and the rules end a game after 200"),
-        ({"last_turn": 202}, "last_turn is 202, and the rules end a game after 200"),
+        ({"current_player": 7}, "current_player is 7, which is not a seat"),
+        ({"zones": ((),)}, "zones has 1 items, but there are 2 players"),
+        ({"bonus_piles": ((),) * 3}, "bonus_sizes has 3 items, but there are 2 players"),
+        ({"jokers": ()}, "jokers has 0 items, but there are 2 players"),
+        ({"jokers": (1, -1)}, "jokers must be from 0 to 1 for each player, not (1, -1)"),
+        ({"jokers": (1, 2)}, "jokers must be from 0 to 1 for each player, not (1, 2)"),
+        ({"turn": 201}, "turn must be from 0 to 200, not 201"),
+        ({"last_turn": 202}, "last_turn must be from 0 to 201, not 202"),
         (
             {"trophies": (*STATE.trophies[:-1], STATE.trophies[0])},
-            "trophies does not show a face of each trophy token, in their order",
+            "trophies must have one face of each trophy token, in the order of the deck",
         ),
-        ({"trophies": STATE.trophies[:3]}, "trophies does not show a face of each trophy token, in their order"),
-        ({"trophies": STATE.trophies[::-1]}, "trophies does not show a face of each trophy token, in their order"),
-        ({"hands": (STATE.value_pile[:11], ())}, "the hand of seat 0 has 11 cards, and 10 is the most"),
-        ({"value_market": STATE.value_pile[:7]}, "value_market has 7 cards, and 6 is the most"),
-        ({"contract_market": STATE.contract_pile[:5]}, "contract_market has 5 cards, and 4 is the most"),
-        ({"bonus_piles": (STATE.hands[0], ())}, "the bonus pile of seat 0 has 3 cards; 0 went into its contracts"),
+        (
+            {"trophies": STATE.trophies[:3]},
+            "trophies must have one face of each trophy token, in the order of the deck",
+        ),
+        (
+            {"trophies": STATE.trophies[::-1]},
+            "trophies must have one face of each trophy token, in the order of the deck",
+        ),
+        ({"hands": (STATE.value_pile[:11], ())}, "the hand of seat 0 must have 0 to 10 cards, not 11"),
+        ({"value_market": STATE.value_pile[:7]}, "value_market has 7 cards, but the limit is 6"),
+        ({"contract_market": STATE.contract_pile[:5]}, "contract_market has 5 cards, but the limit is 4"),
+        ({"bonus_piles": (STATE.hands[0], ())}, "the bonus pile of seat 0 has 3 cards, but its contracts used 0"),
         (
             {"zones": ((CARD["C01"],), ()), "bonus_piles": (Card.row("1D"), ())},
-            "the bonus pile of seat 0 has cards that are in no bonus colour: 1D",
+            "the bonus pile of seat 0 has cards without a bonus color of its contracts: 1D",
         ),
         ({"value_pile": STATE.value_pile[1:]}, "cards of the deck are missing: " + str(STATE.value_pile[0])),
         ({"discards": (Card(20, Color.HEARTS),)}, "there are more cards of a kind than the deck has: 20H"),
-        ({"contract_pile": (FOREIGN, *STATE.contract_pile)}, "contracts that the deck has not: C01"),
-        ({"contract_pile": (*STATE.contract_pile[:-1], STATE.contract_pile[0])}, "a contract is there twice"),
-        ({"contract_pile": STATE.contract_pile[1:]}, "there are 35 contracts, and the deck has 36"),
+        ({"contract_pile": (FOREIGN, *STATE.contract_pile)}, "contracts not in the deck: C01"),
+        ({"contract_pile": (*STATE.contract_pile[:-1], STATE.contract_pile[0])}, "a contract appears more than once"),
+        ({"contract_pile": STATE.contract_pile[1:]}, "there are 35 contracts, but the deck has 36"),
     ],
 )
 def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
@@ -66,7 +72,7 @@ def test_the_last_turns_and_the_longest_bonus_pile_can_exist() -> None:
     for more in (0, 1):
         pile = STATE.value_pile[: contract.size + more]
         found = GAME.flaws(evolve(STATE, zones=((contract,), ()), bonus_piles=(pile, ())))
-        assert any("went into its contracts" in flaw for flaw in found) == bool(more)
+        assert any("but its contracts used" in flaw for flaw in found) == bool(more)
 
 
 def test_positions_with_bonus_piles_can_exist() -> None:
@@ -89,14 +95,14 @@ def test_a_player_who_fills_may_hold_three_more() -> None:
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"player": 2}, "player is 2, which is no seat"),
+        ({"player": 2}, "player is 2, which is not a seat"),
         ({"value_pile_size": -1}, "a size is negative"),
         ({"contract_pile_size": -1}, "a size is negative"),
         ({"hand": VIEW.hand[1:]}, "hand and bonus_pile have 2 and 0 cards, not 3 and 0"),
         ({"player": None}, "hand and bonus_pile have 3 and 0 cards, not 0 and 0"),
         ({"value_pile_size": 83}, "86 cards are hidden, not 87"),
-        ({"contract_pile_size": 31}, "there are 35 contracts, and the deck has 36"),
-        ({"hand_sizes": (3, -1)}, "the hand of seat 1 has -1 cards, and 10 is the most"),
+        ({"contract_pile_size": 31}, "there are 35 contracts, but the deck has 36"),
+        ({"hand_sizes": (3, -1)}, "the hand of seat 1 must have 0 to 10 cards, not -1"),
     ],
 )
 def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:

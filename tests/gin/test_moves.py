@@ -93,12 +93,16 @@ def test_positions_made_by_hand() -> None:
     ("hand", "more", "message"),
     [
         ("AS", {}, "the hands have"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile is empty"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "discard_pile is empty"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to have 7D"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to hold 7D"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "Gin is played without jokers"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"discard": 7}, "discard must be cards, or text, not 7"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"table": "2C-3C-4C"}, "a hand is laid open, and nobody has knocked"),
+        (
+            "AS 2S 3S 5H 5D 5C 9H 10H JH KD KC",
+            {"table": "2C-3C-4C"},
+            "nobody has knocked, but a hand is laid open or phase is lay_off",
+        ),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),
         ("AS", {"phase": Phase.OVER}, "the hands have"),
     ],
@@ -109,7 +113,7 @@ def test_positions_that_cannot_be(hand: str, more: dict[str, object], message: s
 
 
 def test_a_table_that_is_none() -> None:
-    with pytest.raises(WrongType, match="table must be a Table, or text, not 7"):
+    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 7"):
         set_up("AS", 7)  # type: ignore[arg-type]  # on purpose
 
 

@@ -9,7 +9,7 @@ from rami import RulesError, gin
 from rami.gin import GAME, Phase, Rules, State, apply, new_game, observe, parse_move
 from rami.gin.position import Spread
 from rami.gin.rules import PACK
-from rami.rummy import Card, Table
+from rami.rummy import Card, Group, Meld, Run, Table
 from tests.flawed import flaws_after
 from tests.rules.positions import play
 from tests.rules.test_gin import position
@@ -30,39 +30,43 @@ def test_positions_that_can_be() -> None:
 
 FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (FIRST, {"hands": ((), (), ()), "spreads": (None,) * 3, "known": ((),) * 3}, "there are 3 players, not 2"),
-    (FIRST, {"spreads": ()}, "spreads has 0 items, and there are 2 players"),
-    (FIRST, {"current_player": 2}, "current_player is 2, which is no seat"),
-    (FIRST, {"turn": 1001}, "turn is 1001, and a deal ends after 1000"),
-    (FIRST, {"turn": -1}, "turn is -1"),
-    (FIRST, {"knocker": 5}, "knocker is 5, which is no seat"),
-    (FIRST, {"turn": 2}, "the first upcard is offered, and turn is 2"),
-    (FIRST, {"phase": Phase.STOCK}, "the first upcard is refused, and turn is 0"),
-    (FIRST, {"stock": FIRST.stock[1:]}, "the stock has 30 cards before anybody has drawn, not 31"),
+    (FIRST, {"spreads": ()}, "spreads has 0 items, but there are 2 players"),
+    (FIRST, {"current_player": 2}, "current_player is 2, which is not a seat"),
+    (FIRST, {"turn": 1001}, "turn must be from 0 to 1000, not 1001"),
+    (FIRST, {"turn": -1}, "turn must be from 0 to 1000, not -1"),
+    (FIRST, {"knocker": 5}, "knocker is 5, which is not a seat"),
+    (FIRST, {"turn": 2}, "turn is 2, but phase offer occurs only in turns 0 and 1"),
+    (FIRST, {"phase": Phase.STOCK}, "turn is 0, but phase stock occurs only in turn 2"),
+    (FIRST, {"stock": FIRST.stock[1:]}, "the stock has 30 cards before the first draw, not 31"),
     (FIRST, {"phase": Phase.PLAY}, "the hands have (10, 10) cards, not"),
-    (FIRST, {"discard_pile": ()}, "the discard pile is empty"),
-    (FIRST, {"taken": PACK[0]}, "taken is set when no card was just taken"),
-    (FIRST, {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]}, "the upcard limits the knock, and none is given"),
-    (FIRST, {"spreads": (Spread(), None)}, "a hand is laid open, and nobody has knocked"),
-    (FIRST, {"phase": Phase.LAY_OFF}, "a hand is laid open, and nobody has knocked"),
-    (FIRST, {"phase": Phase.OVER, "turn": 998}, "the deal is over, and nobody has ended it"),
-    (FIRST, {"knocker": 0}, "the hands that are laid open do not fit the phase"),
+    (FIRST, {"discard_pile": ()}, "discard_pile is empty"),
+    (FIRST, {"taken": PACK[0]}, "taken is set, but phase is offer, not play"),
+    (
+        FIRST,
+        {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]},
+        "upcard is None, but in this edition it limits the knock",
+    ),
+    (FIRST, {"spreads": (Spread(), None)}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
+    (FIRST, {"phase": Phase.LAY_OFF}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
+    (FIRST, {"phase": Phase.OVER, "turn": 998}, "phase is over, but nobody has knocked and the deal is not dead"),
+    (FIRST, {"knocker": 0}, "the hands laid open do not fit phase offer"),
     (DRAWN, {"taken": DRAWN.hand_to_move[0]}, "the card taken is not known to be in the hand"),
-    (DRAWN, {"known": ((),)}, "known has 1 items, and there are 2 players"),
-    (DRAWN, {"known": (PACK, ())}, "52 pieces of seat 0 are known, and it has"),
-    (DRAWN, {"known": ((DRAWN.stock[0],), ())}, f"seat 0 is known to have {DRAWN.stock[0]}, and has it not"),
-    (DRAWN, {"stock": DRAWN.stock[:1]}, "the stock has 1 cards, and with 2 the deal is dead"),
-    (KNOCKED, {"phase": Phase.OVER}, "the hands that are laid open do not fit the phase"),
-    (KNOCKED, {"current_player": 0}, "there is nothing to lay off on, or it is the turn of the knocker"),
-    (KNOCKED, {"rules": Rules(knock_limit=3)}, "the knocker has deadwood of 4, and 3 is the most"),
-    (KNOCKED, {"hands": (Card.row("AS"), KNOCKED.hands[1])}, "a hand is held and laid open"),
-    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the hands that are laid open have 10 and 9 cards"),
+    (DRAWN, {"known": ((),)}, "known has 1 items, but there are 2 players"),
+    (DRAWN, {"known": (PACK, ())}, "52 pieces of seat 0 are known, but its hand has"),
+    (DRAWN, {"known": ((DRAWN.stock[0],), ())}, f"seat 0 is known to hold {DRAWN.stock[0]}, but its hand has too few"),
+    (DRAWN, {"stock": DRAWN.stock[:1]}, "the stock has 1 cards, but phase play needs at least 2"),
+    (KNOCKED, {"phase": Phase.OVER}, "the hands laid open do not fit phase over"),
+    (KNOCKED, {"current_player": 0}, "phase is lay_off, but the knocker has gin or is the player to move"),
+    (KNOCKED, {"rules": Rules(knock_limit=3)}, "the deadwood of the knocker is 4, but the limit is 3"),
+    (KNOCKED, {"hands": (Card.row("AS"), KNOCKED.hands[1])}, "a player who has laid the hand open still holds cards"),
+    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the knocker has 10 cards and the opponent 9"),
     (KNOCKED, {"spreads": (Spread(Table.parse("QH-KH-AH"), ()), None)}, "An ace is not allowed at this place in a run"),
     (
         ENDED,
         {"spreads": (ENDED.spreads[0], Spread(Table.parse("QH-KH-AH"), ()))},
         "An ace is not allowed at this place",
     ),
-    (ENDED, {"hands": ((), Card.row("AS"))}, "a hand is held and laid open"),
+    (ENDED, {"hands": ((), Card.row("AS"))}, "a player who has laid the hand open still holds cards"),
     (FIRST, {"stock": (*FIRST.stock[1:], FIRST.stock[1])}, "there are more cards of a kind than the pack has"),
     (DEAD, {"stock": DEAD.stock[:1]}, "cards of the pack are missing"),
 ]
@@ -76,11 +80,11 @@ def test_a_state_that_cannot_be(state: State, change: dict[str, Any], message: s
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"player": 2}, "player is 2, which is no seat"),
+        ({"player": 2}, "player is 2, which is not a seat"),
         ({"stock_size": -1}, "a size is negative"),
-        ({"hand": ()}, "the hand has 0 cards where hand_sizes says 10"),
+        ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 10"),
         ({"player": None}, "the hand has 10 cards"),
-        ({"stock_size": 30}, "the stock has 30 cards before anybody has drawn"),
+        ({"stock_size": 30}, "the stock has 30 cards before the first draw"),
         ({"hand_sizes": (10, 9)}, "the hands have (10, 9) cards"),
         ({"hand": (PACK[0],) * 10}, "there are more cards of a kind than the pack has"),
     ],
@@ -98,5 +102,18 @@ def test_a_position_that_cannot_be_still_answers() -> None:
 
 
 def test_a_card_may_be_taken_only_from_a_pile_that_has_one() -> None:
-    with pytest.raises(RulesError, match="the discard pile is empty when a card may be taken from it"):
+    with pytest.raises(RulesError, match="discard_pile is empty, but phase offer needs a card to take"):
         evolve(new_game(2, seed=1), discard_pile=())
+
+
+@pytest.mark.parametrize(
+    ("meld", "message"),
+    [
+        (Group("5H=5H=5H"), "A group may have each suit only once"),
+        (Run("4S-*-6S"), "A meld may not have a joker"),
+        (Run("QS-KS-AS-2S"), "An ace is not allowed at this place in a run"),
+    ],
+)
+def test_a_meld_of_another_game_is_a_flaw(meld: Meld, message: str) -> None:
+    spreads = tuple(spread and Spread(Table([meld])) for spread in KNOCKED.spreads)
+    assert any(message in flaw for flaw in gin.GAME.flaws(evolve(KNOCKED, spreads=spreads)))

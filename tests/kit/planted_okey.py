@@ -76,7 +76,7 @@ def _kept_known(state: Any, move: Any, after: Any) -> Any:
 mistake("taking loses a tile of the stock", **_apply(_lost_tile))
 mistake("what is discarded stays known", **_apply(_kept_known))
 mistake("the stock is turned when it is short", **_apply(lambda _, __, after: evolve(after, stock=after.stock[::-1]) if len(after.stock) == 9 and after.phase == "take" else after), flaws=okey.GAME.flaws)
-mistake("the turn goes to the left", **_apply(lambda state, move, after: (evolve(after, current_player=state.left_neighbour) if after.current_player != state.current_player else after)))
+mistake("the turn goes to the left", **_apply(lambda state, move, after: (evolve(after, current_player=state.left_neighbor) if after.current_player != state.current_player else after)))
 mistake("one seat is left out", **_apply(lambda state, move, after: (evolve(after, current_player=0) if after.players == 3 and after.current_player == 2 and not after.is_over else after)))
 mistake("the rules change", **_apply(lambda _, __, after: evolve(after, rules=okey.Rules(points=3))))
 
@@ -112,7 +112,7 @@ _CALLS = count()
 
 mistake("a crash with an empty stock", legal_moves=_crash(lambda position: not position.stock_size))
 mistake("a crash with one tile in the stock", legal_moves=_crash(lambda position: position.stock_size == 1))
-mistake("a crash without a discard to take", legal_moves=_crash(lambda position: position.phase == "take" and position.turn > position.players and not position.discards[position.left_neighbour]))
+mistake("a crash without a discard to take", legal_moves=_crash(lambda position: position.phase == "take" and position.turn > position.players and not position.discards[position.left_neighbor]))
 mistake("a crash when four play", legal_moves=_crash(lambda position: position.players == 4 and position.turn > 4))
 mistake("a crash without pairs", legal_moves=_crash(lambda position: not position.rules.seven_pairs and position.turn > 2))
 mistake("takes are not listed", **_listing(lambda moves: [each for each in moves if str(each) != "take"] or moves))

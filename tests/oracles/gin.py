@@ -15,9 +15,10 @@ def value(cards: Sequence[Card]) -> int:
 
 @lru_cache(maxsize=2**16)
 def _meld(cards: tuple[Card, ...]) -> Meld | None:
+    by_rank = sorted(cards, key=lambda card: card.rank)
     for kind in (Group, Run):
         try:
-            meld: Meld = kind(sorted(cards, key=lambda card: card.rank))
+            meld: Meld = kind(by_rank)
         except InvalidMeld:
             continue
         return meld

@@ -229,7 +229,7 @@ def most_held(old: Sequence[Meld], new: Sequence[Meld]) -> int:
 
 def is_opening(rules: Rules, melds: Sequence[Meld]) -> bool:
     """A6, A7: whether melds are worth enough."""
-    return sum(points(rules, meld) for meld in melds) >= rules.opening_points
+    return bool(melds) and sum(points(rules, meld) for meld in melds) >= (rules.opening_points or 0)
 
 
 def points(rules: Rules, meld: Meld) -> int:

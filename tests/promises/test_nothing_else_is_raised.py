@@ -89,7 +89,7 @@ def last(game: Game) -> Any:
 MORE: dict[str, tuple[Any, ...]] = {
     "rummikub": (
         rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6"),
-        rummikub.Draft.of(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6")).move("R7", "rack", 0),
+        rummikub.Draft(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6")).move("R7", "rack", 0),
         rummikub.explain(rummikub.set_up("R7 R8 R9 K1", "R4-R5-R6"), rummikub.Play("R4-R5-R6-R7-R8-R9")),
         tuple(map(rummikub.parse_move, ("draw", "pass", "play R4-R5-R6", "timeout R4-R5-R6 K1"))),
         rummikub.Group("R4=K4=B4"),
@@ -172,6 +172,8 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "rummikub.rack_value": {"rack": R456},
     "rummikub.score": {"racks": ["", R456], "winner": 0},
     "rummikub.set_up": {"rack": R456},
+    "rummikub.melds_in": {"hand": R456},
+    "rummikub.possible_melds": {"pieces": R456},
     "rummikub.explain": {"position": MORE["rummikub"][0], "play": rummikub.Play("R4-R5-R6-R7-R8-R9")},
     "rummikub.Draft.move": {"tile": "R8", "source": "rack", "target": "new"},
     "rummikub.Draft.split": {"row": 0, "at": 2},
@@ -193,6 +195,9 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "rummy.best_melds": {"hand": S345},
     "rummy.deadwood": {"hand": S345},
     "rummy.hand_value": {"hand": S345},
+    "rummy.melds_in": {"hand": S345},
+    "rummy.possible_melds": {"pieces": S345},
+    "gin.knocks": {"hand": "AS 2S 3S 4H 4D 4C 7H 7D 7C KC KD"},
     "rummy.Card.row": {"text": S345},
     "rummy.score": {"hands": ["", S345], "winner": 0},
     "rummy.set_up": {"hand": S345},

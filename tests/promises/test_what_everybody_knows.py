@@ -122,8 +122,8 @@ def test_nobody_is_known_to_have_what_is_not_there(game: ModuleType) -> None:
     hands = state.racks if game is rummikub else state.hands
     view = game.observe(state, 0)
     for known, why in (
-        ((hands[1], ()), "seat 0 is known to have"),
-        (((), hands[1] * 2), "pieces of seat 1 are known, and it has"),
+        ((hands[1], ()), "seat 0 is known to hold"),
+        (((), hands[1] * 2), "pieces of seat 1 are known, but its hand has"),
     ):
         assert why in game.flaws(evolve(view, known=known))[0]
         with pytest.raises(RulesError, match=why):

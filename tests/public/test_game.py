@@ -33,7 +33,7 @@ def test_a_game_needs_eighteen_fields() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"name": "\x1b[2J"}, "the name of a game must be at most 100 characters that can be shown"),
+        ({"name": "\x1b[2J"}, "the name of a game must be at most 100 printable characters"),
         ({"name": 7}, "the name of a game must be text, not 7"),
         ({"check": 7}, "the check of bare must be a function, not 7"),
         ({"flaws": ()}, r"the flaws of bare must be a function, not \(\)"),

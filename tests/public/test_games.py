@@ -43,7 +43,7 @@ def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
     state = game.new_game(2, seed=1)
     check_position(state)
     check_view(game.observe(state, 0))
-    with pytest.raises(RamiError, match=r"a view has rules, .*, player; .* has no player"):
+    with pytest.raises(RamiError, match=r"a view must have rules, .*, player; .* has no player"):
         check_view(state)
 
 
@@ -92,5 +92,5 @@ def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_offered_has_to_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch, "tests.kit.fourth:shuffle")
-    with pytest.raises(RamiError, match="offers as the game 'counting' is no Game"):
+    with pytest.raises(RamiError, match="the entry point of the game 'counting' must be a Game"):
         game_named("counting")

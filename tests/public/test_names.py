@@ -17,11 +17,11 @@ SHARED = (
     "new_game observe parse_move result score set_up"
 )
 NAMES = {
-    "rummikub": "Color Tile JOKER Group Run Meld Table Play Draw Pass TimeOut Draft Step arrange best_play can_play "
-    "find_play playable plays rack_value",
-    "rummy": "Card Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff ReplaceJoker "
-    "Discard Buy Pass best_melds deadwood hand_value",
-    "gin": "Card Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done score_match",
+    "rummikub": "Color Tile Tiles JOKER Group Run Meld Table Row Play Draw Pass TimeOut Draft Step arrange best_play "
+    "can_play find_play melds_in playable plays possible_melds rack_value",
+    "rummy": "Card Cards Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff "
+    "ReplaceJoker Discard Buy Pass best_melds deadwood hand_value melds_in possible_melds",
+    "gin": "Card Cards Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done knocks score_match",
     "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
     "match": "Match",
     "record": "Record Redacted Verification",

@@ -199,13 +199,13 @@ def test_pieces_of_a_game_from_outside_have_a_name_in_errors() -> None:
     ("arguments", "message"),
     [
         (("draw",), "the code of a violation must be a ViolationCode, not 'draw'"),
-        ((gin.Code.NOT_IN_HAND, 7), "a violation has a row of pieces or numbers, not 7"),
-        ((gin.Code.NOT_IN_HAND, ("KD",)), "a violation has pieces or numbers, not 'KD'"),
-        ((gin.Code.TOO_MUCH_DEADWOOD,), "too_much_deadwood quotes 2 numbers, not 0"),
+        ((gin.Code.NOT_IN_HAND, 7), "the pieces and numbers of a violation must be iterables, not 7"),
+        ((gin.Code.NOT_IN_HAND, ("KD",)), "a violation may contain only pieces and numbers, not 'KD'"),
+        ((gin.Code.TOO_MUCH_DEADWOOD,), "too_much_deadwood needs 2 numbers, not 0"),
     ],
 )
 def test_what_is_no_violation(arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(RamiError, match=message):
         Violation(*arguments)
-    with pytest.raises(WrongType, match="the rule of a violation must be a text, not 7"):
+    with pytest.raises(WrongType, match="the rule of a violation must be a string, not 7"):
         Violation(gin.Code.NOT_IN_HAND, rule=7)  # type: ignore[arg-type]  # wrong on purpose

@@ -16,5 +16,5 @@ class Leaking(View):
 
 
 def test_a_view_has_no_field_that_is_not_public() -> None:
-    with pytest.raises(TypeError, match="PublicPosition does not name stock"):
+    with pytest.raises(TypeError, match="PublicPosition does not declare stock"):
         seen_by(PublicPosition, gin.new_game(2, seed=1), Leaking, player=None, hand=())

@@ -158,11 +158,11 @@ def test_offers_that_cannot_be() -> None:
     for position, change, problem in (
         (asked, {"in_turn": None}, "in_turn must be another seat in phase 'buy'"),
         (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
-        (asked, {"in_turn": 7}, "in_turn is 7, which is no seat"),
+        (asked, {"in_turn": 7}, "in_turn is 7, which is not a seat"),
         (asked, {"discards": ()}, "the discard pile must not be empty in phase 'buy'"),
         (asked, {"rules": evolve(RULES, buying=0)}, "a discard is on offer where nobody may buy"),
         (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
-        (start, {"bought": (0,)}, "bought has 1 items, and there are 3 players"),
+        (start, {"bought": (0,)}, "bought has 1 items, but there are 3 players"),
         (start, {"bought": (0, 2, 0)}, "bought has 2 buys, and 1 is the most"),
         (start, {"bought": (-1, 0, 0)}, "bought has -1 buys, and 1 is the most"),
         (asked, {"bought": tuple(int(each == seat) for each in range(3))}, "is asked whether to buy, and may not"),

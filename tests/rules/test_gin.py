@@ -80,11 +80,11 @@ def test_G2_the_deal() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (Deal(PACK), "starter must say who starts"),
+        (Deal(PACK), "starter must be the seat after the dealer, not None"),
         (Deal(PACK, starter=2), "starter must be a seat from 0 to 1"),
         (Deal(PACK[:-1], starter=0), "cards of the pack are missing: KC"),
         (Deal((*PACK, PACK[0]), starter=0), "the deal has more cards of a kind than the pack has: AS"),
-        (Deal((*PACK, 3), starter=0), "the order of a deal must be made of cards, not 3"),
+        (Deal((*PACK, 3), starter=0), r"order\[52\] must be a card, or text, not 3"),
         (Deal(PACK, draws=(PACK[0],), starter=0), "draws must be empty"),
         (7, "deal must be a Deal, not 7"),
     ],
@@ -267,7 +267,7 @@ def test_G10_oklahoma() -> None:
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
     assert codes(set_up(hand, discard="8D", upcard="3C", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
-    with pytest.raises(RulesError, match="the upcard limits the knock, and none is given"):
+    with pytest.raises(RulesError, match="upcard is None, but in this edition it limits the knock"):
         set_up(hand, rules=OKLAHOMA)
 
 

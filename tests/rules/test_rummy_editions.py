@@ -238,7 +238,7 @@ def test_rummy_500_refuses_what_does_not_fit_together() -> None:
     assert RUMMY_500.evolve(jokers=2).jokers == 2
     state = new_game(2, RUMMY_500, seed=1)
     assert GAME.flaws(evolve(state, deep=True)) == (DEEP,)
-    with pytest.raises(RulesError, match="laid_points has 1 items, and there are 2 players"):
+    with pytest.raises(RulesError, match="laid_points has 1 items, but there are 2 players"):
         evolve(state, laid_points=(1,))
     top = evolve(state, phase=Phase.PLAY, deep=True, rules=RUMMY_500.evolve(take_depth="top"))
     assert GAME.flaws(top) == (DEEP,)

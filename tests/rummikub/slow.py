@@ -77,6 +77,15 @@ _SIX_G = (
         "B11-B12-B13 B11-B12-B13 O1-O2-O3-O4-O5-O6 O4-O5-O6-O7-O8-O9 O5-O6-O7-*-O9-O10-O11 O7-O8-O9-O10-O11-O12-O13"
     ),
 )
+_SIX_H = (
+    "R6 R13 K1 K1 B2 B12 O4",
+    (
+        "R3=B3=O3 R4-R5-*-R7-R8 R4=K4=B4 R5=K5=O5 R6-R7-R8-R9 R9-R10-R11 R9=B9=O9 R10=K10=B10 R11=B11=O11 "
+        "R12=K12=B12=O12 R12=B12=O12 R13=B13=O13 R13=O13=* K2-K3-K4-K5-K6-K7-K8 K6-K7-K8-K9-K10 K8-K9-K10 K11-K12-K13 "
+        "K11=B11=O11 K13=B13=* B1-B2-B3 B4-B5-B6 B4-B5-B6-B7 B6-B7-B8 O1-O2-O3 O1-O2-O3-O4-O5-O6-O7-O8 "
+        "O7-O8-O9-O10-O11 O10-*-O12"
+    ),
+)
 _TEN = (
     "R3 R8 R10 O3 O3 O5",
     "R1=B1=O1 R4=K4=B4=O4 R10=K10=* K1=B1=O1 K2=B2=O2 K4-K5-K6-K7 K7-K8-K9 B2-B3-B4 B6-B7-B8-* *-O4-*-O6",
@@ -136,8 +145,11 @@ SLOW = {
 }
 """Those of which a hundred legal moves are found in a moment."""
 
-SLOWEST = SLOW | {"rummikub-xp6-few": _view("rummikub-xp6", _SIX_C)}
-"""All of them; in the last, few sets can be laid, and of each of the others that has to be proved."""
+SLOWEST = SLOW | {
+    "rummikub-xp6-few": _view("rummikub-xp6", _SIX_C),
+    "rummikub-xp6-all": _view("rummikub-xp6", _SIX_H),
+}
+"""All of them. In the last but one, few sets can be laid, and each other one must be proved; in the last, all can."""
 
 HARDEST = [_view("rummikub-xp6", each) for each in (_SIX_F, _SIX_G)]
 """The rack can be laid with a joker that is taken; that it cannot without one, the bound does not know."""

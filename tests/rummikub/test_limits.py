@@ -120,7 +120,7 @@ def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.Monke
 
 def test_a_position_with_more_jokers_than_the_set() -> None:
     old = [run("R4-*-R6")] * 8
-    with pytest.raises(RulesError, match="there are 8 jokers on the table, and 2 in the set"):
+    with pytest.raises(RulesError, match="the table has 8 jokers, but the set has only 2"):
         problems(Rules(), old, [*old, run("R1-R2-R3")])
 
 

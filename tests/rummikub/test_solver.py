@@ -62,7 +62,7 @@ def test_among_most_points_it_lays_most_tiles() -> None:
     assert best("R1 R2 R3 *", rules=rules, maximize="points") == "R1-R2-R3-*"
 
 
-def test_among_equal_plays_it_disturbs_the_fewest_melds() -> None:
+def test_among_equal_plays_it_disturbs_few_melds() -> None:
     """The K4 could as well be taken from the group."""
     assert best("K1 K2 K3 R8", "R4=K4=B4=O4 R5-R6-R7") == "R4=K4=B4=O4 R5-R6-R7-R8 K1-K2-K3"
 

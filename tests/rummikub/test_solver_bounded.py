@@ -90,7 +90,6 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "MOST_STEPS", 0)
     for ask in (
         best_play,
-        can_play,
         playable,
         lambda view: find_play(view, "R1 R2 R3"),
         lambda view: list(plays(view)),
@@ -99,6 +98,41 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
             ask(view)
     monkeypatch.setattr(graph, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
+
+
+def test_can_play_needs_no_search_if_a_tile_can_be_laid_without_moving_a_meld(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "MOST_STEPS", 0)
+    for rack, table in [
+        ("R4", "R5-R6-R7"),
+        ("R8", "R5-R6-R7"),
+        ("R9", "R5-*-R7-*"),
+        ("O5", "R5=K5=B5"),
+        ("*", "R5=K5=B5"),
+        ("*", "R11-R12-R13"),
+        ("B1 B2 *", ""),
+    ]:
+        assert can_play(set_up(rack, table))
+    for rack, table in [("R13", "R1-R2-R3"), ("R5", "R5=K5=*"), ("*", "R1=K1=B1=O1"), ("R5", "R5=K5=*=*")]:
+        with pytest.raises(TooLarge):
+            can_play(set_up(rack, table))
+
+
+def test_plays_are_derived_from_smaller_ones_if_the_search_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most sets follow from the table of a smaller one by a tile at the end of a meld."""
+    spent: list[int] = []
+    spend = graph.StepBudget.spend
+
+    def counted(budget: graph.StepBudget, steps: int) -> None:
+        spent.append(steps)
+        spend(budget, steps)
+
+    monkeypatch.setattr(graph.StepBudget, "spend", counted)
+    view = SLOWEST["rummikub-xp6-all"]
+    assert len({played_tiles(view, play) for play in plays(view)}) == 95
+    assert sum(spent) < 200_000
+    spent.clear()
+    assert set(playable(view)) == set(view.rack)
+    assert find_play(view, "R6 O4") is not None
 
 
 @pytest.mark.slow
@@ -117,12 +151,13 @@ OPEN = PRESETS["ramicube"]
 
 
 def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:
-    """Where no points are asked for, any play is one."""
     rules = PRESETS["ramicube"]
     unopened: list[tuple[str, Rules, bool]] = [
         ("R9 R10 R11 K7", rules, True),
         ("R1 R2 R3 K7", rules, False),
-        ("K7", rules.evolve(opening_points=0), True),
+        ("K7", rules.evolve(opening_points=0), False),
+        ("R1 R2 R3 K7", rules.evolve(opening_points=0), True),
+        ("K7", rules.evolve(opening_points=None), True),
     ]
     for rack, edition, expected in unopened:
         assert can_play(set_up(rack, "K4-K5-K6", rules=edition, opened=False)) is expected
@@ -171,6 +206,46 @@ def test_hundreds_of_openings_with_a_joker_take_few_steps() -> None:
     play = best_play(view, budget=40_000)
     assert play is not None
     assert len(played_tiles(view, play)) == 24
+
+
+def test_a_joker_that_cannot_be_moved_is_found_out_before_openings_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the lemma *strict first* this takes more than a million steps."""
+    rack = "R1 R1 R4 R6 R10 R12 K1 K2 K3 K4 K10 K10 K12 K13 B1 B4 B5 B7 B7 B12 O1 O2 O5 O5 O7 O8 *"
+    table = (
+        "R2=K2=B2 R3=B3=O3 R4-R5-*-R7 R7-R8-R9 R9=B9=O9 R11=K11=B11 R11=K11=B11 R13=K13=B13=O13 K1=B1=O1 K5-K6-K7-K8 "
+        "B5-B6-*-B8 O6-O7-O8-O9-O10"
+    )
+    view = set_up(rack, table, rules=PRESETS["ramicube"].evolve(jokers=4), opened=False)
+    monkeypatch.setattr(graph, "MOST_STEPS", 100_000)
+    play = best_play(view)
+    assert play is not None
+    assert played_tiles(view, play) == view.rack
+    assert best_play(view, maximize="points") is not None
+
+
+@pytest.mark.parametrize(
+    ("rack", "rules"),
+    [
+        (
+            "R2 R3 R4 R4 R5 R6 R6 R7 * *",
+            Rules(max_number=10, opening_turn_table="after_opening", joker_sets="free", joker_rack=1000, max_players=2),
+        ),
+        (
+            "R1 R2 R3 K1 K2 K3 B1 B3 O1 O2 O3 * * *",
+            Rules(max_number=3, copies=1, jokers=3, max_players=2, rack_size=1, opening_points=20, joker_rack=10),
+        ),
+    ],
+)
+def test_a_small_rack_is_opened_though_every_tile_costs_something(
+    rack: str, rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are hundreds of openings with jokers: those whose tiles cost more than the best play are not solved."""
+    view = set_up(rack, rules=rules, opened=False)
+    monkeypatch.setattr(graph, "MOST_STEPS", 100_000)
+    play = best_play(view, maximize=lambda tile: -tile.number)
+    assert play is not None
+    cheapest = min(sum(tile.number for tile in played_tiles(view, each)) for each in plays(view))
+    assert sum(tile.number for tile in played_tiles(view, play)) == cheapest
 
 
 @pytest.mark.parametrize(("name", "tiles"), [("rummikub-xp6-full", 10), ("rummikub-xp6-end", 3)])

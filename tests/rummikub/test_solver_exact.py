@@ -112,16 +112,6 @@ def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_someth
     assert best_play(view, maximize=lambda tile: tile.number - 12) is None
 
 
-# the first two have numbers without any choice of groups, the third runs that cannot go on
-@pytest.mark.slow(but=["8000236", "200019", "[50"])
-@pytest.mark.parametrize("seed", [8_000_236, 8_000_320, 200_019, *range(500, 540)])
-def test_bounds_with_prices_lose_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prices are looked for from the first step, which only a long search does otherwise."""
-    monkeypatch.setattr("rami.rummikub.solver.bounds.PATIENCE", 0)
-    view, rng = position_of(seed)
-    assert list(disagreements(view, rng)) == [], shown(view)
-
-
 @pytest.mark.slow(but=["joker", "endgame"])
 @pytest.mark.parametrize("kind", CLASSES)
 def test_the_optima_of_other_programmes_are_reached(kind: str) -> None:
@@ -174,10 +164,3 @@ def test_few_melds_are_disturbed() -> None:
                 assert check(view, play) == ()
                 total += disturbed(view.table, play.table)
     assert total <= MOST_DISTURBED
-
-
-def test_a_joker_goes_where_it_lets_old_melds_lie() -> None:
-    view = set_up("R10 R13 K11 B8 O11", "R8=K8=B8=O8 R11-R12-* *-R11-R12")
-    play = best_play(view)
-    assert play is not None
-    assert disturbed(view.table, play.table) == 1

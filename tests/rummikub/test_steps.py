@@ -29,7 +29,8 @@ from rami.rummikub import (
     observe,
     set_up,
 )
-from rami.rummikub.steps import Origin, Row
+from rami.rummikub.rows import Row
+from rami.rummikub.steps import Origin
 from tests.oracles.rummikub import legal_tables
 from tests.oracles.rummikub_against_brute import positions, shown
 
@@ -51,13 +52,13 @@ def tiles_of(rows: Iterable[Row]) -> Counter[Tile]:
 
 def replay(position: View, steps: Iterable[Step]) -> tuple[Counter[Meld | None], Counter[Tile]]:
     """The melds and the rack after the steps; each has its tiles accounted for and makes one meld."""
-    rows, rack = [Row.of(meld) for meld in position.table], Counter(position.rack)
+    rows, rack = [Row(meld) for meld in position.table], Counter(position.rack)
     for step in steps:
         for row in step.before:
             assert row in rows
             rows.remove(row)
         assert step.meld is not None
-        assert step.after[0] == Row.of(step.meld)
+        assert step.after[0] == Row(step.meld)
         assert step.meld not in [row.meld for row in step.before]
         assert tiles_of(step.before) + Counter(step.from_rack) == tiles_of(step.after)
         assert Counter(step.tiles) <= Counter(step.meld.tiles)
@@ -160,26 +161,26 @@ def test_a_step_says_what_it_does() -> None:
     view = set_up("R5 K8 B8", "R4-*-R6")
     replace, add = explain(view, parse_play("R4-R5-R6 K8=B8=*"))
     assert replace.meld == Run.parse("R4-R5-R6")
-    assert replace.onto == Row.of("R4-*-R6")
+    assert replace.onto == Row("R4-*-R6")
     assert replace.origins == (Origin((Tile.parse("R5"),)),)
     assert replace.tiles == replace.from_rack == (Tile.parse("R5"),)
     assert replace.to_rack == ()
-    assert replace.before == (Row.of("R4-*-R6"),)
-    assert replace.after == (Row.of("R4-R5-R6"), replace.after[1])
+    assert replace.before == (Row("R4-*-R6"),)
+    assert replace.after == (Row("R4-R5-R6"), replace.after[1])
     assert replace.after[1].tiles == (JOKER,)
     assert add.before == replace.after[1:]
-    assert add.after == (Row.of(Group.parse("K8=B8=*")),)
+    assert add.after == (Row(Group.parse("K8=B8=*")),)
 
 
 def test_a_row_in_json_says_what_it_is() -> None:
     """Tiles alone do not: a row counts in any order, and one of jokers may be a run or a group."""
-    for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row.of("R4-*-R6")):
+    for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row("R4-*-R6")):
         assert from_json(to_json(row), Row) == row
         assert eval(repr(row)) == row
     assert from_json('{"rami": 1, "type": "rummikub.Row", "value": {"tiles": ["R4"]}}', Row) == Row("R4")
 
 
-R456, R789 = Row.of("R4-R5-R6"), Row.of("R7-R8-R9")
+R456, R789 = Row("R4-R5-R6"), Row("R7-R8-R9")
 
 
 @pytest.mark.parametrize(
@@ -246,7 +247,7 @@ def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
 
 def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
     """How many rows are no melds at the worst moment."""
-    lying, worst = Counter[Row](map(Row.of, rows)), 0
+    lying, worst = Counter[Row](map(Row, rows)), 0
     for step in steps:
         lying = lying - Counter(step.before) + Counter(step.after)
         worst = max(worst, sum(times for row, times in lying.items() if row.meld is None))

@@ -27,9 +27,9 @@ def test_what_the_functions_of_the_game_make_can_exist() -> None:
             {"racks": (STATE.racks[0],), "opened": (True,), "known": ((),), "current_player": 0},
             "there are 1 players, not 2 to 4",
         ),
-        ({"current_player": 2}, "current_player is 2, which is no seat"),
+        ({"current_player": 2}, "current_player is 2, which is not a seat"),
         ({"turn": -1}, "turn is -1"),
-        ({"opened": (True,)}, "opened has 1 items, and there are 2 players"),
+        ({"opened": (True,)}, "opened has 1 items, but there are 2 players"),
         ({"passes": 3}, "passes is 3, and after 2 the deal ends"),
         ({"start_draws": ((None,),)}, "a round of start_draws has 1 seats, not 2"),
         ({"start_draws": (Tile.row("R1 R2"),) * 54}, "start_draws has 54 rounds, more than there are tiles for"),
@@ -51,7 +51,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"player": 2}, "player is 2, which is no seat"),
+        ({"player": 2}, "player is 2, which is not a seat"),
         ({"pool_size": -1}, "a size is negative"),
         ({"rack_sizes": (14, -14)}, "a size is negative"),
         ({"rack": VIEW.rack[1:]}, "the rack has 13 tiles where rack_sizes says 14"),

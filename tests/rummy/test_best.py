@@ -137,7 +137,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
     ("hand", "error", "reason"),
     [
         ("5X", NotationError, "is not a card"),
-        (["5S"], RulesError, "the hand must be made of cards, not '5S'"),
+        (["5S", 5], RulesError, r"hand\[1\] must be a card, or text, not 5"),
         (full_pack()[:27], RulesError, "at most 26 cards, not 27"),
         (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 copies of 5S"),
     ],

@@ -28,12 +28,12 @@ ORDER = Rules().pieces
     ("wrong", "reason"),
     [
         (None, "deal must be a Deal, not None"),
-        (Deal(ORDER), "starter must say who starts"),
+        (Deal(ORDER), "starter must be the seat after the dealer, not None"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
         (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
         (Deal(ORDER[1:], starter=0), "cards of the pack are missing: AS"),
         (Deal((*ORDER, JOKER), starter=0), r"the deal has more cards of a kind than the pack has: \*"),
-        (Deal(range(52), starter=0), "the order of a deal must be made of cards, not 0"),
+        (Deal(range(52), starter=0), r"order\[0\] must be a card, or text, not 0"),
     ],
 )
 def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
@@ -56,8 +56,8 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "5S", "stock_size": -1}, "stock_size must be a whole number from 26 to 50"),
         ({"hand": "5S", "stock_size": True}, "stock_size must be a whole number from 26 to 50"),
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
-        ({"hand": 5}, "the hand must be cards, or text, not 5"),
-        ({"hand": [5]}, "the hand must be made of cards, not 5"),
+        ({"hand": 5}, "hand must be cards, or text, not 5"),
+        ({"hand": [5]}, r"hand\[0\] must be a card, or text, not 5"),
         ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of an opponent"),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> No
 
 
 def test_a_position_by_hand() -> None:
-    with pytest.raises(WrongType, match="table must be a Table"):
+    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 5"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
     assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 25), 5)
@@ -110,7 +110,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
     ("changes", "reason"),
     [
         ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
-        ({"hand": ()}, "the hand has 0 cards where hand_sizes says 3"),
+        ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 3"),
         ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48: not the 52 of the pack"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "shows 5 cards and hides 47: not the 52"),
         ({"discard_size": 0, "stock_size": 39}, "shows 1 cards of the discard pile where it counts 0"),

@@ -50,9 +50,9 @@ def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -
 
 
 def test_a_meld_is_made_of_cards() -> None:
-    with pytest.raises(WrongType, match="made of cards, not 5"):
+    with pytest.raises(WrongType, match=r"cards\[0\] must be a card, or text, not 5"):
         Run([5, 6, 7])  # type: ignore[list-item]  # wrong on purpose
-    with pytest.raises(WrongType, match="made of runs and groups, not 5"):
+    with pytest.raises(WrongType, match=r"melds\[0\] must be a meld, its pieces, or text, not 5"):
         Table([5])  # type: ignore[list-item]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="joined by '-'"):
         Run.parse("5S=5H=5D")
@@ -84,7 +84,7 @@ def test_text_that_is_no_table(text: str, position: int) -> None:
 def test_text_that_is_not_one_meld() -> None:
     with pytest.raises(NotationError, match="Expected one meld here, but found 2"):
         Meld("4S-5S-6S 7S-8S-9S")
-    with pytest.raises(WrongType, match="text is expected"):
+    with pytest.raises(WrongType, match="cards must be a meld, its pieces, or text, not None"):
         Meld(None)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidMeld, match="at least three cards: 4S"):
         Table.parse("4S 5S-6S-7S")

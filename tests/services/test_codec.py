@@ -50,7 +50,7 @@ def test_what_a_document_looks_like() -> None:
     view = rummikub.set_up("R7 *", "R4-R5-R6")
     document = json.loads(to_json(view))
     assert (document["rami"], document["type"]) == (1, "rummikub.View")
-    assert document["value"]["table"] == "R4-R5-R6"
+    assert document["value"]["table"] == [{"kind": "run", "pieces": ["R4", "R5", "R6"]}]
     assert document["value"]["rack"] == ["R7", "*"]
     rules = document["value"]["rules"]
     assert list(rules) == ["preset", *(each.name for each in fields(Rules))]
@@ -107,7 +107,7 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
         (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn is -1"),
         (edited(STATE, opened=[0, False]), r"\$\.value\.opened\[0\]: true or false is expected, not 0"),
         (edited(STATE, opened="no"), r'\$\.value\.opened: an array is expected, not "no"'),
-        (edited(STATE, opened=[False]), "opened has 1 items, and there are 2 players"),
+        (edited(STATE, opened=[False]), "opened has 1 items, but there are 2 players"),
         (edited(STATE, racks=[["R1"], ["R0"]]), r"\$\.value\.racks\[1\]\[0\]: 'R0' is not a tile"),
         (edited(STATE, racks=[["R1"], [7]]), r"\$\.value\.racks\[1\]\[0\]: a string in notation is expected, not 7"),
         (edited(STATE, pool=[]), "this State cannot exist: tiles of the set are missing: R1"),
@@ -155,10 +155,10 @@ def test_no_json_of_a_union_in_which_only_some_have_a_notation_or_fields() -> No
 @pytest.mark.parametrize("text", ["\ud800", "\x1b[2J", "x" * 101], ids=ascii)
 def test_a_text_in_a_document_is_short_and_can_be_shown(text: str) -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
-    with pytest.raises(RecordError, match=r"the rule of a violation must be at most 100 characters"):
+    with pytest.raises(RecordError, match=r"the rule of a violation must be at most 100 printable characters"):
         from_json(edited(problem, rule=text), Violation)
     result = Result((0, 0), (), EndReason.BLOCKED, "x" * 100)
-    with pytest.raises(RecordError, match=r"the detail of a result must be at most 100 characters"):
+    with pytest.raises(RecordError, match=r"the detail of a result must be at most 100 printable characters"):
         from_json(edited(result, detail=text), Result)
     assert from_json(to_json(result), Result) == result
 
@@ -174,7 +174,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
         (r'contract_market\[0\]\.requirements\[0\]\.kind: one of same, run is expected, not "pair"'),
     )
     yield edited(view, contract_market=[{**market[0], "requirements": [7]}]), None, r"an object is expected, not 7"
-    yield edited(view, contract_market=[market[0]] * 4), None, "a contract is there twice"
+    yield edited(view, contract_market=[market[0]] * 4), None, "a contract appears more than once"
     yield edited(problem, code="no"), Violation, r'\$\.value\.code: rummikub has no violation with the code "no"'
     yield edited(problem, rule=23), Violation, r"\$\.value\.rule: a string is expected, not 23"
     yield edited(problem, message={}), Violation, r"\$\.value\.message: a string is expected, not an object"
@@ -189,7 +189,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
         rummy.State,
         r"\$\.value\.laid\[1\]: The cards of a group must have the same rank: AS 2S 3S\.$",
     )
-    yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: a string in notation is expected, not 7$"
+    yield edited(card_rami, laid=[7]), rummy.State, r"\.laid\[0\]: an object is expected, not 7$"
     yield edited(card_rami, taken="1S"), rummy.State, r"\$\.value\.taken: '1S' is not a card"
     yield edited(card_rami, phase="end"), rummy.State, r"\$\.value\.phase: one of draw, buy, play is expected"
     yield edited(card_rami, stock=[]), rummy.State, r"\$\.value: this State cannot exist: cards of the pack are missing"
@@ -352,9 +352,9 @@ def test_fields_of_one_of_several_types(value: Choices) -> None:
 def test_plain_data_from_anywhere_is_bounded() -> None:
     with pytest.raises(RecordError, match="a number has more than 400 digits"):
         structured({"jokers": 10**400}, Rules)
-    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+    with pytest.raises(RulesError, match="path must be at most 100 printable characters"):
         structured("no edition", Rules, path="$" * 101)
-    with pytest.raises(RulesError, match="path must be at most 100 characters that can be shown"):
+    with pytest.raises(RulesError, match="path must be at most 100 printable characters"):
         structured("no edition", Rules, path="\x1b[2J")
     with pytest.raises(RecordError, match=r"^message\.rules: one of hasbro-2007"):
         structured("no edition", Rules, path="message.rules")
@@ -531,3 +531,29 @@ def test_what_one_game_lends_another_is_written_as_its_own() -> None:
     assert to_json(card) == '{"rami": 1, "type": "rummy.Card", "value": "AS"}'
     assert to_json(card, game=gin.GAME) == '{"rami": 1, "type": "gin.Card", "value": "AS"}'
     assert from_json(to_json(card), rummy.Card) is card
+
+
+def test_melds_and_tables_are_read_from_objects_and_from_notation() -> None:
+    view = rummikub.set_up("R7 *", "R4-R5-R6 K1=*=R1")
+    data = plain(view, rummikub.GAME)
+    melds = [{"kind": "group", "pieces": ["R1", "K1", "*"]}, {"kind": "run", "pieces": ["R4", "R5", "R6"]}]
+    assert data["table"] == melds
+    for table in (melds, "R4-R5-R6 K1=*=R1", ["R4-R5-R6", melds[0]], ["R4 - R5 -" + " " * 60 + "R6", melds[0]]):
+        assert structured({**data, "table": table}, rummikub.View, rummikub.GAME) == view
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ([{"kind": "same", "pieces": ["R4"]}], r"table\[0\]\.kind: one of"),
+        ([{"kind": "run", "pieces": ["R4", "X", "R6"]}], r"table\[0\]\.pieces\[1\]: 'X' is not a tile"),
+        ([{"kind": "run", "pieces": ["R4", "R6", "R7"]}], r"table\[0\]: .*R4 R6 R7"),
+        ([{"kind": "run", "pieces": ["R4"] * 61}], r"table\[0\]: "),
+        ([{"kind": "run"}], r"table\[0\]: missing: pieces"),
+        ([["R4", "R5", "R6"]], r"table\[0\]: an object is expected"),
+    ],
+)
+def test_what_is_no_table_in_json(table: object, message: str) -> None:
+    data = plain(rummikub.set_up("R7"), rummikub.GAME)
+    with pytest.raises(RecordError, match=message):
+        structured({**data, "table": table}, rummikub.View, rummikub.GAME)

@@ -117,7 +117,7 @@ class Plain(Pictured, Marked):
 
 
 def test_a_class_that_is_not_registered_has_no_looks() -> None:
-    with pytest.raises(WrongType, match="there is no picture of a Plain"):
+    with pytest.raises(WrongType, match="no picture is registered for Plain"):
         _ = Plain().picture
-    with pytest.raises(WrongType, match="there is no mark of a Plain"):
+    with pytest.raises(WrongType, match="no mark is registered for Plain"):
         _ = Plain().mark

@@ -15,7 +15,7 @@ from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, WrongType
 from rami.pictures.svg import Svg
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.steps import Row
+from rami.rummikub.rows import Row
 from tests.promises.playing import EACH_GAME, EACH_PRESET, played
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,9 +127,9 @@ def test_what_cannot_be_shown(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     functions: list[Callable[..., object]] = [rami.svg, rami.text]
     for show in functions:
-        with pytest.raises(WrongType, match="a picture is of a value"):
+        with pytest.raises(WrongType, match="a picture needs a value of a game"):
             show([7])
-        with pytest.raises(WrongType, match="a picture is of a value"):
+        with pytest.raises(WrongType, match="a picture needs a value of a game"):
             show("Z99")
         with pytest.raises(RamiError, match="lang must be"):
             show(state, lang="xx")
@@ -171,13 +171,13 @@ def test_before_a_play_what_is_laid_stands_out() -> None:
 
 def test_a_turn_under_construction_is_drawn() -> None:
     view = rummikub.set_up("R7 K1", "R4-R5-R6 B8=K8=O8")
-    draft = rummikub.Draft.of(view).move("R7", "rack", 0).move("R5", 0, "new")
+    draft = rummikub.Draft(view).move("R7", "rack", 0).move("R5", 0, "new")
     assert rami.text(draft).splitlines() == ["  R4 R6 R7  K8=B8=O8  R5", "Rack: 1 tile", "  K1"]
     description = words(rami.svg(draft, before=view))[1]
     assert "red 7 (marked)" in description
     assert "red 5 (moved)" in description
-    assert rami.text(Row.of("R4-R5-R6")) == "R4-R5-R6"
-    assert rami.text(Row.of("R4=K4=B4"), lang="fr") == "R4=K4=B4"
+    assert rami.text(Row("R4-R5-R6")) == "R4-R5-R6"
+    assert rami.text(Row("R4=K4=B4"), lang="fr") == "R4=K4=B4"
 
 
 def test_the_label_of_a_deck_does_no_harm() -> None:

@@ -58,7 +58,7 @@ def values() -> tuple[tuple[Any, Any], ...]:
         found += [(match, Match), (record, Record), (evolve(record, moves=record.moves[:5]).redact(0), Redacted)]
         found += [(record.rules, module.Rules), (evolve(match, points=900, starters=[1]), Match)]
         found += [(problem, Violation) for problem in module.check(first, record.moves[-1])]
-    draft = rummikub.Draft.of(rummikub.set_up("R7 R8 *", "R4-R5-R6 K1-*-K3")).move("R5", 0, "new")
+    draft = rummikub.Draft(rummikub.set_up("R7 R8 *", "R4-R5-R6 K1-*-K3")).move("R5", 0, "new")
     found += [(draft, rummikub.Draft), (draft.move("R8", "rack", 0).move("*", "rack", 1), rummikub.Draft)]
     found += [(step, rummikub.Step) for step in (draft.hint(), draft.move("R8", "rack", 0).hint()) if step]
     found.append((contracts.Rules().deck, contracts.Deck))

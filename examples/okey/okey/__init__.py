@@ -1,4 +1,4 @@
-"""Okey: a game as somebody else would write it for `rami`, with `rami` and `rami.own` alone."""
+"""Okey: an example of a game in a separate package. It imports only `rami` and `rami.own`."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ from .tiles import JOKER, Tile
 
 
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Finish if that is possible; else draw, and discard the tile that fits the others the least."""
+    """Finish if possible. Otherwise, draw, and discard the least useful tile."""
     moves = list(legal_moves(view))
     if finishing := [move for move in moves if isinstance(move, Finish)]:
         return tuple(finishing[:1])
@@ -35,7 +35,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def _use(view: View, tile: Tile) -> int:
-    """Return how many tiles of the hand a tile goes well with."""
+    """Return a score for how well a tile combines with the rest of the hand."""
     if tile in (okey_of(view.indicator), JOKER):
         return 99
     others = set(view.hand)
@@ -43,8 +43,8 @@ def _use(view: View, tile: Tile) -> int:
     return same + 2 * sum(other.color == tile.color and 0 < abs(other.number - tile.number) < 3 for other in others)
 
 
-def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a player may take chances
-    """Play the best turn: a player, for `simulate` and `check_game`."""
+def sensible(view: View, random: Random) -> Move:  # noqa: ARG001  # a Player takes both arguments
+    """Return the first move of the best turn. This is a player for `simulate` and `check_game`."""
     return best_turn(view)[0]
 
 

@@ -1,4 +1,4 @@
-"""Whether fourteen tiles are finished: in sets and runs, or in seven pairs."""
+"""Check whether fourteen tiles are all in sets and runs, or form seven pairs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .tiles import HIGHEST, JOKER, Tile, Tiles, tile
 
 
 def okey_of(indicator: Tile) -> Tile:
-    """Return the wild tile: the next number in the colour of the indicator, and 1 after 13."""
+    """Return the wild tile: the next number in the color of the indicator, or 1 after 13."""
     return tile(indicator.color, indicator.number + 1)
 
 
@@ -29,7 +29,7 @@ def is_in_melds(hand: Tiles, indicator: Tile) -> bool:
 
 
 def _plain(hand: Tiles, indicator: Tile) -> tuple[Tiles, int]:
-    """Return the tiles that stand for themselves, false jokers for the okey, and how many okeys there are."""
+    """Return the tiles that are not wild, with false jokers replaced, and the number of wild tiles."""
     okey = okey_of(indicator)
     plain = [okey if each == JOKER else each for each in hand if each != okey]
     return tuple(sorted(plain)), hand.count(okey)
@@ -37,7 +37,7 @@ def _plain(hand: Tiles, indicator: Tile) -> tuple[Tiles, int]:
 
 @lru_cache(maxsize=20_000)
 def _fits(tiles: Tiles, wild: int) -> bool:
-    """Return whether sorted tiles and so many wild ones are all in melds: the first tile is in one of them."""
+    """Return whether sorted tiles and `wild` wild tiles can all be in melds. Try each meld of the first tile."""
     if not tiles:
         return wild == 0
     first, rest = tiles[0], tiles[1:]
@@ -52,7 +52,7 @@ def _fits(tiles: Tiles, wild: int) -> bool:
 
 @cache
 def _melds_of(first: Tile) -> tuple[Tiles, ...]:
-    """Return the other tiles of each set and run of three to five that a tile can be in: a longer run is several."""
+    """Return the other tiles of each meld of the first tile. Longer runs consist of runs of 3 to 5."""
     colors = [tile(color, first.number) for color in range(4) if color != first.color]
     sets = [some for size in (2, 3) for some in combinations(colors, size)]
     numbers = (1, HIGHEST + 1) if first.number == 1 else (first.number,)

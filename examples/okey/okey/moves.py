@@ -1,4 +1,4 @@
-"""The moves, and their notation."""
+"""Moves and their notation."""
 
 from collections.abc import Callable
 
@@ -24,14 +24,14 @@ class Draw(_Move):
 
 @frozen
 class Take(_Move):
-    """Take the tile that the left neighbour has just discarded."""
+    """Take the tile that the left neighbor has just discarded."""
 
     verb = "take"
 
 
 @frozen(field_transformer=typed_fields)
 class Discard(_Move):
-    """Discard a tile, for the right neighbour."""
+    """Discard a tile, for the right neighbor."""
 
     verb = "discard"
     tile: Tile = field(converter=Tile)
@@ -39,7 +39,7 @@ class Discard(_Move):
 
 @frozen(field_transformer=typed_fields)
 class Finish(_Move):
-    """Discard a tile, and show the other fourteen: all in melds, or in seven pairs."""
+    """Discard a tile and show the other fourteen, all in melds or in seven pairs."""
 
     verb = "finish"
     tile: Tile = field(converter=Tile)
@@ -58,5 +58,5 @@ READERS: dict[str, Callable[[str, int], Move]] = {
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation."""
+    """Parse the notation of a move."""
     return read_move(text, READERS)

@@ -1,4 +1,4 @@
-"""The deal, the referee, the score, and what cannot be."""
+"""The deal, the moves, the score, and checks of positions."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -46,16 +46,16 @@ class Ending(StrEnum):
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Shuffle the tiles, and draw lots for the first seat if none is given."""
+    """Shuffle the tiles. Choose the first seat at random if none is given."""
     check_players(players, rules, Rules)
     order = shuffled(SET, derive(seed, "deal"))
     return Deal(order, starter=first_seat(players, starter, seed), seed=derive(seed, "later"))
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Turn the first tile that is no false joker: the indicator. Deal 14 tiles to each seat, one more to the first."""
+    """Turn up the indicator, which is not a false joker. Deal 14 tiles to each seat, and 15 to the starter."""
     if players not in rules.player_counts or deal.starter not in range(players):
-        raise RulesError("two to four play Okey, and one of them starts")
+        raise RulesError("Okey is for 2 to 4 players, and the deal must have a starter")
     tiles = tuple(each for each in deal.order if isinstance(each, Tile))
     if problem := miscount(tiles, SET, "the set", hidden=len(deal.order) - len(tiles)):
         raise RulesError(problem)
@@ -79,13 +79,13 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 @typed
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move, or its notation."""
+    """Return all violations of a move. The move may be given as text."""
     return _judged(position, move)[1]
 
 
 @typed
 def apply(state: State, move: Move | str) -> State:
-    """Return the state after a move; raise IllegalMove if the rules forbid it."""
+    """Return the state after a move. Raise IllegalMove if the rules forbid it."""
     legal, problems = _judged(state, move)
     if legal is None:
         raise IllegalMove(problems)
@@ -94,12 +94,12 @@ def apply(state: State, move: Move | str) -> State:
 
 @typed
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves; none from the view of another player."""
+    """Yield every legal move. The view of a player who is not to move has none."""
     return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move; or None, and what is wrong with it."""
+    """Return a legal move, or None and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -111,12 +111,12 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what the rules have against a move of the player whose turn it is."""
+    """Return the violations of a move by the current player."""
     if isinstance(move, Draw | Take):
         if position.phase is not Phase.TAKE:
             return (Violation(Code.DISCARD_NOW),)
         if isinstance(move, Take):
-            return () if position.discards[position.left_neighbour] else (Violation(Code.NOTHING_TO_TAKE),)
+            return () if position.discards[position.left_neighbor] else (Violation(Code.NOTHING_TO_TAKE),)
         return () if position.stock_size else (Violation(Code.STOCK_EMPTY),)
     if position.phase is not Phase.DISCARD:
         return (Violation(Code.TAKE_FIRST),)
@@ -136,7 +136,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 def _after(state: State, move: Move) -> State:
     """Return the state after a legal move."""
-    seat, left = state.current_player, state.left_neighbour
+    seat, left = state.current_player, state.left_neighbor
     hands, known, discards = list(state.hands), list(state.known), list(state.discards)
     if isinstance(move, Draw):
         hands[seat] += state.stock[:1]
@@ -165,7 +165,7 @@ def _after(state: State, move: Move) -> State:
 
 
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return what a seat, or a spectator, sees of a move: its tiles, and a sentence."""
+    """Return a move as a seat or a spectator sees it."""
     before, after = observe(state, player), observe(apply(state, move), player)
     moved = _motions(before, move, after)
     if isinstance(move, Draw):
@@ -179,12 +179,12 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the tiles that a seat sees moving, from its views: only the player who draws sees the tile."""
+    """Return the motions of tiles. Only the player who draws sees the drawn tile."""
     if isinstance(move, Draw):
         own = without(after.hand, before.hand) if before.player == before.current_player else ()
         return face_down(1, "stock", "hand", own)
     if isinstance(move, Take):
-        return face_up(before.discards[before.left_neighbour][-1:], "discards", "hand")
+        return face_up(before.discards[before.left_neighbor][-1:], "discards", "hand")
     return (*face_up([move.tile], "hand", "discards"), *face_up(after.shown, "hand", "table"))
 
 
@@ -192,7 +192,7 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def result(state: State) -> Result | None:
-    """A winner loses nothing; the others lose the points, twice as many for the okey, and again for seven pairs."""
+    """Return the result. Each loser loses `points`, doubled for an okey and again for seven pairs."""
     if not state.is_over:
         return None
     if not state.shown:
@@ -207,20 +207,20 @@ def result(state: State) -> Result | None:
     return Result(scores, (winner,), EndReason.WENT_OUT, Ending.PAIRS if pairs else Ending.MELDS)
 
 
-def match_end(rules: Rules) -> Literal["lowest_at"]:  # noqa: ARG001  # the same in all rules
-    """A match ends when somebody has lost the 20 points that all begin with."""
+def match_end(rules: Rules) -> Literal["lowest_at"]:  # noqa: ARG001  # all rules agree
+    """Return how a match ends: when a player has lost all 20 points."""
     return "lowest_at"
 
 
-def next_starter(result: Result, starter: int | None, rules: Rules) -> int | None:  # noqa: ARG001  # in all rules
+def next_starter(result: Result, starter: int | None, rules: Rules) -> int | None:  # noqa: ARG001  # all rules agree
     return None if starter is None else (starter + 1) % len(result.scores)
 
 
-# ------------------------------------------------------------------------------- hidden and impossible
+# ----------------------------------------------------------------------------- hidden tiles and flaws
 
 
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the tiles that the view does not show at random."""
+    """Return a random state that is consistent with the view."""
     if problems := flaws(view):
         raise RulesError(problems[0])
     held = [view.hand if seat == view.player else view.known[seat] for seat in range(view.players)]
@@ -231,7 +231,7 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return why a position cannot be."""
+    """Return the reasons why a position is impossible."""
     return tuple(_size_flaws(position)) or tuple(_tile_flaws(position))
 
 
@@ -240,11 +240,11 @@ def _size_flaws(position: State | View) -> Iterator[str]:
     if position.players not in position.rules.player_counts:
         yield f"{position.players} players cannot play"
     elif position.hand_sizes != position.held or len(position.shown) != HAND * bool(position.shown):
-        yield f"the hands have {position.hand_sizes} tiles in the phase {position.phase}"
+        yield f"the hands have {position.hand_sizes} tiles, but the phase is {position.phase}"
     elif position.stock_size < 0 or sum(position.hand_sizes) + position.stock_size + public != len(SET):
-        yield f"{position.stock_size} tiles in the stock are not those that are left"
+        yield f"stock_size is {position.stock_size}, but the tiles do not add up to {len(SET)}"
     elif position.turn not in range(most + 1) or (position.turn == most and not position.is_over):
-        yield f"turn is {position.turn}, and a deal has {most} turns"
+        yield f"turn is {position.turn}, but a deal has {most} turns"
 
 
 def _tile_flaws(position: State | View) -> Iterator[str]:
@@ -254,9 +254,9 @@ def _tile_flaws(position: State | View) -> Iterator[str]:
     pairs, last = position.rules.seven_pairs, position.discards[position.current_player]
     if position.shown:
         if not position.is_over or not last or not is_finished(position.shown, position.indicator, pairs=pairs):
-            yield "a hand is shown that has not finished"
+            yield "the shown hand is not finished"
     elif position.is_over and position.stock_size and position.turn < position.rules.most_turns:
-        yield "the deal is over, and nobody has ended it"
+        yield "the deal is over, but nobody has ended it"
     seen = list(position.public_tiles)
     for seat, (hand, known) in enumerate(zip(position.seen_hands, position.known, strict=True)):
         size = position.hand_sizes[seat]

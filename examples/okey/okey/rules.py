@@ -1,4 +1,4 @@
-"""The rules, the editions, and the sentences about both."""
+"""Rules, editions, violation codes, and the rules in words."""
 
 from typing import Annotated, Any
 
@@ -13,12 +13,12 @@ HAND = 14
 
 @frozen(kw_only=True, repr=False)
 class Rules(BaseRules):
-    """What groups of players decide differently.
+    """Rules that differ between groups of players.
 
     Attributes:
-        seven_pairs: Whether seven pairs finish a hand, too.
-        points: What each loser loses; twice as much if the okey is discarded, and again for seven pairs.
-        most_turns: The turns after which a deal ends without a winner.
+        seven_pairs: Whether a player may also finish with seven pairs.
+        points: The points that each loser loses. They double if the okey is discarded, and again for seven pairs.
+        most_turns: The number of turns after which a deal ends without a winner.
     """
 
     seven_pairs: bool = True
@@ -40,7 +40,7 @@ PRESETS = Rules.named({"okey": Rules(), "without-pairs": Rules(seven_pairs=False
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """What can be wrong with a move: its code, its rule, and the numbers in its sentence."""
+    """Kinds of violation: code, rule, and the names of the numbers in the sentence."""
 
     GAME_OVER = "game_over", "6"
     NOT_YOUR_TURN = "not_your_turn", "3", "seat"
@@ -52,12 +52,12 @@ class Code(ViolationCode, texts=TEXTS):
     NOT_FINISHED = "not_finished", "5"
 
 
-def longest(rules: Rules, players: int) -> int:  # noqa: ARG001  # the same for two and for four
+def longest(rules: Rules, players: int) -> int:  # noqa: ARG001  # the number of players does not matter
     return 2 * rules.most_turns
 
 
 def told(rules: Rules) -> Any:
-    """Return the rules in words: a paragraph for each topic, and a sentence for each key or field."""
+    """Return the rules in words: a paragraph for each topic, with a sentence for each key or field."""
     topics = {
         "deal": ["deal", "okey"],
         "turn": ["turn", "most_turns"],

@@ -1,4 +1,4 @@
-"""Positions: the full state, and what one player may know of it."""
+"""Positions: the state of a deal, and the views of its players."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -12,7 +12,7 @@ from .tiles import TEXTS, Tile, Tiles
 
 
 class Phase(StrEnum):
-    """What the player who moves has to do."""
+    """The next action of the player who moves."""
 
     TAKE = "take"
     DISCARD = "discard"
@@ -29,13 +29,13 @@ def _sorted_rows(rows: Iterable[Iterable[Tile]]) -> tuple[Tiles, ...]:
 
 @frozen(kw_only=True, init=False, eq=False)
 class PublicPosition(HandsPosition[Tile]):
-    """What everybody may know.
+    """The fields that everybody may know.
 
     Attributes:
-        indicator: The tile that says which is the okey.
-        discards: What each player has discarded, by seat, the last on top.
-        known: The tiles that everybody saw go into a hand, by seat, as long as they are there.
-        shown: The hand that has finished; () before.
+        indicator: The tile that determines the okey.
+        discards: The tiles that each player has discarded, by seat, the latest last.
+        known: The tiles in each hand that all players know, by seat.
+        shown: The tiles of the winner, or () before a player has finished.
     """
 
     by_seat = ("discards", "known")
@@ -58,12 +58,12 @@ class PublicPosition(HandsPosition[Tile]):
         return self.phase is Phase.OVER
 
     @property
-    def left_neighbour(self) -> int:
+    def left_neighbor(self) -> int:
         return (self.current_player - 1) % self.players
 
     @property
     def held(self) -> tuple[int, ...]:
-        """How many tiles each player should have, by the phase."""
+        """The number of tiles that each player should have in this phase."""
         mover = 0 if self.shown else HAND + (self.phase is Phase.DISCARD)
         return tuple(mover if seat == self.current_player else HAND for seat in range(self.players))
 
@@ -73,7 +73,7 @@ class PublicPosition(HandsPosition[Tile]):
 
     @property
     def picture(self) -> Picture:
-        """Whose turn it is, the indicator, and each player's hand and discards."""
+        """The phase, the indicator, and the hand and discards of each player."""
         title = TEXTS.phrase(f"pictures.{self.phase}", turn=self.turn + 1)
         rows = [MarkRow(label=title), MarkRow(label=TEXTS.phrase("pictures.indicator"), marks=[self.indicator.mark])]
         for seat, (hand, size) in enumerate(zip(self.seen_hands, self.hand_sizes, strict=True)):
@@ -94,7 +94,7 @@ class PublicPosition(HandsPosition[Tile]):
 
 @frozen(kw_only=True, field_transformer=typed_fields)
 class State(AllHands[Tile], PublicPosition):
-    """A whole position."""
+    """The state of a deal, with all hidden tiles."""
 
     hands: tuple[Tiles, ...] = field(converter=_sorted_rows, repr=False)
     stock: Tiles = field(repr=False)
@@ -106,7 +106,7 @@ class State(AllHands[Tile], PublicPosition):
 
 @frozen(kw_only=True, field_transformer=typed_fields)
 class View(OneHand[Tile], PublicPosition):
-    """What one player, or a spectator, may know."""
+    """The view of one player or of a spectator."""
 
     player: int | None
     hand: Tiles = field(converter=_sorted)
@@ -116,6 +116,6 @@ class View(OneHand[Tile], PublicPosition):
 
 @typed
 def observe(state: State, player: int | None) -> View:
-    """Return what a player, or a spectator, may know of a state."""
+    """Return the view of a player, or of a spectator if `player` is None."""
     check_seat("player", player, state.players)
     return seen_by(PublicPosition, state, View, player=player, hand=() if player is None else state.hands[player])

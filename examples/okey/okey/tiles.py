@@ -1,4 +1,4 @@
-"""The tiles: four colours from 1 to 13, each twice, and two false jokers."""
+"""Tiles: numbers 1 to 13 in four colors, each twice, and two false jokers."""
 
 from itertools import product
 from pathlib import Path
@@ -49,5 +49,5 @@ Tiles = tuple[Tile, ...]
 
 
 def tile(color: int, number: int) -> Tile:
-    """Return a tile by the index of its colour and its number; 14 is the 1 after the 13."""
+    """Return a tile by the index of its color and its number. 14 is the 1 after the 13."""
     return TILES[FIRST + 16 * color + (number - 1) % HIGHEST + 1]

@@ -1,4 +1,4 @@
-"""Okey's own tests: hands that are finished, the score, and the promises of a game."""
+"""Tests of Okey: finished hands, scores, and the checks for any game."""
 
 import pytest
 from attrs import evolve
@@ -26,7 +26,7 @@ INDICATOR = Tile("R4")
         ("R3 R4 * K1 K2 K3 B9 O9 R9 R9 O10 O11 O12 O13", False),
     ],
 )
-def test_hands(hand: str, finished: bool) -> None:
+def test_finished_hands(hand: str, finished: bool) -> None:
     assert is_in_melds(Tile.row(hand), INDICATOR) is finished
 
 
@@ -36,7 +36,7 @@ def test_seven_pairs() -> None:
 
 
 def with_hand(text: str, rules: Rules = PRESETS["okey"]) -> State:
-    """Return a position in which the player who moves has these fifteen tiles."""
+    """Return a state where the current player has these fifteen tiles."""
     start = evolve(GAME.new_game(2, rules, seed=1), indicator=INDICATOR)
     hand = Tile.row(text)
     rest = without(SET, [*hand, INDICATOR])
@@ -54,7 +54,7 @@ def with_hand(text: str, rules: Rules = PRESETS["okey"]) -> State:
         ("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 B8 B8 R5", "R5", 8),
     ],
 )
-def test_the_score(hand: str, tile: str, lost: int) -> None:
+def test_losses_double_for_okeys_and_pairs(hand: str, tile: str, lost: int) -> None:
     state = with_hand(hand)
     assert GAME.flaws(state) == ()
     after = GAME.apply(state, Finish(tile))
@@ -65,24 +65,24 @@ def test_the_score(hand: str, tile: str, lost: int) -> None:
     assert ended.reason is EndReason.WENT_OUT
 
 
-def test_seven_pairs_may_be_left_out() -> None:
+def test_seven_pairs_may_be_forbidden() -> None:
     state = with_hand("R1 R1 K2 K2 B3 B3 O4 O4 R6 R6 R7 R7 B8 B8 B1", PRESETS["without-pairs"])
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(state, Finish("B1"))
     assert [problem.code for problem in caught.value.violations] == [Code.NOT_FINISHED]
 
 
-def test_the_stock_runs_out() -> None:
+def test_empty_stock_forbids_drawing() -> None:
     state = evolve(GAME.new_game(2, seed=1), phase=Phase.TAKE)
     assert [problem.code for problem in GAME.check(evolve(state, stock=()), Draw())] == [Code.STOCK_EMPTY]
 
 
-def test_a_player_finishes_deals() -> None:
+def test_sensible_player_finishes_deals() -> None:
     records = [play_deal(GAME, [sensible] * 3, seed=seed) for seed in range(3)]
     assert all(record.verify().ok for record in records)
 
 
-def test_okey_keeps_the_promises_of_a_game() -> None:
+def test_okey_passes_check_game() -> None:
     must = ["Finish", "Take", "Draw", "no_tiles"]
     found = check_game(GAME, rules=PRESETS["okey"], players=3, must=must, moves=150)
     assert found.skipped == ()

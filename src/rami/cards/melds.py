@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from attrs import field, frozen
 
 from rami.cards.faults import TEXTS, Fault
-from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Suit, cards_of
+from rami.cards.pack import CIRCLES, JOKER, RANK, RANKS, SUIT_INDEX, SUITS, Card, Cards, Suit, cards_of
 from rami.errors import InvalidMeld, NotationError, Violation
-from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds, without
-from rami.shapes import instance
+from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds, without
+from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 
 SHORTEST = 3
 """The fewest cards in a meld."""
@@ -22,8 +22,13 @@ ACE_HIGH = len(RANKS) + 1
 """The place of an ace after the king."""
 
 
-def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    row = cards_of(cards, "a meld")
+MeldJson = Mapping[str, object]
+"""The JSON of a meld: an object of `kind`, `"run"` or `"group"`, and `pieces`."""
+
+
+def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
+    """Check that a meld has at least three cards, and one of them is not a joker."""
+    row = from_json(Card, cards, (kind,), "cards")[1] if is_object(cards) else cards_of(cards, "cards")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
     if len(row) > LONGEST + 1:
@@ -33,10 +38,10 @@ def _cards_of_meld(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     return row
 
 
-def _run_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+def _run_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return Run.parse(cards).cards
-    row = _cards_of_meld(cards)
+    row = _cards_of_meld(cards, "run")
     suit, start = _suit_and_start(row)
     for index, card in enumerate(row):
         if card not in (JOKER, kind_at(suit, start + index)):
@@ -63,10 +68,10 @@ def kind_at(suit: int, place: int) -> Card:
     return CIRCLES[suit][place % len(RANKS)]
 
 
-def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+def _group_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return Group.parse(cards).cards
-    row = tuple(sorted(_cards_of_meld(cards)))
+    row = tuple(sorted(_cards_of_meld(cards, "group")))
     if len(row) > LONGEST:
         raise InvalidMeld(Violation(Fault.TOO_MANY_CARDS, row))
     naturals = [card for card in row if card != JOKER]
@@ -75,8 +80,8 @@ def _group_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     return row
 
 
-class Meld(BaseMeld[Card]):
-    """A run or a group. `Meld("4S-*-6S")` reads either; `Run` and `Group` also accept cards.
+class Meld(BaseMeld[Card], metaclass=MeldType):
+    """A run or a group. `Meld("4S-*-6S")` reads either, as do its cards and its JSON; `Run` and `Group` read their own.
 
     Attributes:
         cards: The cards in order.
@@ -84,13 +89,15 @@ class Meld(BaseMeld[Card]):
         stands_for: The cards that each joker may stand for, by the index of the joker.
 
     Raises:
-        NotationError: If the text is not one meld.
-        InvalidMeld: If the joined cards are not a meld.
-        WrongType: If the argument is not text.
+        NotationError: If a text cannot be read, or cards without joints are both a run and a group.
+        InvalidMeld: If the cards are not a meld.
+        WrongType: If something else is given.
 
     Examples:
         >>> Meld("4S-*-6S"), Meld("8h = 8s = *")
         (Run('4S-*-6S'), Group('8S=8H=*'))
+        >>> Meld(["4S", "5S", "6S"]), Meld({"kind": "group", "pieces": ["8S", "*", "*"]})
+        (Run('4S-5S-6S'), Group('8S=*=*'))
     """
 
     __slots__ = ()
@@ -98,9 +105,15 @@ class Meld(BaseMeld[Card]):
 
     cards: tuple[Card, ...]
 
-    def __new__(cls, cards: str | Iterable[Card] = "") -> "Meld":
-        """Read a run or a group."""
-        return cls.parse(cast("str", cards)) if cls is Meld else super().__new__(cls)
+    if TYPE_CHECKING:
+
+        def __new__(cls, cards: "MeldLike" = ...) -> "Meld":
+            """Read a run or a group."""
+            ...
+
+    @staticmethod
+    def _read(cards: "MeldLike" = "") -> "Meld":
+        return meld_of(cards, "cards")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -248,15 +261,20 @@ MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group
 """The class of meld for each sign that joins cards."""
 
 
-def meld_of(value: str | Meld) -> Meld:
-    """Return a meld that was given as text or as a meld."""
-    if isinstance(value, str):
-        return Meld(value)
-    return instance("the meld of a move", value, Meld)
+MeldLike = Meld | Cards | MeldJson
+"""A meld as an argument: a meld, its notation, its JSON, or its cards in order."""
+
+Melds = str | Iterable[MeldLike]
+"""Melds as an argument: a table, a text, or an iterable of melds in any form."""
 
 
-def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
-    return melds_of(melds, Meld, Table.parse)
+def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
+    """Return a meld that a caller passes; `name` is the argument, for errors."""
+    return read_meld(meld, Card, MAKERS, Meld.parse, name)
+
+
+def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
+    return table_melds(melds, Meld, Table.parse, meld_of)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -300,7 +318,7 @@ class Table(MeldTable[Meld]):
         if len(loose) >= SHORTEST:
             raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(loose[:LONGEST])), text)
         if loose:
-            raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, loose))
+            raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, loose, rows=(loose,)))
         return cls(melds)
 
     @cached_property

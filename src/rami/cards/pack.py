@@ -119,11 +119,15 @@ RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16,
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
-def cards_of(cards: str | Iterable[Card], name: str = "a row of cards") -> tuple[Card, ...]:
-    """Return cards given as text or as cards.
+Cards = str | Iterable[Card | str]
+"""Cards as an argument: a text, or an iterable of cards or texts with one card each."""
+
+
+def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
+    """Return an argument of cards as a tuple.
 
     Args:
-        cards: The cards, in notation or as cards.
+        cards: The cards.
         name: The name of the argument for error messages.
 
     Returns:

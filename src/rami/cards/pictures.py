@@ -1,4 +1,4 @@
-"""The looks of cards in pictures."""
+"""Marks of cards. Pictures of melds and tables are in `rami.pictures`."""
 
 from functools import cache
 from typing import NamedTuple

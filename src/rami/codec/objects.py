@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, cast
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, has
 
 from rami.codec.formats import (
     DOCUMENT_ERRORS,
@@ -20,6 +20,7 @@ from rami.codec.formats import (
     as_array,
     as_notation,
     as_object,
+    choice,
     excerpt,
     fixed,
     read_item,
@@ -39,6 +40,12 @@ Flaws = Callable[[Any], tuple[str, ...]]
 
 MOST_EXPANDED: Final = 40_000_000
 """Maximum size of the positions of a redacted record, each written in full, in characters."""
+
+MOST_MELDS: Final = 2**12
+"""The most melds that are cached: most melds of a position were in the one before."""
+
+MOST_CACHED_MELD: Final = 60
+"""The longest notation of a meld, and the most pieces of one, that are cached."""
 
 MOST_CACHED: Final = 8
 """Maximum length of a cached notation. Pieces may be padded with white space, and must not fill the memory."""
@@ -230,6 +237,47 @@ def notation(kind: Any) -> Format:
     return Format(kind.names.__getitem__ if issubclass(kind, Piece) else str, read, STRING.schema)
 
 
+def meld(kind: Any, piece: Format) -> Format:
+    """Format a meld as an object of its kind and its pieces; its notation is read, too."""
+    names = {each: each.__name__.lower() for each in kinds_of(kind)}
+    parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
+
+    @lru_cache(maxsize=MOST_MELDS)
+    def made(name: str, pieces: tuple[Piece, ...]) -> Any:
+        return kind({"kind": name, "pieces": pieces})
+
+    fields: Fields = {"kind": choice(tuple(names.values())), "pieces": row(piece)}
+
+    def write(value: Any) -> Any:
+        return {"kind": names[type(value)], "pieces": list(map(piece.write, value.pieces))}
+
+    def read(value: Any) -> Any:
+        if isinstance(value, str):
+            return (parse if len(value) <= MOST_CACHED_MELD else kind.parse)(value)
+        found = _read_fields(as_object(value), fields, fields.keys())
+        if len(found["pieces"]) > MOST_CACHED_MELD:
+            return kind(found)
+        return made(found["kind"], found["pieces"])
+
+    return Format(write, read, lambda definitions: closed(_schemas(fields, definitions)))
+
+
+def kinds_of(kind: Any) -> list[Any]:
+    """Return the kinds of meld: a kind alone, or all of the class `Meld` of a game."""
+    # A class with slots replaces the one that was written, which may still exist.
+    return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
+
+
+def table(kind: Any, melds: Format) -> Format:
+    """Format a table as an array of its melds; its notation is read, too."""
+    rows = row(melds)
+
+    def read(value: Any) -> Any:
+        return kind.parse(value) if isinstance(value, str) else kind(rows.read(value))
+
+    return Format(lambda value: rows.write(value.melds), read, rows.schema)
+
+
 def move(kinds: tuple[type, ...], game: Game) -> Format:
     """Format moves in the notation of the game."""
 
@@ -314,13 +362,14 @@ def violation(game: Game) -> Format:
         "code": Format(str, read_code, lambda _: {"enum": [str(code) for code in _codes(game)]}),
         "rule": STRING,
         "pieces": pieces_of(game),
+        "rows": row(pieces_of(game)),
         "numbers": row(INTEGER),
         # A method, which `_written` gets as if it were a field.
         "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
     def read(value: Any) -> Any:
-        found = _read_fields(as_object(value), fields, fields.keys())
+        found = _read_fields(as_object(value), fields, fields.keys() - {"rows"})
         return Violation(**_less(found, "message"))
 
     return Format(

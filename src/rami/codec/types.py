@@ -5,7 +5,7 @@ from enum import Enum
 from functools import cache
 from inspect import isclass
 from types import NoneType
-from typing import Any, Union
+from typing import Any, Union, cast
 
 from attrs import fields, has
 
@@ -13,6 +13,8 @@ from rami.codec import formats, objects
 from rami.codec.formats import PRIMITIVES, Format
 from rami.errors import RamiError, RecordError, Violation, shown
 from rami.game import Deal, Game
+from rami.pieces import MeldTable
+from rami.reading import MeldType
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")
@@ -106,12 +108,29 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.game_name(game)
     if issubclass(kind, Violation):
         return objects.violation(game)
+    if isinstance(kind, MeldType):
+        return _format_of_meld(kind, game)
+    if (melds := _melds_of(kind)) is not None:
+        return objects.table(kind, _format(melds, game))
     if hasattr(kind, "parse"):
         return objects.notation(kind)
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws)
     raise RecordError(f"no JSON format for {kind!r:.80}")
+
+
+def _melds_of(kind: Any) -> Shape | None:
+    """Return the kind of the melds of a table; None for other classes, and for melds that have only a notation."""
+    is_table: bool = issubclass(kind, MeldTable)
+    melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
+    return melds if melds and isinstance(melds.kind, MeldType) else None
+
+
+def _format_of_meld(kind: Any, game: Game) -> Format:
+    """Return the format of a kind of meld, or of all kinds; each has its pieces as its only field."""
+    [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
+    return objects.meld(kind, _format(pieces.parts[0], game))
 
 
 def _fields(kind: type, game: Game) -> Mapping[str, Format]:

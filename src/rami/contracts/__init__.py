@@ -1,6 +1,6 @@
-"""The contract game: value cards, contracts, the deck as data, positions, the referee and the score.
+"""The contract game: decks, contracts, rules, positions, moves and scores.
 
-`GAME` gathers the functions of the game for programs that work with any game.
+`GAME` is for programs that work with any game.
 """
 
 from rami.contracts import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
@@ -46,7 +46,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "value_pile", "contract_pile", "bonus_piles", "seed"),
 )
-"""The contract game as one value."""
+"""The functions and classes of the contract game in one object."""
 
 __all__ = [
     "GAME",

@@ -1,4 +1,4 @@
-"""The best turn: the best fills, what to take, what to discard; and two simpler players."""
+"""Players of the contract game: `best_fills`, `best_turn` and two simpler players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -18,25 +18,25 @@ from rami.positions import check_to_move, replaced
 from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
-"""Limit of the solutions tried, each after what was filled before it. The default deck needs some hundreds."""
+"""Maximum number of solutions tried by `best_fills`. The default deck needs a few hundred."""
 
 
 @typed
 def best_fills(position: State | View) -> tuple[Fill, ...]:
-    """Return the fills of this turn that score the most together, with their bonus cards (003.13, 003.14).
+    """Return the fills of this turn that score the most points together, including bonus cards (003.13, 003.14).
 
-    The answer is exact. Trophies are not counted, since they are decided at the end of the game. Of equal plans, one
-    with the fewest jokers is chosen, and of those one with the fewest cards.
+    The result is optimal, but ignores trophies, which are decided at the end of the game. Ties are broken by the fewest
+    jokers, then by the fewest cards.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A state, or the view of the player to move.
 
     Returns:
-        Moves that are legal one after the other; () if none is legal, or none scores.
+        Moves to make in this order; () if no fill is legal or none scores.
 
     Raises:
-        TooLarge: If more than 100,000 ways to fill a contract, each after what was filled before it, would have to be
-            looked at: with many cards, several jokers, and a market of contracts that ask for little.
+        TooLarge: If the search would try more than 100,000 ways to fill a contract. This takes many cards, several
+            jokers, and contracts with small requirements.
 
     Examples:
         >>> from rami.contracts import set_up
@@ -57,14 +57,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
 
 @frozen
 class _Filling:
-    """A solution of a contract: the values for each requirement.
-
-    Attributes:
-        rows: The values for each requirement.
-        spent: Their counts, without guards.
-        numbers: The number of cards of each value.
-        joker: Whether it uses the joker: 0 or 1.
-    """
+    """The values that fill a contract, with their packed counts without guard bits."""
 
     rows: tuple[Served, ...]
     spent: int
@@ -74,14 +67,7 @@ class _Filling:
 
 @frozen(order=True)
 class _Plan:
-    """Contracts to fill together, in the order of plans: more points, then fewer jokers, then fewer cards.
-
-    Attributes:
-        points: The points that they score.
-        jokers_saved: The jokers that they use, as a negative number.
-        cards_saved: The cards that they use, likewise.
-        fills: The contracts, each with the values for its requirements.
-    """
+    """Contracts to fill together. The better plan compares greater, so jokers and cards used are negated."""
 
     points: int = 0
     jokers_saved: int = 0
@@ -90,7 +76,6 @@ class _Plan:
 
 
 def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
-    """Return the solutions of a contract from these counts, those without the joker first."""
     return [
         _Filling(rows, counts - left, numbers_of(rows), joker)
         for joker, solutions in enumerate(found)
@@ -99,18 +84,10 @@ def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
 
 
 class _Search:
-    """A search contract by contract, with a memo.
+    """A memoized search over contracts and packed counts."""
 
-    Counts of values are enough. Of the cards of one value that a plan spends, as many score for a bonus colour as it
-    wants and the hand has, whatever the other contracts want: all of them together are there, so exchanging cards
-    between contracts settles the rest.
-
-    Attributes:
-        market: The contracts.
-        colors: The index in the deck of the bonus colour of each contract.
-        fillings: The solutions of each contract from the whole hand.
-        best: Returns the best plan for the contracts from one on: `_best` with a memo.
-    """
+    # The search ignores single cards. The contracts of a plan can exchange cards of equal value, so each bonus color
+    # can use all cards of its color in the hand.
 
     def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
@@ -122,28 +99,27 @@ class _Search:
         self.best = cache(self._best)
 
     def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
-        """Return the best plan from the contract of this number on, with the values and jokers that are left.
-
-        Of each colour, `bonus` has the values of the cards that could still score, in this contract or a later one;
-        0 for a colour that is not the bonus of this contract or a later one.
-        """
+        """Return the best plan. For each color, `bonus` has the packed counts of cards that can still score."""
         if number == len(self.market):
             return _Plan()
         contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
+        # Clear unused colors, so that more memo keys are equal.
         later_colors = self.colors[number + 1 :]
         later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
-        best = self.best(number + 1, counts, later_bonus, jokers)  # without this contract
+        # Skipping the contract is the first candidate.
+        best = self.best(number + 1, counts, later_bonus, jokers)
         for filling in fillings:
             left = counts - filling.spent
+            # A cleared guard bit means that a value has too few cards.
             if filling.joker > jokers or left & self.guards != self.guards:
-                continue  # the joker is used, or too few cards of a value are left
-            # The number of cards of each value that have the bonus colour.
+                continue
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
             bonus_left = later_bonus
-            if later_bonus[color]:  # a later contract has this bonus too, for the cards not used here
+            # A later contract has the same bonus color and may use only the remaining cards.
+            if later_bonus[color]:
                 used = sum(cards << 8 * value for value, cards in scoring.items())
                 bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
             rest = self.best(number + 1, left, bonus_left, jokers - filling.joker)
@@ -161,7 +137,7 @@ class _Search:
 
 
 def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
-    """Serve a plan with cards: first with those that score, wherever they do, then with the others."""
+    """Assign cards to a plan, bonus cards first."""
     left = list(hand)
     served = [(contract, rows, [[JOKER] * len(row) for row in rows]) for contract, rows in plan.fills]
     for contract, rows, cards in served:
@@ -172,7 +148,7 @@ def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
 
 
 def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card], color: Color | None = None) -> None:
-    """Put cards that are left, of a colour or of any, in the places of their values that no card has yet."""
+    """Fill empty slots with cards of the right value and color."""
     for row, card_row in zip(rows, cards, strict=True):
         for place, value in enumerate(row):
             fitting = (card for card in left if card.value == value and (color is None or card.color is color))
@@ -182,26 +158,26 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 
 
 _JOKER_VALUE = 3
-"""The fewest printed points for which a joker token is spent before the last turn."""
+"""Minimum gain in printed points for spending a joker before the last turn."""
 _FUTURE_WEIGHT = 0.3
-"""The value of a point of a contract that lacks one card, and of a card kept, in points."""
+"""Value of each point of a contract that lacks one card, and of each card kept, in points."""
 _SURE_LEAD = 1.5
-"""The lead in symbols that makes a trophy nearly sure."""
+"""Lead in symbols that makes a trophy nearly certain."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn that a good player would make.
+    """Return the turn of a good player.
 
-    The contracts filled are exact: no others are worth more points, each with its part of the trophies. By a rule of
-    thumb, the joker token is spent before the last turn only for three printed points or more, and the cards taken and
-    kept are worth what they fill now, and a part of what they would fill with one more card for each contract.
+    The filled contracts are optimal for the hand: no others score more points, including estimated trophy points. The
+    rest is heuristic. Before the last turn, the player spends a joker only for three or more printed points. Cards are
+    taken and kept for the contracts that they fill now, and for contracts that lack one card.
 
     Args:
-        view: The view of the player who moves.
+        view: The view of the player to move.
 
     Returns:
-        The moves to the end of the turn; () if the game is over or it is another player's turn.
+        The moves of the rest of the turn; () if the game is over or it is not the player's turn.
 
     Raises:
         WrongType: If `view` is not a `View`.
@@ -216,7 +192,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the best turn one by one, each found when it is asked for."""
+    """Yield the moves of the best turn lazily."""
     if view.is_over or view.player != view.current_player:
         return
     valued = with_trophies(view)
@@ -237,7 +213,7 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 
 def with_trophies(view: View) -> View:
-    """Return the position with the value for the trophies, in whole points, added to each contract."""
+    """Return the view with estimated trophy points added to each contract."""
     market = [
         evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
         for contract in view.contract_market
@@ -246,10 +222,8 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    """Return the value of a contract for the trophies.
-
-    A player who leads by some symbols is nearly sure of a trophy: symbols count most while it is even.
-    """
+    """Return the estimated trophy points of a contract."""
+    # A symbol is worth most in a close race. `tanh` levels off with a growing lead.
     gains: list[float] = []
     for trophy in view.trophies:
         symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
@@ -259,19 +233,19 @@ def _trophy_points(view: View, contract: Contract) -> int:
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
-    """Return the position with another hand, ready to fill contracts."""
+    """Return the view with another hand in `Phase.FILL`."""
     own = view.jokers if jokers is None else replaced(view.jokers, view.current_player, jokers)
     return evolve(view, phase=Phase.FILL, hand=hand, jokers=own)
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
-    """Return the points of some fills, by contracts that include theirs, with their bonus cards."""
+    """Return the points of a plan, including bonus cards. `market` must include its contracts."""
     pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
     return sum(card.points + len(bonus_cards(card, fill.spent)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:
-    """Return the best fills, with the joker only if it gains enough or this is the last turn."""
+    """Return the best fills. Use a joker only for a large gain, or in the last turn."""
     best = best_fills(view)
     if not any(fill.joker for fill in best):
         return best
@@ -283,7 +257,7 @@ def chosen_fills(view: View) -> Sequence[Fill]:
 
 
 def hand_points(view: View, hand: Sequence[Card]) -> float:
-    """Return the value of a hand, in points: what it fills now, and with one more card for each contract."""
+    """Return the estimated value of a hand, in points."""
     rich = with_hand(view, hand, jokers=len(view.contract_market))
     lacking_one = fill_points(view.contract_market, best_fills(rich))
     plan = chosen_fills(with_hand(view, hand))
@@ -295,7 +269,7 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 
 def quick(view: View) -> Move:
-    """Fill the first contract that can be filled; else take the most cards, or discard the first."""
+    """Fill the first possible contract. Otherwise take the most cards, or discard the first."""
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:
@@ -304,7 +278,7 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Take as few cards as possible, fill no contract, and discard only what must be discarded."""
+    """Take as few cards as possible, and never fill a contract."""
     check_to_move(view, View)
     moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
     return min(moves, key=lambda move: len(move.cards) if isinstance(move, Take) else 0)

@@ -1,4 +1,4 @@
-"""Value cards: their kinds, the joker token among them, and their notation."""
+"""Value cards and the joker token, with their notation."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -9,14 +9,14 @@ from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance
 
 TEXTS: Final = Texts("contracts")
-"""The sentences of the contract game."""
+"""Texts of the contract game."""
 
 HIGHEST = 20
-"""The highest value that a deck can have."""
+"""Highest value of a card in any deck."""
 
 
 class Color(StrEnum):
-    """The four colours (003, components); the value is the letter of the notation."""
+    """The four colors (003, components). The value is the letter in notation."""
 
     HEARTS = "H"
     CLUBS = "C"
@@ -28,21 +28,21 @@ COLORS = tuple(Color)
 
 
 class Card(Piece):
-    """A value card, `Card("5H")` or `Card(5, Color.HEARTS)`; or the joker token where it stands for one, `Card("*")`.
+    """A value card, such as `Card("5H")` or `Card(5, Color.HEARTS)`, or the joker token, `Card("*")`.
 
-    There is one object per kind, and it is an `int` (hearts, then clubs, cherries, diamonds, the joker last, each
-    colour in ascending order), so cards sort, compare and hash at the speed of integers. Two copies of a card are the
-    same object twice. A card does not support arithmetic: `Card("5H") + 1` is an error. `json.dumps` would write a bare
-    number; use `str(card)`, or `rami.codec.to_json` for a whole position.
+    Each kind of card has a single object, so two copies of a card are identical. `Card` is a subclass of `int`, which
+    makes sorting, comparing and hashing fast. Cards sort by color (hearts, clubs, cherries, diamonds), then by value,
+    with the joker last. Arithmetic such as `Card("5H") + 1` is an error. `json.dumps` writes a card as a bare number;
+    use `str(card)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
-        value: The number on the card, 1 to 20; which of them are in play, the deck says. 0 for the joker.
-        color: The colour; None for the joker.
+        value: The number on the card, from 1 to 20; 0 for the joker. Each deck uses a part of this range.
+        color: The color; None for the joker.
 
     Raises:
-        NotationError: If there is no such card.
+        NotationError: If the card does not exist.
         NotationError: If a text is not one card.
-        WrongType: If `value` is not a whole number, or `color` no `Color`.
+        WrongType: If `value` is not a whole number, or `color` is not a `Color`.
 
     Examples:
         >>> card = Card("5H")
@@ -60,31 +60,31 @@ class Card(Piece):
     @overload
     def __new__(cls, value: int, color: Color) -> Self: ...
     def __new__(cls, value: int | str, color: Color | None = None) -> Self:
-        """Return the one object of this kind."""
+        """Return the single object of this kind of card."""
         if color is None:
-            return cls.parse(value)  # type: ignore[arg-type]  # who gives a value alone is told that text is expected
-        instance("the colour of a card", color, Color)
+            return cls.parse(value)  # type: ignore[arg-type]  # a number without a color raises WrongType
+        instance("the color of a card", color, Color)
         value = cls._checked_number("value", value, HIGHEST)
         return KINDS[_number(COLORS.index(color), value)]  # type: ignore[return-value]  # Card is never subclassed
 
     @property
     def value(self) -> int:
-        """The number on the card; 0 for the joker, which stands for any."""
+        """Number on the card; 0 for the joker."""
         return VALUE[self]
 
     @property
     def color(self) -> Color | None:
-        """The colour; None for the joker, which never has the bonus colour (003.15)."""
+        """Color of the card; None for the joker, which never counts as the bonus color (003.15)."""
         return COLOR[self]
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is the joker."""
+        """Whether this is the joker token."""
         return self is JOKER
 
 
 def _number(color: int, value: int) -> int:
-    """Return the number of a kind: 256, 32 times the index of its colour, and its value; the joker comes last."""
+    """Return an integer that sorts by color, then by value."""
     return 256 + 32 * color + value
 
 
@@ -102,27 +102,27 @@ KINDS = kinds(
         **{name[:-1] + sign: code for code, name in _NAMES.items() for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its number, in canonical order."""
+"""Every kind of card by its integer, in canonical order."""
 
 Cards = tuple[Card, ...]
-"""Value cards in a row, with the joker in the place of a card that it replaces."""
+"""A row of value cards. The joker takes the place of the card that it replaces."""
 
 JOKER = KINDS[_JOKER]
-"""The joker token in the place of a card."""
+"""The joker token."""
 
 VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
-"""The value of each card, by its number."""
+"""Value of each card, indexed by its integer."""
 COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
-"""The colour of each card, by its number."""
+"""Color of each card, indexed by its integer."""
 
 
 def color_name(color: Color) -> Phrase:
-    """Return the name of a colour."""
+    """Return the name of a color."""
     return TEXTS.phrase(f"colors.{color.name.lower()}")
 
 
-def cards_of(cards: str | Iterable[Card], name: str) -> Cards:
-    """Return cards that were given in notation or as cards; `name` says what they are, for the error."""
+def cards_of(cards: str | Iterable[Card | str], name: str) -> Cards:
+    """Convert notation or an iterable to a tuple of cards. Errors call the argument `name`."""
     return row_of_pieces(Card, cards, name)

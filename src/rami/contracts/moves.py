@@ -1,4 +1,4 @@
-"""The moves of the contract game, and their notation."""
+"""Moves of the contract game and their notation."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,38 +9,57 @@ from attrs import field, frozen
 from rami.contracts.cards import JOKER, TEXTS, Card, Cards, cards_of
 from rami.contracts.requirements import CONTRACT_ID, Contract
 from rami.errors import InvalidMeld, NotationError, WrongType, shown
-from rami.pieces import joined, separated
+from rami.pieces import is_unordered, joined, separated
+from rami.reading import JOINTS, from_json, is_object
 from rami.referee import BaseMove, Reader, parts_of, read_move
 from rami.shapes import row_of
 
 
-def _sorted_cards(values: str | Iterable[Card]) -> Cards:
-    return tuple(sorted(cards_of(values, "a move")))
+def _sorted_cards(values: str | Iterable[Card | str]) -> Cards:
+    return tuple(sorted(cards_of(values, "cards")))
+
+
+def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
+    return tuple(sorted(cards_of(values, "discards")))
 
 
 def joint_of(row: Cards) -> str:
-    """Return what joins the cards of a row in notation: `=` if they have one value, else `-`."""
+    """Return the separator of a row in notation: `=` for equal values, else `-`."""
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
-def _rows(values: str | Iterable[str | Iterable[Card]]) -> tuple[Cards, ...]:
+_Row = str | Iterable[Card | str] | Mapping[str, object]
+"""The cards of a requirement: a text, cards, or the JSON of a meld."""
+
+
+def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
     rows: list[Cards] = []
-    given = _written_rows(values) if isinstance(values, str) else row_of("the cards of a Fill", values, object)
-    for value in given:
-        if isinstance(value, int):
-            raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
-        row = cards_of(cast("str | Iterable[Card]", value), "a row of a Fill")
+    if is_unordered(values):
+        raise WrongType(f"cards must be a row of rows, not {shown(values)}")
+    given = _written_rows(values) if isinstance(values, str) else row_of("cards", values, object)
+    for index, value in enumerate(given):
+        row = _row(value, f"cards[{index}]")
         if not row:
             raise InvalidMeld(TEXTS.phrase("notation.empty"))
         rows.append(tuple(sorted(row)) if joint_of(row) == "=" else row)
     return tuple(rows)
 
 
+def _row(value: object, name: str) -> Cards:
+    if is_object(value):
+        kind, row = from_json(Card, value, ("run", "same"), name)
+        _check_joint(JOINTS[kind], row)
+        return row
+    if isinstance(value, int):
+        raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
+    return cards_of(cast("str | Iterable[Card | str]", value), name)
+
+
 def _contract_id(value: str | Contract) -> str:
     if isinstance(value, Contract):
         return value.id
     if not isinstance(value, str):
-        raise WrongType(f"a Fill names a contract by its id, not {shown(value)}")
+        raise WrongType(f"the contract of a Fill must be an id or a Contract, not {shown(value)}")
     if not CONTRACT_ID.fullmatch(value.upper()):
         raise InvalidMeld(TEXTS.phrase("notation.id", id=value[:20]))
     return value.upper()
@@ -56,14 +75,13 @@ class _Move(BaseMove):
 
 @frozen(cache_hash=True, repr=False)
 class Take(_Move):
-    """Take cards from the market that share their value or their colour: step 1 of a turn (003.6).
+    """Step 1 of a turn: take cards of equal value or equal color from the market (003.6).
 
     Attributes:
-        cards: The cards, in canonical order; none only where the market is empty or the rules allow it (B1). They may
-            be given as text.
+        cards: The cards in canonical order, or their notation. They may be empty only if the market is empty (B1).
 
     Raises:
-        NotationError: If a text cannot be read.
+        NotationError: If a text is not valid notation.
         WrongType: If `cards` is neither cards nor text.
 
     Examples:
@@ -77,29 +95,29 @@ class Take(_Move):
 
 @frozen
 class Rows:
-    """The cards of a fill, for a sentence."""
+    """The cards of a `Fill`, as an argument of a phrase."""
 
     rows: tuple[Cards, ...]
 
     def written(self, lang: str) -> str:
-        """Return the cards as a sentence has them."""
+        """Return the cards in the notation of a language."""
         return " ".join(joint_of(row).join(card.written(lang) for card in row) for row in self.rows)
 
 
 @frozen(cache_hash=True, repr=False)
 class Fill(_Move):
-    """Complete a contract of the market: step 2 of a turn, as often as the player can and wants (003.7).
+    """Step 2 of a turn: complete a contract of the market (003.7). A turn may have any number of fills.
 
     Attributes:
-        contract: The id of the contract, such as `"C18"`; a `Contract` may be given.
-        cards: For each requirement of the contract, in its order, the cards that serve it: a run in its order, equal
-            values in canonical order; `JOKER` in the place of the card that the joker token replaces. All of it, or
-            each row, may be given as text.
+        contract: The id of the contract, such as `"C18"`. A `Contract` is also accepted.
+        cards: A row of cards for each requirement, in the order of the contract. Runs are in ascending order, and equal
+            values in canonical order. `JOKER` takes the place of the card that the joker token replaces. Each row, or
+            all rows together, may be given in notation.
 
     Raises:
-        InvalidMeld: If a row has no card, or `contract` is not an id.
-        NotationError: If a text cannot be read.
-        WrongType: If a field is neither text nor what it asks for.
+        InvalidMeld: If a row is empty, or `contract` is not an id.
+        NotationError: If a text is not valid notation.
+        WrongType: If a field has the wrong type.
 
     Examples:
         >>> fill = Fill("C18", "4H=4D 5C-*-7Y")
@@ -118,7 +136,7 @@ class Fill(_Move):
 
     @property
     def spent(self) -> Cards:
-        """The value cards that leave the hand, in canonical order."""
+        """Value cards that leave the hand, in canonical order."""
         return tuple(sorted(card for row in self.cards for card in row if card != JOKER))
 
     def __str__(self) -> str:
@@ -130,13 +148,13 @@ class Fill(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class End(_Move):
-    """End the turn: step 3, in which the markets are filled up and the hand is checked (003.8, 003.9).
+    """Step 3 of a turn: refill the markets and the hand, or discard if the hand is too large (003.8, 003.9).
 
     Attributes:
-        discards: The cards to discard from a hand that is too large, in canonical order; may be given as text.
+        discards: The discarded cards in canonical order, or their notation.
 
     Raises:
-        NotationError: If a text cannot be read.
+        NotationError: If a text is not valid notation.
         WrongType: If `discards` is neither cards nor text.
 
     Examples:
@@ -145,18 +163,18 @@ class End(_Move):
     """
 
     verb = "end"
-    discards: Cards = field(default=(), converter=_sorted_cards)
+    discards: Cards = field(default=(), converter=_sorted_discards)
 
 
 Move = Take | Fill | End
-"""A move: one step of a turn."""
+"""One step of a turn."""
 
 MOVES: tuple[type[Move], ...] = (Take, Fill, End)
-"""The classes of moves."""
+"""Classes of moves."""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation: the inverse of `str(move)`.
+    """Parse a move in notation. This is the inverse of `str(move)`.
 
     Args:
         text: `take <cards>`, `fill <contract> <cards of each requirement>` or `end <discards>`, in upper or lower case.
@@ -165,9 +183,9 @@ def parse_move(text: str) -> Move:
         The move.
 
     Raises:
-        NotationError: If the text is not a move; it says where.
-        InvalidMeld: If a contract is filled with no card at all for a requirement.
-        WrongType: If it is not text.
+        NotationError: If the text is not a move. The error has the position of the mistake.
+        InvalidMeld: If a row of cards is empty.
+        WrongType: If `text` is not a string.
 
     Examples:
         >>> parse_move("take 5H 5C")
@@ -183,20 +201,26 @@ _ID = re.compile(r"[^\s,]*")
 
 def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
-    assert found is not None  # it may be empty
+    # The pattern also matches the empty string.
+    assert found is not None
     if not CONTRACT_ID.fullmatch(found[0].upper()):
         raise NotationError(TEXTS.phrase("notation.fill"), text, start)
     return Fill(found[0], _written_rows(text, found.end()))
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    """Read rows of cards. A row joined by `=` may have other values: what is wrong with it, the contract decides."""
+    # `check` decides whether cards joined by `=` have equal values.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
-        if joint == "-" and joint_of(row) == "=":
-            raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
+        _check_joint(joint, row, text)
         rows.append(row)
     return rows
+
+
+def _check_joint(joint: str, row: Cards, text: str = "") -> None:
+    """Refuse cards of one value that are written as a run."""
+    if joint == "-" and joint_of(row) == "=":
+        raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 
 
 _VERBS: Mapping[str, Reader[Move]] = {

@@ -16,8 +16,6 @@ from rami.pictures import Ink, Mark, MarkRow, Picture, count, counted, hand_rows
 
 
 class _Look(NamedTuple):
-    """The look of a colour: its ink, the sign that is drawn for it, and the one that is written."""
-
     ink: Ink
     sign: str
     letter: str
@@ -65,7 +63,6 @@ def _(contract: Contract) -> Picture:
 
 @picture.register
 def _(move: Fill) -> Picture:
-    """Return the cards for each requirement in a row of their own."""
     label = MarkRow(label=TEXTS.phrase("moves.fill.label", contract=move.contract))
     rows = [MarkRow(marks=[card.mark for card in row], joint=joint_of(row)) for row in move.cards]
     return Picture(TEXTS.phrase("moves.fill.title"), (label, *rows))
@@ -80,7 +77,6 @@ def _(move: End) -> Picture:
 
 @picture.register
 def _(position: PublicPosition) -> Picture:
-    """Return the trophies, both markets, and the hands as far as they are seen."""
     rules, phase = position.rules, "over" if position.is_over else position.phase
     is_last = not position.is_over and (position.last_turn is not None or position.round + 1 == MOST_ROUNDS)
     title = listed(
@@ -103,7 +99,7 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
-    """Yield the contracts of the market, each with what the hand shown, or the one to move, still lacks for it."""
+    """Yield the market contracts, with notes on missing cards."""
     owner = position.player if isinstance(position, View) else position.current_player
     for contract in position.contract_market:
         yield evolve(
@@ -112,7 +108,6 @@ def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
 
 
 def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
-    """Return what a hand still lacks for a contract: up to one card by its values, else their number."""
     values = [card.value for card in position.seen_hands[owner] or ()]
     number, fitting = lack_of(contract.requirements, values, position.rules.deck.values)
     if not number:
@@ -124,7 +119,6 @@ def _lack(position: PublicPosition, contract: Contract, owner: int) -> Phrase:
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    """Yield what is said of a seat, and what lies before it, beside its hand."""
     if seat == position.starter:
         yield SHARED.phrase("pictures.starter")
     contracts = tuple(contract.id for contract in position.zones[seat])

@@ -1,4 +1,4 @@
-"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+"""Positions of the contract game: a full `State`, or the `View` of one player or a spectator."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The part of the turn."""
+    """The current phase of a turn."""
 
     TAKE = "take"
-    """Step 1: cards are taken from the market (003.6)."""
+    """Step 1: the player takes cards from the market (003.6)."""
     FILL = "fill"
-    """Step 2, contracts are filled (003.7), until step 3 ends the turn (003.8)."""
+    """Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8)."""
 
 
 def sorted_cards(cards: Iterable[Card]) -> Cards:
@@ -34,7 +34,7 @@ def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> Contracts:
-    """Return contracts ordered by length and letters of the id, so that C2 comes before C10."""
+    """Return contracts sorted by length of the id, then by id. C2 comes before C10."""
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
@@ -44,23 +44,22 @@ def _sorted_zones(zones: Iterable[Contracts]) -> tuple[Contracts, ...]:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position; a view shows this, the player's own hand, and the own bonus pile.
+    """The public part of a position.
 
     Attributes:
         rules: The rules of the game, with the deck.
-        current_player: The seat that moves next, 0-based.
-        turn: How many turns were ended before this one.
-        phase: Where in the turn the player who moves is.
+        current_player: The seat to move, 0-based.
+        turn: Number of completed turns.
+        phase: The phase, which determines the possible moves.
         value_market: The face-up value cards, in canonical order.
-        contract_market: The face-up contracts, ordered by their ids.
+        contract_market: The face-up contracts, sorted by id.
         discards: The value cards discarded since the last reshuffle, in canonical order.
-        zones: The contracts that each player has completed, by seat, ordered by their ids (003.14).
-        jokers: How many joker tokens each player has left, by seat (003.15).
+        zones: Completed contracts by seat, sorted by id (003.14).
+        jokers: Number of remaining joker tokens, by seat (003.15).
         trophies: The visible face of each trophy token (003.3).
-        last_turn: The number of the turn after which the game ends, counted as in `turn`; None while nothing has
-            brought about the end (003.24, 003.25, B9).
-        known: The value cards of each hand that everybody knows, by seat: those that were taken from the market and
-            must still be there.
+        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
+            B9).
+        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
     """
 
     by_seat: ClassVar[tuple[str, ...]] = ("zones", "bonus_sizes", "jokers", "known")
@@ -81,26 +80,26 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def value_pile_size(self) -> int:
-        """How many cards the value pile has."""
+        """Number of cards in the value pile."""
 
     @property
     @abstractmethod
     def contract_pile_size(self) -> int:
-        """How many cards the contract pile has."""
+        """Number of cards in the contract pile."""
 
     @property
     @abstractmethod
     def bonus_sizes(self) -> tuple[int, ...]:
-        """How many cards each bonus pile has, by seat."""
+        """Number of cards in each bonus pile, by seat."""
 
     @property
     def round(self) -> int:
-        """How many rounds were completed before this one."""
+        """Number of completed rounds."""
         return self.turn // self.players
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: the last turn, or the hundredth round, was played (003.25)."""
+        """Whether the last turn or the hundredth round has ended (003.25)."""
         if self.last_turn is not None and self.turn > self.last_turn:
             return True
         return self.turn >= self.players * MOST_ROUNDS
@@ -123,14 +122,14 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
         hands: The value cards of each player, by seat, in canonical order.
-        value_pile: The face-down value cards in the order in which they will be drawn.
-        contract_pile: The face-down contracts in the order in which they will be drawn.
-        bonus_piles: The face-down cards of bonus colours of each player, by seat, in canonical order (003.14).
-        seed: What decides the reshuffles that may follow.
+        value_pile: The face-down value cards, in drawing order.
+        contract_pile: The face-down contracts, in drawing order.
+        bonus_piles: The face-down bonus cards of each player, by seat, in canonical order (003.14).
+        seed: The seed of later reshuffles.
     """
 
     hands: tuple[Cards, ...] = field(converter=_sorted_hands)
@@ -141,34 +140,34 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def value_pile_size(self) -> int:
-        """How many cards the value pile has."""
+        """Number of cards in the value pile."""
         return len(self.value_pile)
 
     @property
     def contract_pile_size(self) -> int:
-        """How many cards the contract pile has."""
+        """Number of cards in the contract pile."""
         return len(self.contract_pile)
 
     @property
     def bonus_sizes(self) -> tuple[int, ...]:
-        """How many cards each bonus pile has, by seat."""
+        """Number of cards in each bonus pile, by seat."""
         return tuple(map(len, self.bonus_piles))
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
 
-    The bonus piles lie face down: of the others, a view knows only how many cards they have.
+    Bonus piles are face down. A view has only the sizes of the other players' piles.
 
     Attributes:
-        player: The seat whose view this is; None for a spectator.
-        hand: The value cards of that player, in canonical order; () for a spectator.
-        hand_sizes: How many value cards each player has, by seat.
-        bonus_pile: The cards in that player's own bonus pile, in canonical order; () for a spectator.
-        bonus_sizes: How many cards each bonus pile has, by seat.
-        value_pile_size: How many cards the value pile has.
-        contract_pile_size: How many cards the contract pile has.
+        player: The seat of the observer; None for a spectator.
+        hand: The value cards of the observer, in canonical order; () for a spectator.
+        hand_sizes: Number of value cards held by each player, by seat.
+        bonus_pile: The observer's bonus pile, in canonical order; () for a spectator.
+        bonus_sizes: Number of cards in each bonus pile, by seat.
+        value_pile_size: Number of cards in the value pile.
+        contract_pile_size: Number of cards in the contract pile.
     """
 
     player: int | None
@@ -181,18 +180,18 @@ class View(OneHand[Card], PublicPosition):
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return what a player may know of a position, and nothing else.
+    """Return the view of a player or a spectator.
 
     Args:
         state: The full position.
         player: The seat, 0-based, or None for a spectator.
 
     Returns:
-        The view, made of what is public, of the player's own hand, and of the player's own bonus pile.
+        The view, with the public fields, the player's own hand, and the player's own bonus pile.
 
     Raises:
-        RulesError: If there is no such seat.
-        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
+        RulesError: If `player` is not a seat of the position.
+        WrongType: If `state` is not a `State`, or `player` is neither a whole number nor None.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -207,12 +206,12 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return how many contracts of one player bring about the end (003.24)."""
+    """Return the number of contracts of one player that triggers the end (003.24)."""
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the value cards that a position shows, or everybody knows, and the number of the others."""
+    """Return the visible and publicly known value cards, and the number of all other value cards."""
     face_up = [*position.value_market, *position.discards]
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     pile = position.value_pile if isinstance(position, State) else ()
@@ -222,13 +221,13 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def seen_bonus(position: State | View, seat: int) -> Cards:
-    """Return the bonus pile of a seat, as far as a position shows it."""
+    """Return the bonus pile of a seat, or () if it is hidden."""
     if isinstance(position, State):
         return position.bonus_piles[seat]
     return position.bonus_pile if seat == position.player else ()
 
 
 def seen_contracts(position: State | View) -> list[Contract]:
-    """Return the contracts that a position shows."""
+    """Return the visible contracts."""
     pile = position.contract_pile if isinstance(position, State) else ()
     return [*chain(pile, position.contract_market, *position.zones)]

@@ -1,4 +1,4 @@
-"""The referee of the contract game: what is wrong with a move, the state after it, what is legal, what a seat sees."""
+"""The referee of the contract game: check moves, apply them, list the legal ones, and show which cards move."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,31 +24,33 @@ from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, Violation
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
-_take_of = lru_cache(maxsize=2**12)(Take)  # moves are values: those of all markets of the default deck fit in
+# Moves are immutable, and the cache has room for every `Take` of the default deck.
+_take_of = lru_cache(maxsize=2**12)(Take)
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
-# Simulations call `check` and `apply` for every move: `typed` and `altered` would cost a quarter of their time.
+# Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
+    """Return every reason why a move is illegal.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
+        position: A state, or the view of the player to move.
         move: The move, or its notation.
 
     Returns:
-        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+        The violations; () if the move is legal. In the view of any other player, every move is `not_your_turn`.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -63,15 +65,17 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+    """Return whether a move is legal.
+
+    Do not use `"end" in legal_moves(state)` for this. It compares text with moves and is always False.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
-        move: The move, or its notation. `"end" in legal_moves(state)` is always False: it compares a text with moves.
+        position: A state, or the view of the player to move.
+        move: The move, or its notation.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -85,16 +89,16 @@ def apply(state: State, move: Move | str) -> State:
     """Return the state after a move.
 
     Args:
-        state: The state.
-        move: The move of the player whose turn it is, or its notation.
+        state: The state before the move. It is not changed.
+        move: The move of the current player, or its notation.
 
     Returns:
-        The next state; the given one is unchanged.
+        The new state.
 
     Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        IllegalMove: If the move is illegal. Its `violations` are the result of `check`.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -110,16 +114,18 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield every legal move of the current player, lazily and in a fixed order.
+
+    Fills that use the same values, bonus cards and joker are listed once (see `fillings`).
 
     Args:
-        position: The state, or the view of it that the player who moves has; from another view there is none.
+        position: A state, or the view of the player to move. The view of any other player has no legal moves.
 
     Yields:
-        The moves: takes, or fills and then ends; at least one while the deal runs.
+        The moves. There is at least one until the game is over.
 
     Raises:
-        WrongType: If `position` has another type.
+        WrongType: If `position` has the wrong type.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -132,23 +138,24 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    """Return the legal move and (), or None and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
-    assert known is not None  # a text with wrong cards is an error in this game, never a violation
+    # In this game, wrong notation always raises an error.
+    assert known is not None
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     else:
-        problems = tuple(_violations(position, known))
+        problems = as_sent(tuple(_violations(position, known)), Card, move)
     return (None if problems else known), problems
 
 
-# -------------------------------------------------------------------------------------------- what is wrong with a move
+# ----------------------------------------------------------------------------------------------------------- violations
 
 
 def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Yield what is wrong with a move: the steps of a turn are taken in order (003.6)."""
+    """Check a move (003.6)."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)
@@ -160,7 +167,7 @@ def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
 
 
 def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """003.6, B1: cards of the market that share a feature, at most three, and none only where there are none."""
+    """Check 003.6 and B1."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
@@ -172,46 +179,47 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
 
 
 def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """003.7, 003.10 to 003.15, B4 to B6: a contract of the market, met by cards of the hand and one joker at most."""
+    """Check 003.7, 003.10 to 003.15, and B4 to B6."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
     else:
         yield from _unmet(position.rules, contract.requirements, move.cards)
     if foreign := without(move.spent, position.hand_to_move):
-        yield Violation(Code.CARD_NOT_IN_HAND, foreign)
+        rows = [row for row in move.cards if not {*foreign}.isdisjoint(row)]
+        yield Violation(Code.CARD_NOT_IN_HAND, foreign, rows=rows)
     jokers = sum(row.count(JOKER) for row in move.cards)
+    with_joker = [row for row in move.cards if JOKER in row]
     if jokers > 1:
-        yield Violation(Code.ONE_JOKER, numbers=(jokers,))
+        yield Violation(Code.ONE_JOKER, numbers=(jokers,), rows=with_joker)
     if jokers and not position.jokers[position.current_player]:
-        yield Violation(Code.NO_JOKER)
+        yield Violation(Code.NO_JOKER, rows=with_joker)
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the contract of the market with an id, if there is one."""
+    """Return the market contract with an id, or None."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
 def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Yield the requirements that are not met (003.10, 003.11), a joker standing for any one card (003.15)."""
+    """Check requirements (003.10, 003.11, 003.15)."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
     values = rules.deck.values
     for number, (requirement, row) in enumerate(zip(asked, rows, strict=False), start=1):
         if not isinstance(requirement, Same):
             if not _meets(row, rows_for(requirement, values)):
-                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]))
+                yield Violation(Code.NOT_A_RUN, row, (number, requirement.size, values[0], values[-1]), rows=(row,))
         elif not _meets(row, rows_for(requirement, _ANY_VALUE)):
             imposed = () if requirement.value is None else (requirement.value,)
             code = Code.NOT_IMPOSED if imposed else Code.NOT_EQUAL
-            yield Violation(code, row, (number, requirement.size, *imposed))
+            yield Violation(code, row, (number, requirement.size, *imposed), rows=(row,))
 
 
 _ANY_VALUE = range(1, HIGHEST + 1)
 
 
 def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
-    """Return whether cards have the values of one of the rows that are wanted."""
     return any(
         len(row) == len(each) and all(VALUE[card] in (0, value) for card, value in zip(row, each, strict=True))
         for each in wanted
@@ -219,7 +227,7 @@ def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
 
 
 def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """003.9: exactly the cards above the limit are discarded."""
+    """Check 003.9."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
@@ -232,7 +240,6 @@ def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
 
 
 def _listed(position: PublicPosition) -> Iterator[Move]:
-    """Return the legal moves of the player who moves, in a fixed order: takes, or fills and then ends."""
     if position.phase is Phase.TAKE:
         return takes(position.value_market)
     counts = counts_of(position)
@@ -241,14 +248,14 @@ def _listed(position: PublicPosition) -> Iterator[Move]:
 
 
 def ends(position: PublicPosition) -> Iterator[End]:
-    """Return every end of the turn, each multiset of discards once."""
+    """Return every legal `End`, one for each multiset of discards."""
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))  # from rows of one field
+    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
 
 
 def takes(market: Cards) -> Iterator[Take]:
-    """Return every legal take, each multiset once, those with fewer cards first."""
+    """Return every legal `Take`, one for each multiset of cards, sorted by size."""
     groups = defaultdict[object, list[Card]](list)
     for card in market:
         groups[VALUE[card]].append(card)
@@ -257,30 +264,30 @@ def takes(market: Cards) -> Iterator[Take]:
     alike = {
         cards for group in groups.values() if len(group) > 1 for size in sizes for cards in combinations(group, size)
     }
-    found = {*zip(market), *alike} or {()}  # each card alone, and those that are alike
+    found = {*zip(market), *alike} or {()}
     return map(_take_of, sorted(sorted(found), key=len))
 
 
 def can_fill(position: State | View) -> bool:
-    """Return whether contracts may be filled now, by the player whose view this is."""
+    """Return whether the player of the position may fill contracts now."""
     shown = isinstance(position, State) or position.player == position.current_player
     return shown and not position.is_over and position.phase is Phase.FILL
 
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Yield every fill of a contract of the market that differs in what it costs.
+    """Yield the fills of a market contract that differ in cost.
 
-    Two fills are alike if they spend the same values, as often of the bonus colour each, and both or neither use the
-    joker; of fills that are alike, the one with the first cards in canonical order is given.
+    Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
+    value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.
 
     Args:
-        position: A position, or the view of the player who moves.
+        position: A state, or the view of the player to move.
         contract: The contract, or its id.
 
     Yields:
-        Legal moves in a fixed order, those without the joker first; none if the contract is not in the market or the
-        player may not fill it now.
+        Legal moves in a fixed order, those without the joker first. None if the contract is not in the market, or the
+        player may not fill contracts now.
 
     Examples:
         >>> from rami.contracts import set_up
@@ -294,12 +301,12 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
 
 
 def counts_of(position: PublicPosition) -> int:
-    """Return the values of the hand as counts."""
+    """Return the packed counts of the current player's hand."""
     return pack([VALUE[card] for card in position.hand_to_move], position.rules.deck.max_value)
 
 
 _Groups = Mapping[int, tuple[list[Card], list[Card]]]
-"""Cards of a hand by their value: those of the bonus colour, and the others."""
+"""Bonus cards and other cards of a hand, by value."""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
@@ -317,7 +324,7 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
 
 
 def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> Cards:
-    """Take the cards for a row, the last ones first, and equal ones in canonical order, as a `Fill` has them."""
+    """Remove and return cards for a row of values."""
     taken = [cards[value].pop() if value else JOKER for value in row]
     if is_equal:
         taken.sort()
@@ -325,13 +332,13 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 
 def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
-    """Return the values of the hand, given as counts, that meet a contract: without the joker, and with it."""
+    """Return the solutions of a contract for packed counts, without the joker and with it."""
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
 def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
-    """Yield the cards of each value that serve rows, for every number of them that has the bonus colour."""
+    """Yield cards by value, for every possible number of bonus cards."""
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
@@ -345,18 +352,18 @@ def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list
         yield dict(zip(needed, map(list, chosen), strict=True))
 
 
-# --------------------------------------------------------------------------------------------------------- moves made
+# ---------------------------------------------------------------------------------------------------------- new states
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    """Return the state after a legal move, without checking it."""
     if isinstance(move, Take):
         return _take(state, move)
     return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
 
 
 def _take(state: State, move: Take) -> State:
-    """003.6: from the market to the hand."""
+    """Move cards from the market to the hand (003.6)."""
     seat = state.current_player
     return _altered(
         state,
@@ -368,7 +375,7 @@ def _take(state: State, move: Take) -> State:
 
 
 def _fill(state: State, move: Fill) -> State:
-    """003.14, 003.15: the contract to the zone, cards of its colour to the bonus pile, the others to the discards."""
+    """Complete a contract and distribute the spent cards (003.14, 003.15)."""
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
@@ -386,32 +393,32 @@ def _fill(state: State, move: Fill) -> State:
 
 
 def filled_contract(position: PublicPosition, move: Fill) -> Contract:
-    """Return the contract of the market that a move fills."""
+    """Return the market contract that a move fills."""
     return next(each for each in position.contract_market if each.id == move.contract)
 
 
 def bonus_cards(contract: Contract, spent: Cards) -> Cards:
-    """Return the cards spent on a contract that have its bonus colour (003.14)."""
+    """Return the spent cards of the bonus color of a contract (003.14)."""
     return tuple(card for card in spent if COLOR[card] is contract.bonus)
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
-    """003.24, 003.25, B11: the last turn is that of the player on the right of the First Player."""
+    """Return the last turn of the game (003.24, 003.25, B11)."""
     if is_last_round and state.last_turn is None:
         return (state.round + 1) * state.players - 1
     return state.last_turn
 
 
 def _end(state: State, move: End) -> State:
-    """003.8, 003.9, B7 to B9: fill up the contract market, the value market, the hand, in this order, and discard."""
+    """Refill the markets, then the hand, and discard (003.8, 003.9, B7 to B9)."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
     to_contracts = deck.contract_market_size - len(contracts)
     if to_contracts:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
-    to_hand = max(0, deck.min_hand - len(hand))  # a hand so short has nothing to discard
-    # Those discarded now are not shuffled.
+    to_hand = max(0, deck.min_hand - len(hand))
+    # Cards discarded in this move are not reshuffled.
     if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
@@ -425,7 +432,7 @@ def _end(state: State, move: End) -> State:
         phase=Phase.TAKE,
         contract_pile=state.contract_pile[to_contracts:],
         contract_market=contracts,
-        last_turn=_last_turn(state, not contracts),  # nothing is left for the market
+        last_turn=_last_turn(state, not contracts),
         value_pile=pile,
         value_market=sorted_cards((*state.value_market, *drawn)),
         hands=replaced(state.hands, seat, hand),
@@ -434,16 +441,16 @@ def _end(state: State, move: End) -> State:
     )
 
 
-# ------------------------------------------------------------------------------------------ what a seat sees of a move
+# -------------------------------------------------------------------------------------------------------------- motions
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return what a seat sees moving, from its views before and after a legal move.
+    """Return the motions of a legal move, as seen by one seat.
 
     Args:
-        before: The view of that seat before the move.
+        before: The view of the seat before the move.
         move: The move.
-        after: The view of the same seat after it.
+        after: The view of the seat after the move.
 
     Examples:
         >>> from rami.contracts import new_game, observe
@@ -469,7 +476,7 @@ def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
 
 
 def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Fill up the markets, then the hand, then discard (003.8, 003.9)."""
+    """Return the motions of refills and discards (003.8, 003.9)."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()

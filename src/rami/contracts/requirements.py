@@ -1,4 +1,4 @@
-"""Requirements of contracts, the values that meet them, and what a hand lacks."""
+"""Contracts, their requirements, and the search for cards that meet them."""
 
 import re
 from collections.abc import Iterable
@@ -14,22 +14,22 @@ from rami.positions import replaced
 from rami.shapes import instance, row_of, whole
 
 SHORTEST_RUN = 3
-"""The fewest cards in a run (003.11)."""
+"""Minimum number of cards in a run (003.11)."""
 
 MOST_REQUIREMENTS = 5
-"""The most requirements on one contract, which bounds the search for the ways to fill it."""
+"""Maximum number of requirements of a contract, which bounds the search for ways to fill it."""
 
 MOST_POINTS = 1000
-"""The most points that a contract may be worth."""
+"""Maximum number of points of a contract."""
 
 
 @frozen(cache_hash=True)
 class Same:
-    """Cards of equal value: a pair, a brelan (3), a carré (4), a quintuple (5) (003.11).
+    """Cards of equal value: a pair (2), brelan (3), carré (4) or quintuple (5) (003.11).
 
     Attributes:
-        size: How many cards.
-        value: The value that the contract imposes; None where the player chooses it (B3).
+        size: Number of cards.
+        value: The value required by the contract. If None, the player chooses it (B3).
 
     Raises:
         RulesError: If the size or the value is out of range.
@@ -50,7 +50,7 @@ class Same:
 
     @property
     def words(self) -> Phrase:
-        """The requirement in words."""
+        """Description of the requirement."""
         key = "requirements.equal" if self.value is None else "requirements.imposed"
         return TEXTS.phrase(key, n=self.size, value=self.value)
 
@@ -60,10 +60,10 @@ class Same:
 
 @frozen(cache_hash=True)
 class Run:
-    """Cards of consecutive values, of any colours (003.11, 003.12).
+    """Cards of consecutive values and any colors (003.11, 003.12).
 
     Attributes:
-        size: How many cards, at least 3.
+        size: Number of cards, at least 3.
 
     Raises:
         RulesError: If the size is out of range.
@@ -81,7 +81,7 @@ class Run:
 
     @property
     def words(self) -> Phrase:
-        """The requirement in words."""
+        """Description of the requirement."""
         return TEXTS.phrase("requirements.run", size=self.size)
 
     def __str__(self) -> str:
@@ -89,16 +89,16 @@ class Run:
 
 
 Requirement = Same | Run
-"""A requirement of a contract: cards of equal value, or a run."""
+"""A requirement of a contract."""
 
 CONTRACT_ID = re.compile(r"[A-Z][A-Z0-9]{0,11}")
-"""The id of a contract: up to twelve capitals and digits, a capital first."""
+"""Pattern of contract ids: a capital letter, then up to 11 capital letters or digits."""
 
 
 def _identifier(value: str) -> str:
     if not CONTRACT_ID.fullmatch(instance("the id of a contract", value, str, "text")):
         raise RulesError(
-            f"the id of a contract is a capital letter and then up to 11 capitals and digits, not {shown(value)}"
+            f"the id of a contract must be a capital letter and up to 11 capital letters or digits, not {shown(value)}"
         )
     return value
 
@@ -107,7 +107,7 @@ def _requirements(values: Iterable[Requirement]) -> tuple[Requirement, ...]:
     row: list[Requirement] = []
     for value in row_of("requirements", values, object):
         if not isinstance(value, Same | Run):
-            raise WrongType(f"a requirement is a Same or a Run, not {shown(value)}")
+            raise WrongType(f"a requirement must be a Same or a Run, not {shown(value)}")
         row.append(value)
     whole("the number of requirements of a contract", len(row), 1, MOST_REQUIREMENTS)
     return tuple(row)
@@ -118,13 +118,14 @@ class Contract(Pictured, Marked):
     """A contract card (003.10).
 
     Attributes:
-        id: The name of the card in its deck and in the notation, such as `"C18"`: up to 12 capitals and digits.
-        requirements: What it asks for; all of them must be met.
-        points: What it is worth.
-        bonus: The bonus colour (003.14).
+        id: The identifier in the deck and in notation, such as `"C18"`: a capital letter, then up to 11 capital letters
+            or digits.
+        requirements: The requirements, which must all be met.
+        points: Number of points.
+        bonus: The bonus color (003.14).
 
     Raises:
-        RulesError: If a field has a value that it cannot have.
+        RulesError: If a value is out of range.
 
     Examples:
         >>> contract = Contract(id="C18", requirements=(Same(2), Run(3)), points=3, bonus=Color.CLUBS)
@@ -140,11 +141,11 @@ class Contract(Pictured, Marked):
     def __attrs_post_init__(self) -> None:
         """Check the fields that no converter has checked."""
         whole(f"points of {self.id}", self.points, 0, MOST_POINTS)
-        instance(f"the bonus colour of {self.id}", self.bonus, Color)
+        instance(f"the bonus color of {self.id}", self.bonus, Color)
 
     @property
     def size(self) -> int:
-        """How many cards it asks for in all."""
+        """Total number of cards in all requirements."""
         return sum(requirement.size for requirement in self.requirements)
 
     def __str__(self) -> str:
@@ -153,44 +154,44 @@ class Contract(Pictured, Marked):
 
 
 Contracts = tuple[Contract, ...]
-"""Contracts in a row."""
+"""A row of contracts."""
 
 MOST_OF_A_VALUE = 127
-"""The most cards of one value that counts can hold."""
+"""Maximum count of a value in packed counts: each value has eight bits, and the top one is a guard bit."""
 
 Served = tuple[int, ...]
-"""The values that serve one requirement, 0 where the joker stands."""
+"""Values that meet one requirement, with 0 for the joker."""
 
 Solutions = dict[int, tuple[Served, ...]]
-"""A row of values for each requirement, by the counts that are left."""
+"""Packed counts left in the hand, mapped to a row of values for each requirement."""
 
 _Options = tuple[tuple[int, Served], ...]
-"""The rows that meet a requirement, each with its bare counts, without guards."""
+"""Rows that meet a requirement, each after its packed counts without guard bits."""
 
 
 def pack(values: Iterable[int], highest: int) -> int:
-    """Return the counts of values, at most 127 equal ones."""
+    """Return packed counts of values with guard bits. No value may occur more than 127 times."""
     return guards_of(highest) + _bare(values)
 
 
 def count_of(counts: int, value: int) -> int:
-    """Return the number of cards of a value."""
+    """Return the count of a value in packed counts."""
     return counts >> 8 * value & MOST_OF_A_VALUE
 
 
 @lru_cache(maxsize=32)
 def guards_of(highest: int) -> int:
-    """Return the guard bits of counts; a difference in which they are set has enough of every value."""
+    """Return the guard bits of packed counts. They stay set in a difference if no count is negative."""
     return sum(128 << 8 * value for value in range(1, highest + 1))
 
 
 def solutions(
     requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
 ) -> tuple[Solutions, Solutions]:
-    """Return every multiset of values that meets requirements, each once: without the joker, and with it.
+    """Return the solutions without a joker and with one joker, one solution for each multiset of values.
 
-    The requirements are met one after the other, and solutions that leave the same counts are alike: the time depends
-    on the number of different multisets, not on the ways to arrange them.
+    Requirements are processed one by one, and solutions with equal remaining counts are merged. Time grows with the
+    number of multisets, not with the number of arrangements.
     """
     guards, options = _options(requirements, values)
     without_joker: Solutions = {counts: ()}
@@ -204,12 +205,12 @@ def solutions(
 
 @lru_cache(maxsize=4096)
 def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int, list[tuple[_Options, _Options]]]:
-    """Return the guards of counts, and the rows that meet each requirement, without the joker and with it."""
+    """Return the guard bits, and the rows of each requirement without and with a joker."""
     return guards_of(values[-1]), [(_natural(each, values), _joined(each, values)) for each in requirements]
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
-    """Meet one more requirement, in the first way found for each counts that are left."""
+    """Extend solutions by one requirement."""
     after: Solutions = {}
     for counts, rows in before.items():
         for spent, row in options:
@@ -220,7 +221,7 @@ def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
 
 
 def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range) -> bool:
-    """Return whether counts meet requirements without the joker."""
+    """Return whether packed counts meet the requirements without the joker."""
     guards = guards_of(values[-1])
     hardest_first = sorted(requirements, key=lambda each: (len(rows_for(each, values)), -each.size))
 
@@ -236,7 +237,7 @@ def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range
 
 @lru_cache(maxsize=4096)
 def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
-    """Return every row of values that meets a requirement, in ascending order.
+    """Return the rows of values that meet a requirement, in ascending order.
 
     Examples:
         >>> from rami.contracts import Run
@@ -251,13 +252,12 @@ def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
 
 @lru_cache(maxsize=4096)
 def _natural(requirement: Requirement, values: range) -> _Options:
-    """Return the rows that meet a requirement without the joker."""
     return tuple((_bare(row), row) for row in rows_for(requirement, values))
 
 
 @lru_cache(maxsize=4096)
 def _joined(requirement: Requirement, values: range) -> _Options:
-    """Return the rows that meet a requirement with the joker, those with the same cards once."""
+    """Return the rows with a joker, one for each multiset."""
     found: dict[int, Served] = {}
     for row in rows_for(requirement, values):
         for place in reversed(range(len(row))):
@@ -271,11 +271,11 @@ def _bare(values: Iterable[int]) -> int:
 
 
 _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
-"""The counts of a single card of each value; the joker is not counted."""
+"""Packed count of a single card of each value; 0 for the joker."""
 
 
 def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
-    """Return how many cards of each value rows take from the hand."""
+    """Return the number of cards of each value in rows, without the joker."""
     numbers: dict[int, int] = {}
     for value in filter(None, chain(*rows)):
         numbers[value] = numbers.get(value, 0) + 1
@@ -283,7 +283,9 @@ def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
 
 
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:
-    """Return the fewest cards that a hand lacks for a contract without the joker; if one, the values that would do.
+    """Return the number of cards that a hand lacks for a contract without the joker.
+
+    If only one card is missing, the second item has the values that would complete the contract.
 
     Examples:
         >>> from rami.contracts import Run, Same
@@ -293,7 +295,8 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         (2, ())
     """
     counts = pack(hand, values[-1])
-    fewest = {counts: 0}  # the fewest cards lacking so far, by the counts left
+    # Map packed counts to the lowest number of missing cards so far.
+    fewest = {counts: 0}
     for requirement in requirements:
         rows, after = rows_for(requirement, values), dict[int, int]()
         for before, lacking in fewest.items():
@@ -308,7 +311,7 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
 
 
 def _spent(counts: int, row: Served) -> tuple[int, int]:
-    """Return the counts left when a row takes its cards, and how many of them are missing."""
+    """Return the remaining counts and the number of missing cards."""
     missing = 0
     for value in row:
         if count_of(counts, value):

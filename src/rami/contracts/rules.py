@@ -1,4 +1,4 @@
-"""Decks and rules of the contract game: the deck as data, the editions, and the rules in words."""
+"""Decks, rules and editions of the contract game, and its violation codes."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -18,23 +18,23 @@ from rami.presets import BaseRules
 from rami.shapes import Range, check_fields, row_of, typed, whole
 
 MIN_PLAYERS = 2
-"""The fewest players of a game (003.24)."""
+"""Minimum number of players (003.24)."""
 
 MAX_PLAYERS = 4
-"""The most players of a game (003.24)."""
+"""Maximum number of players (003.24)."""
 
 LONGEST_LABEL = 200
-"""The most characters of the label of a deck."""
+"""Maximum length of the label of a deck."""
 
 MOST_TAKEN = 3
-"""The most cards that a turn takes from the market (003.6)."""
+"""Maximum number of cards taken from the market in a turn (003.6)."""
 
 MOST_ROUNDS = 100
-"""The number of rounds after which a game ends, whatever the players do."""
+"""Maximum number of rounds in a game."""
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in the contract game."""
+    """Violation codes of the contract game."""
 
     GAME_OVER = "game_over", "003.25"
     NOT_YOUR_TURN = "not_your_turn", "003.4", "seat"
@@ -57,7 +57,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class Trophy(Marked, StrEnum):
-    """A face of a trophy token: a colour, or a combo size; the value is its name in a deck's JSON."""
+    """A face of a trophy token: a color or a combo size. The value is its name in JSON."""
 
     HEARTS = "coeur"
     CLUBS = "trefle"
@@ -70,24 +70,24 @@ class Trophy(Marked, StrEnum):
 
     @cached_property
     def color(self) -> Color | None:
-        """The colour that it rewards; None for a combo."""
+        """Rewarded color; None for a combo."""
         return Color.__members__.get(self.name)
 
     @cached_property
     def combo(self) -> int | None:
-        """The number of cards of the combo that it rewards; None for a colour."""
+        """Size of the rewarded combo; None for a color."""
         return None if self.color else int(self.name[-1])
 
     def symbols(self, contract: Contract) -> int:
-        """Return how often a completed contract shows what the trophy rewards (003.18, 003.19).
+        """Return the number of symbols on a contract that count for this trophy (003.18, 003.19).
 
-        A contract shows its bonus colour once, and every requirement as a combo of its size.
+        A contract has one symbol for its bonus color, and one for each requirement: a combo of its size.
 
         Args:
             contract: A contract in a scoring zone.
 
         Returns:
-            0 or 1 for a colour; the number of requirements of that size for a combo.
+            0 or 1 for a color; for a combo, the number of requirements of that size.
 
         Examples:
             >>> from rami.contracts import Run, Same
@@ -103,7 +103,7 @@ class Trophy(Marked, StrEnum):
 def _colors(values: Iterable[Color]) -> tuple[Color, ...]:
     row = row_of("colors", values, Color)
     if not row or len(set(row)) < len(row):
-        raise RulesError("colors must be one to four different colours")
+        raise RulesError("colors must be one to four different colors")
     return tuple(sorted(row, key=COLORS.index))
 
 
@@ -111,7 +111,7 @@ def _tokens(values: Iterable[Iterable[Trophy]]) -> tuple[tuple[Trophy, Trophy], 
     tokens = [row_of("a trophy token", token, Trophy) for token in row_of("trophy_tokens", values, object)]
     for faces in tokens:
         if len(faces) != 2:
-            raise RulesError(f"a trophy token has two faces, not {len(faces)}")
+            raise RulesError(f"a trophy token must have 2 faces, not {len(faces)}")
     whole("the number of trophy tokens", len(tokens), 0, 16)
     return tuple((one, other) for one, other in tokens)
 
@@ -132,40 +132,41 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_label(label: str) -> None:
-    """Check that a label is short, since every view carries it, and that it can be encoded."""
+    # Every view contains the label, so its length is limited.
     if not 1 <= len(label) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
-        raise RulesError(f"label must be made of characters that can be shown, not {shown(label)}")
+        raise RulesError(f"label must have printable characters only, not {shown(label)}")
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Deck:
-    """Everything that is printed on the components of an edition; a deck that exists can be played.
+    """The cards, tokens and printed numbers of an edition.
 
-    The published card list is lost, so the deck is data. The numbers that the rules do name are the defaults.
+    The published card list is lost, so users can define their own deck. Defaults are the numbers given in the rules. A
+    deck is checked when it is created, so every `Deck` can be played.
 
     Attributes:
-        label: What deck this is, for people: 1 to 200 characters that can be shown.
-        min_value: The lowest value.
-        max_value: The highest value.
-        copies: How many of each value card there are.
-        colors: The colours in play, 1 to 4, in canonical order.
-        contracts: The contract cards, 1 to 200, each with an id of its own.
-        trophy_tokens: The two faces of each trophy token, at most 16 (003.16).
-        trophy_points: What a trophy is worth, in points (B13).
-        jokers_per_player: How many joker tokens each player gets (003.3, B5).
-        end_triggers: How many contracts of one player bring about the end, for 2, 3 and 4 players, each 1 to 200
-            (003.24). A shorter row allows fewer players.
-        contract_market_size: How many contracts the market holds (003.2).
-        value_market_size: How many value cards the market holds (003.2).
-        cards_dealt: How many value cards each player is dealt (003.1, B18).
-        min_hand: The fewest cards that a turn leaves in the hand, where the pile has enough (003.9).
-        max_hand: The most cards that a turn leaves in the hand (003.9).
+        label: A label for people, with 1 to 200 printable characters.
+        min_value: The lowest card value, from 1 to 20.
+        max_value: The highest card value, from 1 to 20.
+        copies: Number of copies of each value card, from 1 to 20.
+        colors: The colors in use, 1 to 4, in canonical order.
+        contracts: The contract cards, 1 to 200, with different ids.
+        trophy_tokens: The two faces of each trophy token, at most 16 tokens (003.16).
+        trophy_points: Points for a trophy (B13).
+        jokers_per_player: Number of joker tokens of each player (003.3, B5).
+        end_triggers: Number of contracts of one player that triggers the end, for 2, 3 and 4 players, from 1 to 200
+            each (003.24). A deck with fewer items supports fewer players.
+        contract_market_size: Number of contracts in the market (003.2).
+        value_market_size: Number of value cards in the market (003.2).
+        cards_dealt: Number of value cards dealt to each player (003.1, B18).
+        min_hand: Minimum hand size at the end of a turn, if the pile has enough cards (003.9).
+        max_hand: Maximum hand size at the end of a turn (003.9).
 
     Raises:
-        RulesError: If a field has a value that it cannot have, a contract cannot be filled, or there are too few cards
-            for the players.
+        RulesError: If a value is out of range, a contract cannot be filled, or the deck has too few cards for the
+            maximum number of players.
 
     Examples:
         >>> from rami.contracts import Rules
@@ -193,73 +194,72 @@ class Deck:
     max_hand: Annotated[int, Range(1, 15)] = 10
 
     def __attrs_post_init__(self) -> None:
-        """Check each field alone, then what they say together."""
+        """Check each field, then all fields together."""
         check_fields(self)
         _check_label(self.label)
         for low, high in (("min_value", "max_value"), ("min_hand", "max_hand"), ("cards_dealt", "max_hand")):
             lowest, highest = getattr(self, low), getattr(self, high)
             if lowest > highest:
-                raise RulesError(f"{low} is {lowest}, above {high}, which is {highest}")
+                raise RulesError(f"{low} is {lowest}, but {high} is only {highest}")
         for contract in self.contracts:
             self._check_contract(contract)
         for face in chain.from_iterable(self.trophy_tokens):
             if face.color and face.color not in self.colors:
-                raise RulesError(f"a trophy rewards {face}, a colour that is not in the deck")
+                raise RulesError(f"a trophy rewards {face}, but the deck has no such color")
         self._check_numbers()
 
     def _check_contract(self, contract: Contract) -> None:
-        """Check that a contract can be filled without a joker, from the cards of the deck and by one hand."""
         if contract.bonus not in self.colors:
-            raise RulesError(f"the bonus colour of {contract.id} is {contract.bonus}, which is not in the deck")
+            raise RulesError(f"the bonus color of {contract.id} is {contract.bonus}, but the deck has no such color")
+        # A single hand must be able to fill the contract without a joker.
         if contract.size > self.max_hand + MOST_TAKEN:
             raise RulesError(
-                f"{contract.id} cannot be filled: it asks for {contract.size} cards, and a hand of {self.max_hand} "
-                f"and {MOST_TAKEN} taken are the most a player can have"
+                f"{contract.id} cannot be filled: it needs {contract.size} cards, but a player can hold at most "
+                f"{self.max_hand + MOST_TAKEN}"
             )
         counts = pack([card.value for card in self.cards], self.max_value)
         if not can_be_met(contract.requirements, counts, self.values):
             asked = " + ".join(map(str, contract.requirements))
             copies = self.copies * len(self.colors)
             raise RulesError(
-                f"{contract.id} cannot be filled: {asked} is not to be had from {copies} cards each of the values "
-                f"{self.min_value} to {self.max_value}"
+                f"{contract.id} cannot be filled: it needs {asked}, but the deck has only {copies} cards of each value "
+                f"from {self.min_value} to {self.max_value}"
             )
 
     def _check_numbers(self) -> None:
-        """Check that there are enough cards and contracts for the most players."""
         hand = max(self.cards_dealt, self.min_hand)
         needed = self.max_players * hand + self.value_market_size
         if len(self.cards) < needed:
             raise RulesError(
                 f"too few value cards: {self.max_players} hands of {hand} and a market of "
-                f"{self.value_market_size} take {needed}; the deck has {len(self.cards)}"
+                f"{self.value_market_size} need {needed}, but the deck has {len(self.cards)}"
             )
-        uses = {"the market holds": self.contract_market_size, "the end takes": max(self.end_triggers)}
+        uses = {"the market": self.contract_market_size, "the end of a game": max(self.end_triggers)}
         for use, needed in uses.items():
             if len(self.contracts) < needed:
-                raise RulesError(f"too few contracts: {use} {needed}; the deck has {len(self.contracts)}")
+                raise RulesError(f"too few contracts: {use} needs {needed}, but the deck has {len(self.contracts)}")
 
     def __repr__(self) -> str:
         return f"<Deck {shown(self.label)}: {len(self.contracts)} contracts, {len(self.cards)} value cards>"
 
     @property
     def max_players(self) -> int:
-        """The most players that the deck is for."""
+        """Maximum number of players."""
         return MIN_PLAYERS + len(self.end_triggers) - 1
 
     @cached_property
     def values(self) -> range:
-        """The values in play, in ascending order."""
+        """Card values, in ascending order."""
         return range(self.min_value, self.max_value + 1)
 
     @cached_property
     def cards(self) -> Cards:
-        """Every value card, in canonical order."""
+        """All value cards, in canonical order."""
         return tuple(Card(value, color) for color in self.colors for value in self.values for _ in range(self.copies))
 
     @cached_property
     def by_id(self) -> Mapping[str, Contract]:
-        """The contracts by their ids."""
+        """Contracts by id."""
         return MappingProxyType({contract.id: contract for contract in self.contracts})
 
 
@@ -274,7 +274,7 @@ _CONTRACTS: Final[tuple[tuple[tuple[int, *tuple[Requirement, ...]], ...], ...]] 
     ((5, Run(5)), (5, Run(5)), (5, Same(2), Same(2), Run(3)), (5, Same(4), Same(2))),
     ((7, Same(5)), (6, Same(4), Run(3)), (6, Same(3), Run(4)), (6, Same(2), Run(5))),
 )
-"""The points and the requirements of C01 to C36, a column for each bonus colour."""
+"""Points and requirements of C01 to C36, with a column for each bonus color."""
 
 DEFAULT_DECK: Final = Deck(
     label="Default deck of rami: invented, not the published card list",
@@ -297,13 +297,13 @@ DEFAULT_DECK: Final = Deck(
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """The rules of an edition: its deck, with every number that is printed on the components or in the rule book.
+    """The rules of an edition. Editions differ only in their deck.
 
     Attributes:
-        deck: The components (B3, B5, B13, B18).
+        deck: The deck with all printed numbers (B3, B5, B13, B18).
 
     Raises:
-        WrongType: If `deck` is no `Deck`.
+        WrongType: If `deck` is not a `Deck`.
 
     Examples:
         >>> Rules(deck=DEFAULT_DECK) == Rules()
@@ -314,25 +314,25 @@ class Rules(BaseRules):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """The numbers of players that the deck is for (003.24)."""
+        """Supported numbers of players (003.24)."""
         return tuple(range(MIN_PLAYERS, self.deck.max_players + 1))
 
     @property
     def pieces(self) -> Cards:
-        """The value cards of the deck, in canonical order."""
+        """Value cards of the deck, in canonical order."""
         return self.deck.cards
 
 
 @typed
 def longest(rules: Rules, players: int) -> int:
-    """Return the most moves that a deal can have (B16).
+    """Return the maximum number of moves in a game.
 
     Args:
-        rules: The rules.
-        players: How many players.
+        rules: The rules of the game.
+        players: Number of players.
 
     Returns:
-        The number.
+        The maximum number of moves.
 
     Examples:
         >>> longest(Rules(), 4)
@@ -342,4 +342,4 @@ def longest(rules: Rules, players: int) -> int:
 
 
 PRESETS: Final = Rules.named({"contract-default": Rules()})
-"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
+"""Editions by name. An edition never changes: a correction gets a new name."""

@@ -1,4 +1,4 @@
-"""Deals, positions made by hand, their flaws, and a full state that fits a view."""
+"""Create and validate positions of the contract game."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -34,18 +34,18 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
-    """Everything that chance decides in a game: two piles, and the trophies.
+    """The random part of a game: two shuffled piles and the trophies.
 
     Attributes:
-        order: The value cards in the order in which they are dealt and then drawn.
-        draws: Nothing: in this game nobody draws for the start.
+        order: The value cards, in dealing and drawing order.
+        draws: Always empty, since this game has no draw for the start.
         starter: The seat with the First Player token; None for seat 0.
-        seed: What decides any reshuffle later in the game.
-        contracts: The ids of the contracts in the order in which they are drawn.
-        trophies: The visible face of each trophy token, in the order of the deck's tokens.
+        seed: The seed of later reshuffles.
+        contracts: The ids of the contracts, in drawing order.
+        trophies: The visible face of each trophy token, in the order of the deck.
 
     Raises:
-        WrongType: If `contracts` holds anything but ids, or `trophies` anything but faces.
+        WrongType: If `contracts` does not contain ids, or `trophies` does not contain faces.
     """
 
     contracts: tuple[str, ...] = field(default=(), converter=_ids, kw_only=True)
@@ -56,11 +56,11 @@ class Deal(game.Deal):
 def flaws(position: State | View) -> tuple[str, ...]:
     """Return the inconsistencies of a position that was built by hand or read.
 
-    Every card and every contract of the deck is there exactly as often as the deck has it, hands and markets keep their
-    limits, and the seats and counters fit together. It may not be reachable by legal moves.
+    A valid position contains the cards and contracts of the deck exactly. Hands and markets keep their limits, and
+    seats and counters are consistent. A valid position may still be unreachable by legal moves.
 
     Args:
-        position: A position or a view; its fields may hold anything of the right types.
+        position: A position or a view. Its fields must have the right types, but may have any values.
 
     Returns:
         A sentence for each flaw; () if there is none.
@@ -70,7 +70,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
         >>> from rami.contracts import new_game
         >>> state = new_game(2, seed=1)
         >>> flaws(state), flaws(evolve(state, jokers=(1, 2)))
-        ((), ('jokers is (1, 2), and each player gets 1',))
+        ((), ('jokers must be from 0 to 1 for each player, not (1, 2)',))
     """
     return tuple(_flaws(position))
 
@@ -80,7 +80,8 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
+    # Counting cards needs valid known cards.
+    if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
     yield from _counter_flaws(position)
@@ -97,28 +98,28 @@ def _flaws(position: State | View) -> Iterator[str]:
 def _counter_flaws(position: PublicPosition) -> Iterator[str]:
     deck, last = position.rules.deck, position.players * MOST_ROUNDS
     if position.turn not in range(last + 1):
-        yield f"turn is {position.turn}, and the rules end a game after {last}"
+        yield f"turn must be from 0 to {last}, not {position.turn}"
     if position.last_turn is not None and position.last_turn not in range(last + position.players):
-        yield f"last_turn is {position.last_turn}, and the rules end a game after {last}"
+        yield f"last_turn must be from 0 to {last + position.players - 1}, not {position.last_turn}"
     if any(tokens not in range(deck.jokers_per_player + 1) for tokens in position.jokers):
-        yield f"jokers is {position.jokers}, and each player gets {deck.jokers_per_player}"
+        yield f"jokers must be from 0 to {deck.jokers_per_player} for each player, not {position.jokers}"
     tokens = deck.trophy_tokens
     if len(position.trophies) != len(tokens) or not all(map(contains, tokens, position.trophies)):
-        yield "trophies does not show a face of each trophy token, in their order"
+        yield "trophies must have one face of each trophy token, in the order of the deck"
 
 
 def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """003.8, 003.9: the limits of hands and markets."""
+    """Check the limits of hands and markets (003.8, 003.9)."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
         most = deck.max_hand + MOST_TAKEN * filling
         if size not in range(most + 1):
-            yield f"the hand of seat {seat} has {size} cards, and {most} is the most"
+            yield f"the hand of seat {seat} must have 0 to {most} cards, not {size}"
     for name in ("value_market", "contract_market"):
         size, most = len(getattr(position, name)), getattr(deck, f"{name}_size")
         if size > most:
-            yield f"{name} has {size} cards, and {most} is the most"
+            yield f"{name} has {size} cards, but the limit is {most}"
 
 
 def _view_flaws(view: View) -> Iterator[str]:
@@ -129,44 +130,46 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """003.14: the cards went into the contracts, and have their bonus colours."""
+    """Check sizes and colors of bonus piles (003.14)."""
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
         most = sum(contract.size for contract in zone)
         if size not in range(most + 1):
-            yield f"the bonus pile of seat {seat} has {size} cards; {most} went into its contracts"
+            yield f"the bonus pile of seat {seat} has {size} cards, but its contracts used {most}"
         colors = {contract.bonus for contract in zone}
         if foreign := [card for card in seen_bonus(position, seat) if card.color not in colors]:
             named = row_text(foreign[:MOST_NAMED])
-            yield f"the bonus pile of seat {seat} has cards that are in no bonus colour: {named}"
+            yield f"the bonus pile of seat {seat} has cards without a bonus color of its contracts: {named}"
 
 
 def _contract_flaws(position: State | View) -> Iterator[str]:
-    """Check that every contract is one of the deck, and there once."""
+    """Check the contracts against the deck."""
     deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
-        yield f"contracts that the deck has not: {', '.join(foreign[:MOST_NAMED])}"
+        yield f"contracts not in the deck: {', '.join(foreign[:MOST_NAMED])}"
     elif len(set(seen)) < len(seen):
-        yield "a contract is there twice"
+        yield "a contract appears more than once"
     else:
         hidden = 0 if isinstance(position, State) else position.contract_pile_size
         if len(seen) + hidden != len(deck.contracts):
-            yield f"there are {len(seen) + hidden} contracts, and the deck has {len(deck.contracts)}"
+            yield f"there are {len(seen) + hidden} contracts, but the deck has {len(deck.contracts)}"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4). Seat 0 starts (B17): seat the youngest there.
+    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+
+    Seat 0 starts, so seat the youngest player there (B17).
 
     Args:
-        players: The number of players, from 2 to `rules.deck.max_players`.
+        players: Number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
-        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+        seed: Any whole number. The same arguments give the same state on every machine and in every version.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules.
-        WrongType: If an argument has another type, such as a seed that is not a whole number.
+        RulesError: If the rules do not allow the number of players.
+        WrongType: If an argument has the wrong type, for example if `seed` is not a whole number.
 
     Examples:
         >>> from rami.contracts import new_game
@@ -178,10 +181,10 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Shuffle everything that chance decides in a game, from a seed.
+    """Return a random deal, determined by the seed.
 
     Args:
-        players: The number of players, from 2 to `rules.deck.max_players`.
+        players: Number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
         seed: Any whole number.
         starter: The seat with the First Player token; None for seat 0 (B17).
@@ -190,8 +193,8 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         The order of both piles and the visible faces of the trophy tokens, for `from_deal`.
 
     Raises:
-        RulesError: If the number of players or the seat does not fit.
-        WrongType: If an argument has another type, such as a seed that is not a whole number.
+        RulesError: If the rules do not allow the number of players, or `starter` is not a seat.
+        WrongType: If an argument has the wrong type, for example if `seed` is not a whole number.
 
     Examples:
         >>> from rami import contracts
@@ -211,22 +214,23 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
-    """Return the first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal, for example one from a real table or an old record.
 
-    The value cards of `deal.order` go to the hands, seat by seat, then to the market, and the rest is the pile, its
-    first card drawn first; the first of `deal.contracts` are the contract market, and the rest is their pile.
+    The first cards of `deal.order` are the hands, seat by seat. The next cards are the market, and the rest is the
+    value pile in drawing order. The first contracts of `deal.contracts` are the contract market, and the rest is the
+    contract pile.
 
     Args:
-        players: The number of players, from 2 to `rules.deck.max_players`.
+        players: Number of players, from 2 to `rules.deck.max_players`.
         rules: The rules of the game.
-        deal: A `Deal` of this game.
+        deal: The deal, a `contracts.Deal`.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the cards, contracts or trophies are not those of the deck.
-        WrongType: If an argument has another type, such as the deal of another game.
+        RulesError: If the cards, contracts or trophies do not match the deck.
+        WrongType: If an argument has the wrong type, for example the deal of another game.
 
     Examples:
         >>> deck = Rules().deck
@@ -238,25 +242,25 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     check_players(players, rules, Rules)
     given = instance("deal", deal, Deal, "a contracts.Deal")
     if given.draws:
-        raise RulesError("nobody draws for the start of the contract game: draws must be empty")
-    deck, order = rules.deck, row_of_pieces(Card, given.order, "the order of a deal")
+        raise RulesError("draws must be empty: the contract game has no draw for the start")
+    deck, order = rules.deck, row_of_pieces(Card, given.order, "order")
     check_count(order, deck.cards, "the deck", what="the deal has")
     contracts = named_contracts(deck, given.contracts)
     if missing := without(deck.contracts, contracts):
         ids = ", ".join(contract.id for contract in missing[:MOST_NAMED])
         raise RulesError(f"contracts of the deck are missing from the deal: {ids}")
     if len(given.trophies) != len(deck.trophy_tokens):
-        raise RulesError(f"trophies must show {len(deck.trophy_tokens)} tokens, not {len(given.trophies)}")
+        raise RulesError(f"trophies must have {len(deck.trophy_tokens)} faces, not {len(given.trophies)}")
     for token, face in zip(deck.trophy_tokens, given.trophies, strict=True):
         if face not in token:
             raise RulesError(f"a trophy token has the faces {token[0]} and {token[1]}, not {face}")
-    # In the order of the cards: the hands, the market, the pile.
     size = deck.cards_dealt
     dealt = players * size
     after_market = dealt + deck.value_market_size
     return State(
         rules=rules,
-        current_player=check_seat("starter", given.starter, players) or 0,  # B17
+        # Seat 0 starts by default (B17).
+        current_player=check_seat("starter", given.starter, players) or 0,
         hands=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
         value_market=order[dealt:after_market],
         value_pile=order[after_market:],
@@ -272,36 +276,36 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
 
 
 def set_up(
-    hand: str | Iterable[Card],
-    values: str | Iterable[Card] = "",
+    hand: str | Iterable[Card | str],
+    values: str | Iterable[Card | str] = "",
     contracts: str | Iterable[Contract | str] = "",
     *,
     rules: Rules = Rules(),
     phase: Phase = Phase.FILL,
     joker: bool = True,
-    known: str | Iterable[Card] = "",
+    known: str | Iterable[Card | str] = "",
 ) -> View:
-    """Make a position by hand, as the player who moves sees it: for tests, for hints, for `best_fills`.
+    """Build a position for tests, hints or `best_fills`, as seen by the player to move.
 
-    There are two players, and no contract is filled yet. The value cards that are not seen lie in the hand of the
-    opponent, who has as many as are dealt, and in the pile.
+    The position has two players and no filled contracts. All other value cards are hidden in the opponent's hand and in
+    the pile. The opponent holds `Deck.cards_dealt` cards.
 
     Args:
-        hand: The player's value cards, in notation or as cards.
-        values: The value market, likewise.
-        contracts: The contract market: ids in one text, or contracts or ids.
+        hand: The player's value cards, as notation or cards.
+        values: The value market, as notation or cards.
+        contracts: The contract market: a text with ids, or an iterable of contracts or ids.
         rules: The rules of the game.
-        phase: Where in the turn the player is.
-        joker: Whether the player has the joker tokens still.
-        known: The cards that the opponent is known to hold, in notation or as cards.
+        phase: The phase of the turn.
+        joker: Whether the player still has all joker tokens. Otherwise the player has none.
+        known: Cards known to be in the opponent's hand, as notation or cards.
 
     Returns:
-        The view of seat 0, who is to move.
+        The view of seat 0, the player to move.
 
     Raises:
-        NotationError: If a text cannot be read.
-        RulesError: If the position cannot exist under the rules; it names the cards at fault.
-        WrongType: If an argument has another type.
+        NotationError: If a text is not valid notation.
+        RulesError: If the position is not possible under the rules. The message names the first flaw.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> view = set_up("4H 4D 5C", "1H 2H 3H", "C18 C01")
@@ -315,11 +319,11 @@ def set_up(
     deck = instance("rules", rules, Rules, hint="an edition is PRESETS[name]").deck
     instance("phase", phase, Phase)
     instance("joker", joker, bool, "True or False")
-    own, market = cards_of(hand, "the hand"), cards_of(values, "the value market")
+    own, market = cards_of(hand, "hand"), cards_of(values, "values")
     offered = named_contracts(deck, contracts)
-    theirs = cards_of(known, "the known cards")
+    theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # As many as are dealt, unless more are known, or fewer are left.
+    # The opponent holds more cards if more are known, and fewer if the deck has no more.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
@@ -335,7 +339,7 @@ def set_up(
         zones=((), ()),
         bonus_sizes=(0, 0),
         jokers=(deck.jokers_per_player if joker else 0, deck.jokers_per_player),
-        trophies=tuple(token[0] for token in deck.trophy_tokens),  # the first face of each
+        trophies=tuple(token[0] for token in deck.trophy_tokens),
         known=((), theirs),
     )
     for problem in flaws(view):
@@ -344,14 +348,14 @@ def set_up(
 
 
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
-    """Return the contracts of a deck with these ids, each once."""
+    """Return contracts of a deck by id. Raise `RulesError` for unknown or repeated ids."""
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
         one_of("each of contracts", name, (Contract, str))
         contract = name if isinstance(name, Contract) else by_id.get(str(name).upper())
         if contract is None or by_id.get(contract.id) != contract:
-            raise RulesError(f"no contract of the deck: {shown(name)}")
+            raise RulesError(f"the deck has no contract {shown(name)}")
         if contract.id in found:
             raise RulesError(f"the deck has the contract {contract.id} only once")
         found[contract.id] = contract
@@ -359,32 +363,32 @@ def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Co
 
 
 MOST_SPLITS = 60_000
-"""Limit of the ways to split bonus piles by colour that are tried. Games with the default deck need some hundreds."""
+"""Maximum number of splits of bonus piles by color. The default deck needs a few hundred."""
 
 _Eligible = tuple[bool, ...]
-"""Whether each of the piles to come can have a card."""
+"""Whether a card may be in each remaining bonus pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""The numbers of cards that the same piles can have."""
+"""Number of cards with the same eligible piles."""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a full position that fits a view, every arrangement of the unseen cards being equally likely.
+    """Deal the hidden cards at random, consistent with a view.
 
-    The cards that everybody knows, having seen them taken from the market, are in the hands that took them. The bonus
-    piles of the others hold cards of the bonus colours of their contracts (003.14).
+    All possible deals are equally likely. Cards that a player visibly took from the market stay in that hand. Hidden
+    bonus piles contain only bonus colors of their owner's contracts (003.14).
 
     Args:
         view: The view of a player or a spectator.
-        seed: What decides the arrangement.
+        seed: Any whole number. The same arguments give the same state.
 
     Returns:
         A state with `observe(state, view.player) == view`.
 
     Raises:
-        RulesError: If no full position fits the view, or `seed` is not a whole number.
-        TooLarge: If more than 60,000 ways to split the bonus piles by colour would have to be looked at: with three or
-            four piles of a dozen cards and more, no two of which can have the same colours.
+        RulesError: If the view is inconsistent, or `seed` is not a whole number.
+        TooLarge: If the bonus piles have more than 60,000 splits by color. That takes at least three hidden piles of
+            twelve or more cards and with different bonus colors.
 
     Examples:
         >>> from rami.contracts import new_game, observe
@@ -397,14 +401,14 @@ def determinize(view: View, *, seed: int) -> State:
     contracts = without(deck.contracts, seen_contracts(view))
     if len(contracts) != view.contract_pile_size:
         raise RulesError(
-            f"the view hides {view.contract_pile_size} contracts: {len(contracts)} of the deck are not shown"
+            f"contract_pile_size is {view.contract_pile_size}, but {len(contracts)} contracts of the deck are hidden"
         )
     drawn = _bonus_piles(view, unseen, seed)
     order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
     return State(
         **public_fields(PublicPosition, view),
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
-        value_pile=tuple(order),  # what the hands have left
+        value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
         bonus_piles=tuple(drawn.get(seat, seen_bonus(view, seat)) for seat in range(view.players)),
         seed=derive(seed, "later"),
@@ -412,28 +416,28 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
-    """Return random bonus piles of the other players, by seat, of the colours that they can have."""
+    """Return random hidden bonus piles by seat."""
     piles = [
         _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
         for seat, size in enumerate(view.bonus_sizes)
         if seat != view.player and size
     ]
-    piles.sort(key=lambda pile: len(pile.colors))  # few colours first, which keeps the number of splits small
+    # Start with few colors, which keeps the number of splits small.
+    piles.sort(key=lambda pile: len(pile.colors))
     drawing = _Drawing(piles)
     left = shuffled(unseen, derive(seed, "bonus"))
     drawn: dict[int, Cards] = {}
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # Of cards that the same piles can have, the first are gone: those left lie further back than others which for
-        # the next pile count together with them.
+        # `draw` takes the first cards of each class. Classes may merge for the next pile, so shuffle again.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
 
 @frozen
 class _BonusPile:
-    """A bonus pile that is not seen, with the bonus colours of its contracts."""
+    """A hidden bonus pile and its possible colors."""
 
     seat: int
     size: int
@@ -441,11 +445,10 @@ class _BonusPile:
 
 
 class _Drawing:
-    """Draws bonus piles, every choice of cards being equally likely.
+    """Draws bonus piles uniformly at random."""
 
-    Cards that the same piles can have count together. The split of a pile among these classes of cards is drawn with
-    the number of ways to choose its cards and those of all later piles as weight.
-    """
+    # Cards with the same eligible piles form a class. A split takes a number of cards from each class. Its weight is
+    # the number of ways to choose the cards of this pile and all later ones.
 
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
@@ -453,27 +456,25 @@ class _Drawing:
         self.choices = cache(self._choices)
 
     def draw(self, index: int, cards: Cards, seed: int) -> Cards:
-        """Draw the cards of a pile from cards in random order: of each class the first ones."""
         groups = defaultdict[_Eligible, list[Card]](list)
         for card in cards:
             eligible = tuple(card.color in pile.colors for pile in self.piles[index:])
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # A split has as many numbers as its weight: from the end of the split before it, or 0, up to its own end.
+        # Each split owns an interval of integers as long as its weight.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
-            raise RulesError("the bonus piles have more cards than there can be of the bonus colours")
-        chosen = seed * total >> 63  # one of the numbers below the total, since a seed is below 2**63
+            raise RulesError("the hidden bonus piles need more cards of the bonus colors than are left")
+        # A seed is below 2**63, so this is below the total.
+        chosen = seed * total >> 63
         split, _ = weighted[bisect(ends, chosen)]
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        """Yield the splits of a pile, each with its number of choices of cards for this pile and all later ones.
-
-        The first of `eligible` is this pile, the others are the later ones.
-        """
+        """Yield the splits of a pile and their weights."""
+        # The first item of `eligible` is the pile of this index.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1
@@ -487,14 +488,14 @@ class _Drawing:
             yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
     def _choices(self, index: int, counts: _Counts) -> int:
-        """Count the choices of cards for the piles from one on."""
+        """Return the number of ways to fill the remaining piles."""
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to take a number of cards from classes of these sizes."""
+    """Yield the ways to take cards from classes of the given sizes."""
     if not most:
         if not size:
             yield ()

@@ -1,4 +1,4 @@
-"""The contract game in words: its rules, moves as each seat sees them, and turns explained."""
+"""Texts of the contract game: rules, events, and explanations of turns."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,23 +18,23 @@ from rami.shapes import typed
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
 
-    The places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`, those of contracts
-    `"contract market"`, `"contract pile"` and `"zone"`; a joker token goes from `"jokers"` to the `"box"`. What is told
-    follows from the views of that seat before and after the move, and from nothing else.
+    Places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`. Places of contracts are
+    `"contract market"`, `"contract pile"` and `"zone"`. A joker token moves from `"jokers"` to the `"box"`. The event
+    depends only on the observer's views before and after the move.
 
     Args:
         state: The position before the move.
         move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
+        player: The seat of the observer, 0-based, or None for a spectator.
 
     Returns:
-        The move as it is seen; cards drawn to a hand are shown to who draws them.
+        The event. Cards drawn from the pile to a hand are visible only to the owner of the hand.
 
     Raises:
-        IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
+        IllegalMove: If the move is illegal.
+        RulesError: If `player` is not a seat of the position.
 
     Examples:
         >>> from rami.contracts import Take, new_game
@@ -50,7 +50,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _words(mood: str, move: Move) -> Phrase:
-    """Return a move in words, as an event or as a step of a turn."""
+    """Return the sentence for a move. `mood` is `events` or `steps`."""
     match move:
         case Take(cards):
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
@@ -68,19 +68,19 @@ def _draws(motion: Motion) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn as steps, a sentence and a picture for each move.
+    """Explain a turn with a sentence and a picture for each move.
 
     Args:
-        view: The view of the player who moves.
-        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+        view: The view of the player to move.
+        turn: One move or several, for example from `best_turn`. Moves may be given in notation.
 
     Returns:
         A step for each move.
 
     Raises:
-        IllegalMove: If the rules forbid a move.
-        NotationError: If a text cannot be read.
-        WrongType: If `view` is not a `View`, or `turn` is not moves.
+        IllegalMove: If a move is illegal.
+        NotationError: If a text is not valid notation.
+        WrongType: If `view` is not a `View`, or `turn` does not contain moves.
 
     Examples:
         >>> from rami.contracts import best_turn, set_up
@@ -100,12 +100,12 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
             view = observe(apply(determinize(view, seed=0), last), view.player)
         if problems := check(view, move):
             raise IllegalMove(problems)
-        words, pieces = _said(view, move)
+        words, pieces = _step_words(view, move)
         yield step(view, move, words, pieces)
         last = move
 
 
-def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
+def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
     pieces: tuple[Marked, ...]
     match move:
         case Take(cards):
@@ -118,12 +118,12 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`."""
+    """Return the paragraphs of the rules, for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
 def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return the sentence about some numbers of the deck, said where it has what the sentence needs."""
+    """Return a sentence about the deck, used if the field `needs` is not empty."""
 
     def phrase(rules: Rules) -> Phrase | None:
         deck = rules.deck

@@ -1,17 +1,16 @@
-"""Gin Rummy: rules and editions, positions, the referee, the showdown, and the score of deals and matches.
+"""Gin Rummy: rules, positions, moves, and scores of deals and matches.
 
-Cards and melds are those of `rami.cards`. `GAME` gathers the functions of the game for programs that work with any
-game.
+Cards and melds come from `rami.cards`. `GAME` is for programs that work with any game.
 """
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.game import Game
 from rami.gin import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.gin.advice import absent, best_turn, quick
 from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import Phase, State, View, observe
-from rami.gin.referee import apply, check, is_legal, legal_moves
+from rami.gin.referee import apply, check, is_legal, knocks, legal_moves
 from rami.gin.rules import PRESETS, Code, Rules, longest
 from rami.gin.scoring import Ending, MatchScore, next_starter, result, score, score_match
 from rami.gin.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
@@ -48,12 +47,13 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "stock"),
 )
-"""Gin Rummy as one value."""
+"""The functions and classes of Gin Rummy in one object."""
 
 __all__ = [
     "GAME",
     "PRESETS",
     "Card",
+    "Cards",
     "Code",
     "Discard",
     "Done",
@@ -76,6 +76,7 @@ __all__ = [
     "explain",
     "from_deal",
     "is_legal",
+    "knocks",
     "legal_moves",
     "new_game",
     "observe",

@@ -1,4 +1,4 @@
-"""The best turn: what to draw, when to knock, what to discard and to lay off; and two simpler players."""
+"""Players of Gin: `best_turn` and two simpler ones."""
 
 from collections.abc import Iterator, Set
 from itertools import combinations
@@ -17,30 +17,30 @@ from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
-"""The weight of a card point of a pair, for each unseen card that makes a meld with it, against a point of deadwood."""
+"""Deadwood saved for each point of a pair and each unseen card that completes a meld with it."""
 _GIFT_COST = 2.5
-"""The cost of a discard for each pair that the opponent is likely to hold and that makes a meld with it."""
+"""Cost of a discard for each pair in the opponent's hand that it would complete, in points of deadwood."""
 _DRAW_WORTH = 2.5
-"""How much the discard must improve the hand to be better than a card of the stock."""
+"""Improvement of the hand that justifies taking the discard instead of drawing, in points of deadwood."""
 _EARLY = 12
-"""Before this turn a player knocks as soon as possible; later on others would often be undercut, so only with gin."""
+"""Number of turns before knocks need gin. Later knocks with deadwood are often undercut."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn that a good player would make.
+    """Return the turn of a good player.
 
-    What is laid off is exact: it leaves the least deadwood. The rest follows rules of thumb: take the discard where it
-    allows a knock or improves the hand more than a card of the stock would; knock at once early in the deal, later
-    with gin alone; keep little deadwood and pairs that unseen cards can make melds of, and discard nothing that the
-    opponent is likely to want.
+    Layoffs are optimal: they leave the least deadwood. The rest is heuristic. The player takes the discard if it allows
+    a knock or improves the hand more than an unseen card would. Early in the deal the player knocks as soon as
+    possible, later only with gin. Discards keep deadwood low, keep pairs that can still become melds, and avoid cards
+    that the opponent probably needs.
 
     Args:
-        view: The view of the player who moves.
+        view: The view of the player to move.
 
     Returns:
-        The moves to the end of the turn, or to a card that is drawn unseen; in the offer of the first upcard and while
-        laying off, the answer to it. () if the deal is over or it is the opponent's turn.
+        The moves up to the end of the turn, or up to a draw from the stock. () if the deal is over or the opponent is
+        to move.
 
     Raises:
         WrongType: If `view` is not a `View`.
@@ -55,7 +55,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the best turn one by one, each found when it is asked for."""
+    """Yield the moves of the best turn lazily."""
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:
@@ -71,7 +71,7 @@ def turn_moves(view: View) -> Iterator[Move]:
 
 
 def _most_to_knock(view: View) -> int:
-    """Return the most deadwood with which a knock is worth it."""
+    """Return the maximum deadwood for a good knock."""
     return limit_of(view) if view.turn < _EARLY else 0
 
 
@@ -85,13 +85,11 @@ def _draw(view: View) -> Move:
 
 
 def _with_top(view: View) -> View:
-    """Return the view after the top discard is taken."""
     top = view.discard_pile[-1]
     return evolve(view, phase=Phase.PLAY, hand=(*view.hand, top), taken=top)
 
 
 def _discard_or_knock(view: View) -> Move:
-    """Knock if that is worth it; else discard, keeping cards together."""
     least = min(_discardable(view), key=lambda card: (_deadwood_without(view, card), *promise(view.hand, card, CARDS)))
     knock = _with_knock(view, least)
     if knock == Knock() or (isinstance(knock, Knock) and _deadwood_without(view, least) <= _most_to_knock(view)):
@@ -101,7 +99,7 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def _costs(view: View) -> dict[Card, float]:
-    """Return what each discard costs: by the hand that it leaves, and by what it may give the opponent."""
+    """Return the cost of each discard, including its use to the opponent."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -113,7 +111,7 @@ def _costs(view: View) -> dict[Card, float]:
 
 
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
-    """Return the deadwood of a hand, less what its pairs may save with unseen cards."""
+    """Return the deadwood of a hand, reduced for pairs that can become melds."""
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -125,29 +123,25 @@ def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
 
 
 def _opponent_cards(view: View) -> tuple[Card, ...]:
-    """Return the cards that the opponent has taken from the discard pile and still holds."""
     return view.known[1 - view.current_player]
 
 
 def _unseen(view: View) -> frozenset[Card]:
-    """Return the cards of which a player does not know where they are."""
     return frozenset(PACK).difference(view.hand, view.discard_pile, _opponent_cards(view))
 
 
 def _with_knock(view: View, card: Card) -> Discard | Knock:
-    """Return the discard of a card, with a knock where that is possible; big gin comes first."""
+    """Return big gin if possible, else a knock or plain discard of the card."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
 
 
 def _discardable(view: View) -> list[Card]:
-    """Return the cards of the hand that may be discarded."""
     return [card for card in view.hand if card != view.taken]
 
 
 def _deadwood_without(view: View, card: Card) -> int:
-    """Return the deadwood of the hand without a card."""
     return deadwood(without(view.hand, (card,)))
 
 
@@ -155,7 +149,7 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 
 def quick(view: View) -> Move:
-    """Discard the card that goes with the fewest others, knock if that is possible, and lay off any card."""
+    """Discard the card that fits the fewest others, knock and lay off as soon as possible."""
     check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
         return next(layoffs(knocker_spread(view).melds, view.hand), Done())
@@ -168,7 +162,7 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Refuse the upcard, draw from the stock, discard the last card; never knock or lay off."""
+    """Always draw from the stock and discard the last card. Never knock or lay off."""
     check_to_move(view, View)
     match view.phase:
         case Phase.OFFER:
@@ -182,7 +176,7 @@ def absent(view: View) -> Move:
 
 
 def _draw_for_melds(view: View) -> Move:
-    """Take the top discard if it makes a meld that leaves less deadwood; else draw, or pass."""
+    """Take the top discard if it reduces deadwood. Otherwise pass or draw."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
         if deadwood((*view.hand, top)) < deadwood(view.hand):

@@ -1,11 +1,11 @@
-"""The moves of Gin, and their notation."""
+"""Moves of Gin and their notation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import field, frozen
 
 from rami.cards import KINDS, Card
-from rami.cards.melds import MAKERS, Meld, Table, meld_of
+from rami.cards.melds import MAKERS, Meld, Melds, Table, meld_of
 from rami.errors import NotationError, Violation
 from rami.gin.rules import TEXTS, Code
 from rami.pieces import first_word, joined, one_piece, read_melds
@@ -13,7 +13,7 @@ from rami.referee import BaseMove, check_nothing, unknown_verb
 
 
 def pack_card(card: str | Card, name: str) -> Card:
-    """Return a card that a caller passes; refuse the joker, which the pack does not have (G1)."""
+    """Convert an argument to a card. Raise `NotationError` for a joker, since the pack has none (G1)."""
     one = one_piece(Card, card, name)
     if one.is_joker:
         raise NotationError(Violation(Code.NO_JOKER, (one,)))
@@ -28,7 +28,7 @@ def _card_or_none(value: str | Card | None) -> Card | None:
     return None if value is None else _card(value)
 
 
-def _table(melds: str | Table | Iterable[Meld | str]) -> Table:
+def _table(melds: Melds) -> Table:
     return melds if isinstance(melds, Table) else Table(melds)
 
 
@@ -39,7 +39,7 @@ class _Move(BaseMove):
 
 @frozen
 class Pass(_Move):
-    """Refuse the first upcard while it is offered (G5).
+    """Decline the first upcard while it is offered (G5).
 
     Examples:
         >>> str(Pass())
@@ -78,12 +78,12 @@ class Discard(_Move):
     """Discard a card, which ends the turn (G6).
 
     Attributes:
-        card: The card; may be given as text.
+        card: The card, or its notation.
 
     Raises:
         NotationError: If `card` is a joker.
         NotationError: If a text is not one card.
-        WrongType: If it is neither text nor a card.
+        WrongType: If `card` is neither a card nor text.
 
     Examples:
         >>> str(Discard("KD"))
@@ -96,19 +96,18 @@ class Discard(_Move):
 
 @frozen(cache_hash=True)
 class Knock(_Move):
-    """Discard a card, and lay the hand open: melds, and what is left (G8).
+    """Discard a card and lay the hand open: the melds and the unmatched cards (G8).
 
     Attributes:
-        card: The card that is discarded; None for big gin, where all eleven cards are in melds (G14). It may be given
-            as text.
-        melds: The melds as the knocker wants them to lie; none for those that leave the least. They may be given as
-            text.
+        card: The discarded card, or its notation. None declares big gin: all eleven cards are in melds (G14).
+        melds: The melds that the knocker chooses, or their notation. If empty, the melds with the least deadwood are
+            used.
 
     Raises:
         NotationError: If `card` is a joker.
         InvalidMeld: If cards joined together in a text are not a meld.
         NotationError: If a text cannot be read.
-        WrongType: If a field has a value of another type.
+        WrongType: If a field has the wrong type.
 
     Examples:
         >>> str(Knock("KC", "AS-2S-3S 4H-5H-6H")), str(Knock("KC")), str(Knock())
@@ -125,14 +124,14 @@ class LayOff(_Move):
     """Add a card to a meld of the knocker (G12).
 
     Attributes:
-        card: The card; may be given as text.
-        meld: The meld as it is on the table; may be given as text.
+        card: The card, or its notation.
+        meld: The meld as it is on the table, or its notation.
 
     Raises:
         NotationError: If `card` is a joker.
         InvalidMeld: If the cards of a text are not a meld.
         NotationError: If a text cannot be read.
-        WrongType: If a field has a value of another type.
+        WrongType: If a field has the wrong type.
 
     Examples:
         >>> str(LayOff("4S", "AS-2S-3S"))
@@ -146,7 +145,7 @@ class LayOff(_Move):
 
 @frozen
 class Done(_Move):
-    """Finish laying off: the hands are counted (G13).
+    """Finish laying off, so that both hands are counted (G13).
 
     Examples:
         >>> str(Done())
@@ -157,30 +156,30 @@ class Done(_Move):
 
 
 Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
-"""A move: one step of a turn."""
+"""One step of a turn."""
 
 MOVES: tuple[type[Move], ...] = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
-"""The classes of moves."""
+"""Classes of moves."""
 
 PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
-"""The moves that are a verb alone."""
+"""Moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
-"""One `Discard` for each card: moves are values, so they need not be made anew."""
+"""A shared `Discard` for each card, since moves are immutable."""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation: the inverse of `str(move)`.
+    """Parse a move in notation. This is the inverse of `str(move)`.
 
     Args:
         text: `pass`, `draw`, `take`, `discard <card>`, `knock <card> <melds>`, `add <card> <meld>` or `done`, in upper
-            or lower case. A `knock` without melds has the best ones, one without a card is big gin.
+            or lower case. A `knock` without melds uses the best melds. A `knock` without a card is big gin.
 
     Returns:
         The move.
 
     Raises:
-        NotationError: If the text is not a move; it says where.
+        NotationError: If the text is not a move. The error has the position of the mistake.
         InvalidMeld: If cards joined together are not a meld.
 
     Examples:
@@ -201,6 +200,7 @@ def parse_move(text: str) -> Move:
     if verb == "discard":
         if card is None or melds:
             raise NotationError(TEXTS.phrase("notation.discard"), text, start)
+        # The joker is not in `DISCARDS`, and `Discard` raises the error.
         return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
@@ -208,7 +208,8 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    """Read at most one card, and melds after it."""
+    """Parse at most one card, followed by melds."""
+    # `read_melds` loses the order, so check first that only the first row is a loose card.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

@@ -1,4 +1,4 @@
-"""Positions of Gin as pictures."""
+"""Pictures of Gin positions."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,6 @@ def _(move: DrawStock) -> Picture:
 
 @picture.register
 def _(spread: Spread) -> Picture:
-    """The melds, and the other cards in a row of their own."""
     melds = [row for meld in spread.melds for row in meld.picture.rows]
     label = TEXTS.phrase("pictures.deadwood", deadwood=spread.deadwood)
     others = MarkRow(label=label, marks=[card.mark for card in spread.unmatched])
@@ -25,7 +24,6 @@ def _(spread: Spread) -> Picture:
 
 @picture.register
 def _(position: PublicPosition) -> Picture:
-    """Return what is to be done, the hands as far as they are seen, what is laid open, the discards, the stock."""
     title = listed(
         TEXTS.phrase("pictures.turn", turn=position.turn + 1), TEXTS.phrase(f"pictures.phase-{position.phase}")
     )

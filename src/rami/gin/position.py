@@ -1,4 +1,4 @@
-"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+"""Positions of Gin: a full `State`, or the `View` of one player or a spectator."""
 
 from abc import abstractmethod
 from enum import StrEnum
@@ -18,29 +18,29 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The part of the turn, or of the end of the deal."""
+    """The current phase of a deal."""
 
     OFFER = "offer"
-    """Take the first upcard, or pass (G5)."""
+    """The player takes the first upcard or passes (G5)."""
     STOCK = "stock"
-    """Draw from the stock: both have refused the first upcard (G5)."""
+    """The player must draw from the stock, since both players passed (G5)."""
     DRAW = "draw"
-    """Take a card, from the stock or the discard pile (G6)."""
+    """The player draws from the stock or takes the top discard (G6)."""
     PLAY = "play"
-    """Discard, or knock (G6, G8)."""
+    """The player discards or knocks (G6, G8)."""
     LAY_OFF = "lay_off"
-    """Add cards to the melds of the knocker, until it is done (G12)."""
+    """The opponent of the knocker lays off cards (G12)."""
     OVER = "over"
-    """Nothing: the deal has ended (G17)."""
+    """The deal has ended (G17)."""
 
 
 @frozen(field_transformer=typed_fields)
 class Spread(Pictured):
-    """A hand that is laid open (G8, G13).
+    """A hand laid open (G8, G13).
 
     Attributes:
-        melds: Its melds; those of the knocker with what was laid off on them.
-        unmatched: The cards that are in no meld, in canonical order.
+        melds: The melds. Those of the knocker include cards that the opponent laid off.
+        unmatched: The cards outside of melds, in canonical order.
 
     Examples:
         >>> Spread(Table.parse("AS-2S-3S"), (Card.parse("KD"), Card.parse("2H"))).deadwood
@@ -52,36 +52,35 @@ class Spread(Pictured):
 
     @property
     def deadwood(self) -> int:
-        """The points of the cards that are in no meld (G4)."""
+        """Points of the unmatched cards (G4)."""
         return value_of(self.unmatched, CARDS)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All its cards, in canonical order."""
+        """All cards of the hand, in canonical order."""
         return sorted_cards((*self.melds.cards, *self.unmatched))
 
 
 Spreads = tuple[Spread | None, ...]
-"""The cards that each player has laid open, by seat; None for a hand that is still held."""
+"""Hands laid open, by seat; None for a hand that is still held."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position; a view shows this, and the player's own hand.
+    """The public part of a position.
 
     Attributes:
         rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based; at the end, the one that moved last.
-        turn: How many turns were ended before this one; to refuse the first upcard is a turn, and so is laying off.
-        phase: What the player who moves has to do.
-        discard_pile: The discarded cards, the top card last: all have seen them.
-        upcard: The first upcard of the deal, which may limit the knock (G10); None in a position made by hand that does
-            not say it.
-        taken: The card that the player who moves took from the discard pile in this turn, while it is in the hand (G7).
-        knocker: The seat that has knocked; None for nobody.
-        spreads: What each player has laid open, by seat; None for a hand that is still held.
-        known: The cards of each hand that everybody knows, by seat: those that were taken from the discard pile
-            and must still be there.
+        current_player: The seat to move, 0-based. After the end, the seat that moved last.
+        turn: Number of completed turns. Passing the first upcard is a turn, and so is laying off.
+        phase: The phase, which determines the possible moves.
+        discard_pile: The discarded cards, with the top card last. They are all public.
+        upcard: The first upcard of the deal, which may limit the knock (G10). None if it is not known, in a position
+            built by hand.
+        taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
+        knocker: The seat that has knocked, or None.
+        spreads: Hands laid open, by seat; None for a hand that is still held.
+        known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker")
@@ -101,18 +100,18 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """Number of cards in the stock."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: after a knock, or dead (G16, G17)."""
+        """Whether the deal has ended, by a knock or a dead stock (G16, G17)."""
         return self.phase is Phase.OVER
 
     def __attrs_post_init__(self) -> None:
-        """Refuse an empty discard pile, too, when a card may be taken from it."""
+        """Check also that the discard pile has a card if one may be taken."""
         super().__attrs_post_init__()
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
-            raise RulesError("the discard pile is empty when a card may be taken from it")
+            raise RulesError(f"discard_pile is empty, but phase {self.phase} needs a card to take")
 
     def __repr__(self) -> str:
         return position_repr(
@@ -128,11 +127,11 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
-        hands: The cards of each player, by seat, in canonical order; () for a hand that is laid open.
-        stock: The face-down cards in the order in which they will be drawn.
+        hands: The cards held by each player, by seat, in canonical order; () for a hand laid open.
+        stock: The face-down cards, in drawing order.
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
@@ -140,19 +139,19 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """Number of cards in the stock."""
         return len(self.stock)
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
 
     Attributes:
-        player: The seat whose view this is; None for a spectator.
-        hand: The cards that this player holds, in canonical order; () for a spectator.
-        hand_sizes: How many cards each player holds, by seat.
-        stock_size: How many cards the stock has.
+        player: The seat of the observer; None for a spectator.
+        hand: The cards held by the observer, in canonical order; () for a spectator.
+        hand_sizes: Number of cards held by each player, by seat.
+        stock_size: Number of cards in the stock.
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker", "player")
@@ -163,13 +162,13 @@ class View(OneHand[Card], PublicPosition):
 
 
 def knocker_spread(position: State | View) -> Spread:
-    """Return the open hand of the knocker, on which cards are laid off; an empty one if nobody has knocked."""
+    """Return the open hand of the knocker, or an empty one if nobody has knocked."""
     laid = None if position.knocker is None else position.spreads[position.knocker]
     return laid or Spread()
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the cards that a position shows, or everybody knows, and the number of the others."""
+    """Return the visible and publicly known cards, and the number of all other cards."""
     laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]
     stock = position.stock if isinstance(position, State) else ()
     seen = [*chain(*known_hands(position)), *stock, *laid]
@@ -177,18 +176,18 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return what a player may know of a position, and nothing else.
+    """Return the view of a player or a spectator.
 
     Args:
         state: The full position.
         player: The seat, 0-based, or None for a spectator.
 
     Returns:
-        The view, made of what is public and of the player's own hand.
+        The view, with the public fields and the player's own hand.
 
     Raises:
-        RulesError: If there is no such seat.
-        WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
+        RulesError: If `player` is not a seat of the position.
+        WrongType: If `state` is not a `State`, or `player` is neither a whole number nor None.
 
     Examples:
         >>> from rami.gin import new_game

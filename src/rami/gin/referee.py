@@ -1,12 +1,12 @@
-"""The referee of Gin: what is wrong with a move, the state after it, the legal moves, and what a seat sees of one."""
+"""The referee of Gin: check moves, apply them, list the legal ones, and show which cards move."""
 
 from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards.legal_melds import card_values, meld_faults
-from rami.errors import IllegalMove, Violation
+from rami.errors import IllegalMove, RulesError, Violation
 from rami.gin.moves import (
     DISCARDS,
     DONE,
@@ -22,34 +22,37 @@ from rami.gin.moves import (
     Move,
     Pass,
     TakeDiscard,
+    pack_card,
     parse_move,
 )
-from rami.gin.position import Phase, State, View, knocker_spread
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code
-from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, spread
+from rami.gin.position import Phase, Spread, State, View, knocker_spread
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
+from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
-from rami.shapes import alterer, instance, one_of
+from rami.shapes import alterer, instance, one_of, typed
 
-# Simulations call `check` and `apply` for every move: `typed` and `altered` would cost a quarter of their time.
+# Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
+# `_altered` skips converters, so the hands passed to it must be in canonical order.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
+    """Return every reason why a move is illegal.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
+        position: A state, or the view of the player to move.
         move: The move, or its notation.
 
     Returns:
-        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+        The violations; () if the move is legal. In the view of any other player, every move is `not_your_turn`.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -64,15 +67,17 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+    """Return whether a move is legal.
+
+    Do not use `"draw" in legal_moves(state)` for this. It compares text with moves and is always False.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
-        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+        position: A state, or the view of the player to move.
+        move: The move, or its notation.
 
     Raises:
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -86,16 +91,16 @@ def apply(state: State, move: Move | str) -> State:
     """Return the state after a move.
 
     Args:
-        state: The state.
-        move: The move of the player whose turn it is, or its notation.
+        state: The state before the move. It is not changed.
+        move: The move of the current player, or its notation.
 
     Returns:
-        The next state; the given one is unchanged.
+        The new state.
 
     Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
-        NotationError: If a text cannot be read.
-        WrongType: If an argument has another type.
+        IllegalMove: If the move is illegal. Its `violations` are the result of `check`.
+        NotationError: If the text is not valid notation.
+        WrongType: If an argument has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -111,16 +116,16 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield every legal move of the current player, lazily and in a fixed order.
 
     Args:
-        position: The state, or the view of it that the player who moves has; from another view there is none.
+        position: A state, or the view of the player to move. The view of any other player has no legal moves.
 
     Yields:
-        The moves: draws, discards, knocks, lay-offs, the end of them; at least one while the deal runs.
+        The moves. There is at least one until the deal is over.
 
     Raises:
-        WrongType: If `position` has another type.
+        WrongType: If `position` has the wrong type.
 
     Examples:
         >>> from rami.gin import new_game
@@ -133,33 +138,33 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
-    known, problems = read(move, MOVES, parse_move, Code)
+    """Return the legal move and (), or None and the violations."""
+    parsed, problems = read(move, MOVES, parse_move, Code)
+    # These two reasons explain more than a meld that cannot be read.
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
-    elif known is not None:
-        problems = tuple(_violations(position, known))
-    return (None if problems else known), problems
+    elif parsed is not None:
+        problems = as_sent(tuple(_violations(position, parsed)), Card, move)
+    return (None if problems else parsed), problems
 
 
-# -------------------------------------------------------------------------------------------- what is wrong with a move
+# ---------------------------------------------------------------------------------------------------------- violations
 
-_NOW: dict[Phase, tuple[tuple[type, ...], Code]] = {
+_PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.OFFER: ((Pass, TakeDiscard), Code.UPCARD_OFFERED),
     Phase.STOCK: ((DrawStock,), Code.UPCARD_REFUSED),
     Phase.DRAW: ((DrawStock, TakeDiscard), Code.DRAW_FIRST),
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""The moves of each phase, and what is wrong with most others."""
+"""Moves of each phase of a running deal, and the usual violation of any other move."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
-    """Return what is wrong with a move of the player whose turn it is."""
-    if not isinstance(move, _NOW[position.phase][0]):
-        return (Violation(_wrong_time(position.phase, move)),)
+    if not isinstance(move, _PHASE_MOVES[position.phase][0]):
+        return (Violation(_wrong_phase_code(position.phase, move)),)
     if isinstance(move, Discard):
         return _discard_violations(position, move.card)
     if isinstance(move, Knock):
@@ -167,18 +172,17 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     return _layoff_violations(position, move) if isinstance(move, LayOff) else ()
 
 
-def _wrong_time(phase: Phase, move: Move) -> Code:
-    """Why a move of another phase is not possible."""
+def _wrong_phase_code(phase: Phase, move: Move) -> Code:
     if phase not in (Phase.OFFER, Phase.LAY_OFF):
         if isinstance(move, Pass):
             return Code.NO_PASS
         if isinstance(move, LayOff | Done):
             return Code.NO_KNOCK
-    return _NOW[phase][1]
+    return _PHASE_MOVES[phase][1]
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
-    """G6, G7: the card is in the hand, and was not just taken."""
+    """Check G6 and G7."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == position.taken:
@@ -186,7 +190,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
-    """G8, G9, G14: the cards are there, and what is left is no more than the limit; at big gin, nothing."""
+    """Check G8, G9 and G14."""
     hand = position.hand_to_move
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
@@ -194,35 +198,44 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
     if position.taken in discarded:
         yield Violation(Code.JUST_TAKEN, discarded)
     if missing := without((*discarded, *move.melds.cards), hand):
-        yield Violation(Code.NOT_IN_HAND, missing)
+        rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
+        yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
+    # The melds are cards of one pack without jokers, so only the faults in `Code` are possible.
     for meld in move.melds:
-        yield from Code.own(meld_faults(CARDS, meld))
+        for problem in Code.own(meld_faults(CARDS, meld)):
+            yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
-    laid = spread(kept, move.melds or None)
-    if len(kept) > HAND:  # big gin
+    laid = _laid(kept, move)
+    is_big_gin = move.card is None
+    if is_big_gin:
         if laid.unmatched:
             yield Violation(Code.NOT_BIG_GIN, laid.unmatched)
     elif laid.deadwood > (limit := limit_of(position)):
         yield Violation(Code.TOO_MUCH_DEADWOOD, numbers=(laid.deadwood, limit))
 
 
+def _laid(kept: tuple[Card, ...], move: Knock) -> Spread:
+    """Return the hand as a knock lays it open. A knock without melds uses the best ones."""
+    return spread(kept, move.melds or None)
+
+
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
-    """G12: the card is in the hand, the meld is there, and they fit."""
+    """Check G12."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
     if move.meld not in knocked.melds.melds:
-        yield Violation(Code.NO_SUCH_MELD, move.meld.cards)
+        yield Violation(Code.NO_SUCH_MELD, move.meld.cards, rows=(move.meld.cards,))
     elif move not in layoffs(knocked.melds, (move.card,)):
-        yield Violation(Code.DOES_NOT_FIT, (move.card,))
+        yield Violation(Code.DOES_NOT_FIT, (move.card,), rows=(move.meld.cards,))
 
 
-# ----------------------------------------------------------------------------------------------- the state after a move
+# ----------------------------------------------------------------------------------------------------------- new states
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    """Return the state after a legal move, without checking it."""
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
@@ -240,10 +253,10 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands of all, with cards drawn to and taken away from that of the player who moves."""
+    """Return all hands after the current player drew cards, or else gave cards away."""
     own = state.hand_to_move
-    left = without(own, away) if away else tuple(sorted((*own, *drawn)))
-    return replaced(state.hands, state.current_player, left)
+    kept = without(own, away) if away else tuple(sorted((*own, *drawn)))
+    return replaced(state.hands, state.current_player, kept)
 
 
 def _next_turn(state: State, phase: Phase) -> State:
@@ -251,7 +264,7 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """G6, G16: the turn ends; with two cards in the stock, the deal."""
+    """End the turn, or the deal if the stock is dead (G6, G16)."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
@@ -266,14 +279,13 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """G8, G12, G14: the hand is laid open; the opponent may lay off, if there is something left to count."""
+    """Lay the hand open. Only gin prevents laying off (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
-    # A knock that names no melds has the best ones.
-    laid = spread(without(state.hands[seat], discarded), move.melds or None)
+    laid = _laid(without(state.hands[seat], discarded), move)
     state = _altered(
         state,
-        hands=_hands(state, away=state.hands[seat]),
+        hands=replaced(state.hands, seat, ()),
         discard_pile=(*state.discard_pile, *discarded),
         knocker=seat,
         spreads=tuple(laid if owner == seat else None for owner in range(state.players)),
@@ -286,14 +298,14 @@ def _knock(state: State, move: Knock) -> State:
 
 
 def _add(state: State, move: LayOff) -> State:
-    """G12: a card goes to a meld of the knocker."""
+    """Lay off a card (G12)."""
     spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
     return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _counted(state: State) -> State:
-    """G13: the hand that is still held is laid open, with its best melds."""
+    """Lay open the remaining hand with its best melds (G13)."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
@@ -303,7 +315,6 @@ def _counted(state: State) -> State:
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: draws, discards, knocks, lay-offs, the end of them."""
     if position.phase is Phase.OFFER:
         yield from (TAKE_DISCARD, PASS)
     elif position.phase is Phase.STOCK:
@@ -313,23 +324,58 @@ def _listed(position: State | View) -> Iterator[Move]:
     elif position.phase is Phase.PLAY:
         hand = position.hand_to_move
         yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position, hand)
+        yield from _knocks(position.rules, hand, limit_of(position), position.taken)
     else:
         yield from layoffs(knocker_spread(position).melds, position.hand_to_move)
         yield DONE
 
 
-def _knocks(position: State | View, hand: tuple[Card, ...]) -> Iterator[Knock]:
-    """G8, G9, G14: for each discard the best melds, then every choice; big gin last."""
-    limit = limit_of(position)
+@typed
+def knocks(
+    hand: Cards, rules: Rules = Rules(), *, upcard: Card | str | None = None, taken: Card | str | None = None
+) -> Iterator[Knock]:
+    """Yield the legal knocks of a hand, without a position (G8, G9, G14).
+
+    Args:
+        hand: The eleven cards after the draw.
+        rules: The rules of the deal.
+        upcard: The first upcard of the deal, which sets the limit under `knock_by_upcard`.
+        taken: The card just taken from the discard pile, which may not be discarded; None for a card of the stock.
+
+    Yields:
+        The knocks in the order of `legal_moves`: for each discard the best melds, then every choice; big gin last.
+
+    Raises:
+        RulesError: If the hand has another size or a card twice, does not have `taken`, or `knock_by_upcard` needs an
+            upcard.
+        NotationError: If a text cannot be read, or there is a joker.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> [str(knock) for knock in knocks("AS 2S 3S 4H 5H 6H 7D 8D 9D QC KC")]
+        ['knock QC', 'knock QC AS-2S-3S 4H-5H-6H 7D-8D-9D', 'knock KC', 'knock KC AS-2S-3S 4H-5H-6H 7D-8D-9D']
+    """
+    own = read_hand("hand", hand, HAND + 1)
+    if rules.knock_by_upcard and upcard is None:
+        raise RulesError("upcard must be the first upcard of the deal: these rules take the limit of a knock from it")
+    first = None if upcard is None else pack_card(upcard, "upcard")
+    just_taken = None if taken is None else pack_card(taken, "taken")
+    if just_taken is not None and just_taken not in own:
+        raise RulesError(f"taken is {just_taken}, which is not in the hand")
+    return _knocks(rules, own, limit_with(rules, first), just_taken)
+
+
+def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
+    """Yield the knocks with each discard, then big gin (G8, G9, G14)."""
     least = least_possible(hand)
     values = card_values(CARDS)
+    # Skip the search if no discard can reach the limit.
     if least - max((values[card] for card in hand), default=0) > limit:
-        return  # too much is left whatever is discarded
+        return
     for card in hand:
-        if card != position.taken:
+        if card != taken:
             yield from _knocks_with(card, without(hand, (card,)), limit)
-    if position.rules.big_gin_bonus is not None and not least:
+    if rules.big_gin_bonus is not None and not least:
         yield from _knocks_with(None, hand, 0)
 
 
@@ -340,16 +386,16 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
     yield from (Knock(card, melds) for melds in choices)
 
 
-# ------------------------------------------------------------------------------------------ what a seat sees of a move
+# -------------------------------------------------------------------------------------------------------------- motions
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the cards that a seat sees moving, from its views before and after a legal move.
+    """Return the card motions of a legal move, as seen by one seat.
 
     Args:
-        before: The view of that seat before the move.
+        before: The view of the seat before the move.
         move: The move.
-        after: The view of the same seat after it.
+        after: The view of the seat after the move.
 
     Examples:
         >>> from rami.gin import new_game, observe
@@ -380,7 +426,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand that is laid open to be counted (G13)."""
+    """Return the motion of the hand laid open for the count (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:

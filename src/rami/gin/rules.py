@@ -1,4 +1,4 @@
-"""The rules of Gin, their editions, and the kinds of violation."""
+"""Rules and editions of Gin, and its violation codes."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -13,23 +13,23 @@ from rami.presets import BaseRules
 from rami.shapes import Range, typed
 
 TEXTS: Final = Texts("gin")
-"""The names of the sentences of the game."""
+"""Texts of the game."""
 PLAYERS = 2
-"""The number of players (G1)."""
+"""Number of players (G1)."""
 HAND = 10
-"""The number of cards in a hand between turns (G2)."""
+"""Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""The number of cards in the stock with which a deal is dead that nobody ended (G16)."""
+"""Stock size that makes the deal dead (G16)."""
 MOST_TURNS = 1000
-"""The number of turns after which a deal is dead (G16)."""
+"""Number of turns after which the deal is dead (G16)."""
 GAME_BONUS = 100
-"""The points that the winner of a match scores for it (G18)."""
+"""Bonus points for winning a match (G18)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in Gin."""
+    """Violation codes of Gin."""
 
     GAME_OVER = "game_over", "G17"
     NOT_YOUR_TURN = "not_your_turn", "G6", "seat"
@@ -58,7 +58,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class _MeldRules(MeldRules):
-    """An ace is low and counts 1, the suits of a group are different, and there is no joker (G1, G3, G4)."""
+    """Aces are low, suits of a group differ, and jokers do not exist (G1, G3, G4)."""
 
     __slots__ = ()
 
@@ -73,27 +73,29 @@ class _MeldRules(MeldRules):
 
 
 CARDS = _MeldRules()
-"""What melds there are, and what cards count."""
+"""Legal melds and card values."""
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """Every rule of an edition that is not the same in all of them. The defaults are those of `gin`.
+    """The rules that differ between editions. The defaults are the edition `gin`.
 
     Attributes:
-        knock_limit: The most deadwood with which a player may knock (G9).
-        knock_by_upcard: Whether the first upcard limits it further, to what that card counts (G10).
-        ace_upcard_gin_only: Whether an ace as the first upcard asks for gin, or limits it to 1 (G10).
-        gin_bonus: What gin scores besides the opponent's deadwood (G14).
-        big_gin_bonus: What eleven cards in melds score instead; None where there is no big gin (G14).
-        undercut_bonus: What an undercut scores besides the difference (G15).
-        match_points: The points that end a match (G18).
-        box_bonus: What each deal that a player won scores at the end of a match (G18).
-        shutout: What a winner scores whose opponent has no point: the whole total again, or so many points (G18).
+        knock_limit: Maximum deadwood for a knock (G9).
+        knock_by_upcard: Whether the value of the first upcard also limits the deadwood (G10).
+        ace_upcard_gin_only: Whether an ace as the first upcard requires gin. If False, it limits the deadwood to
+            1 (G10).
+        gin_bonus: Bonus points for gin, in addition to the opponent's deadwood (G14).
+        big_gin_bonus: Bonus points for big gin, instead of `gin_bonus`. None if the edition has no big gin (G14).
+        undercut_bonus: Bonus points for an undercut, in addition to the difference of deadwood (G15).
+        match_points: Total points that end a match (G18).
+        box_bonus: Points for each deal won, added at the end of a match (G18).
+        shutout: Bonus points for winning a match if the opponent scored nothing. `"double"` doubles the winner's total
+            instead (G18).
 
     Raises:
-        RulesError: If a field has a value that it cannot have.
-        WrongType: If a field has a value of another type.
+        RulesError: If a value is out of range.
+        WrongType: If a field has the wrong type.
 
     Examples:
         >>> Rules(gin_bonus=20).gin_bonus
@@ -118,7 +120,7 @@ class Rules(BaseRules):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """The one number of players (G1)."""
+        """Supported numbers of players: only 2 (G1)."""
         return (PLAYERS,)
 
     @property
@@ -135,19 +137,21 @@ PRESETS: Final = Rules.named(
         "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True, match_points=150),
     }
 )
-"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
+"""Editions by name. An edition never changes: a correction gets a new name."""
 
 
 @typed
 def longest(rules: Rules, players: int) -> int:  # noqa: ARG001
-    """Return the most moves that a deal can have: two for each turn, and at most eleven to lay off (G12, G16).
+    """Return the maximum number of moves in a deal (G12, G16).
+
+    Each turn has two moves, and laying off takes at most eleven.
 
     Args:
-        rules: The rules.
-        players: How many players.
+        rules: The rules of the deal.
+        players: Number of players.
 
     Returns:
-        The number.
+        The maximum number of moves.
 
     Examples:
         >>> longest(Rules(), 2)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from attrs import frozen
 
-from rami.cards import JOKER, Card, cards_of
+from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import card_values, cards_that_may_meld, longer_melds, melds_in, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
 from rami.cards.melds import Meld, Table
@@ -22,7 +22,11 @@ from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 def limit_of(position: State | View) -> int:
     """Return the most deadwood with which a player may knock in a deal (G9, G10)."""
-    rules, upcard = position.rules, position.upcard
+    return limit_with(position.rules, position.upcard)
+
+
+def limit_with(rules: Rules, upcard: Card | None) -> int:
+    """Return the most deadwood with which a player may knock after a first upcard (G9, G10)."""
     if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
     if upcard.rank == 1 and rules.ace_upcard_gin_only:
@@ -70,7 +74,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
     yield from with_more(0, (), frozenset(), value_of(hand, CARDS))
 
 
-def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card, ...]:
+def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
     """Return the cards of a hand that a caller passes, sorted; refuse any size but these, and copies."""
     cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
@@ -79,7 +83,7 @@ def read_hand(name: str, hand: str | Iterable[Card], *sizes: int) -> tuple[Card,
     return tuple(sorted(cards))
 
 
-def pack_cards(cards: str | Iterable[Card], name: str) -> tuple[Card, ...]:
+def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
     """Return the cards that a caller passes, in their order; refuse jokers, which the pack does not have."""
     row = cards_of(cards, name)
     if JOKER in row:
@@ -128,7 +132,7 @@ class Showdown(NamedTuple):
     laid_off: tuple[Card, ...] = ()
 
 
-def showdown(hand: str | Iterable[Card], other: str | Iterable[Card], rules: Rules = Rules()) -> Showdown:
+def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     """Return what a knock scores when the opponent lays off the best cards (G12 to G15).
 
     The limit of the knock, which may depend on the upcard, is not checked. Eleven cards are big gin.
@@ -215,13 +219,13 @@ def result(state: State) -> Result | None:
 
 
 @typed
-def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: Rules = Rules()) -> Result:
+def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()) -> Result:
     """Return what the players of a real deal score, each with the best melds, and the best cards laid off (G12 to G17).
 
     It does not check the limit of the knock, which may depend on the upcard.
 
     Args:
-        hands: The two hands, by seat, in notation or as cards: ten cards each, the knocker's without the discard; of
+        hands: The two hands, by seat: ten cards each, the knocker's without the discard; of
             eleven cards, all of them in melds, it is big gin.
         knocker: The seat that knocked; None for a dead deal, in which nobody did.
         rules: The rules of the deal.
@@ -246,7 +250,7 @@ def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: 
     first, second = row
     check_seat("knocker", knocker, PLAYERS)
     if knocker is None:
-        check_once((*read_hand("hand 0", first, HAND), *read_hand("hand 1", second, HAND)))
+        check_once((*read_hand("hands[0]", first, HAND), *read_hand("hands[1]", second, HAND)))
         return Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
     own, other = (second, first) if knocker else (first, second)
     return _settled(showdown(own, other, rules), knocker)

@@ -1,39 +1,39 @@
-"""Positions of Gin that are possible, and deals: from a seed, from a given order, and one that fits a view."""
+"""Create and validate positions of Gin."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.cards.legal_melds import meld_faults
-from rami.cards.melds import Table
+from rami.cards.melds import Melds, Table
 from rami.counting import deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.position import Phase, PublicPosition, Spread, State, View, seen_cards
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Code, Rules
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.pieces import without
 from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
 from rami.shapes import instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
-"""The size of the stock before anybody has drawn."""
-_FIRST_TURNS = {Phase.OFFER: (range(2), "offered"), Phase.STOCK: (range(2, 3), "refused")}
-"""The turns in which the first upcard is offered, or was refused by both."""
-_IS_COUNTED = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Whether the opponent of a player who has knocked has laid the hand open, too, by the phase."""
+"""Size of the stock before the first draw."""
+_FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
+"""Possible turns of each early phase."""
+_OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
+"""Whether the hand of the knocker's opponent is open, by phase."""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
     """Return the inconsistencies of a position that was built by hand or read.
 
-    Every card of the pack is there once, hands and stock have as many cards as the phase says, and an open hand lies as
-    the rules want it. Whether legal moves can reach the position is not checked.
+    A valid position contains each card of the pack exactly once. The sizes of hands and stock match the phase, and open
+    hands follow the rules of melds and knocks. A valid position may still be unreachable by legal moves.
 
     Args:
-        position: A position or a view; its fields may hold anything of the right types.
+        position: A position or a view. Its fields must have the right types, but may have any values.
 
     Returns:
         A sentence for each flaw; () if there is none.
@@ -43,7 +43,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
         >>> from rami.gin import new_game
         >>> state = new_game(2, seed=1)
         >>> flaws(state), flaws(evolve(state, turn=2))
-        ((), ('the first upcard is offered, and turn is 2',))
+        ((), ('turn is 2, but phase offer occurs only in turns 0 and 1',))
     """
     return tuple(_seat_flaws(position)) or (
         *_phase_flaws(position),
@@ -54,110 +54,112 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield what else has no meaning with: a wrong number of players or turns, sizes that cannot be."""
+    """Yield flaws that make all other checks meaningless."""
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
     yield from known_flaws(position)
     if position.turn not in range(MOST_TURNS + 1):
-        yield f"turn is {position.turn}, and a deal ends after {MOST_TURNS}"
+        yield f"turn must be from 0 to {MOST_TURNS}, not {position.turn}"
     if isinstance(position, View):
         yield from size_flaws(position.stock_size, *position.hand_sizes)
         yield from hand_flaws(position)
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """G2, G5, G6, G16: the number of cards in each place, by the phase."""
+    """Check the sizes of hands and stock (G2, G5, G6, G16)."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
-        yield "the upcard limits the knock, and none is given"
+        yield "upcard is None, but in this edition it limits the knock"
     if phase in _FIRST_TURNS:
-        turns, offered = _FIRST_TURNS[phase]
+        turns, when = _FIRST_TURNS[phase]
         if position.turn not in turns:
-            yield f"the first upcard is {offered}, and turn is {position.turn}"
+            yield f"turn is {position.turn}, but phase {phase} occurs only in {when}"
         if stock != _FIRST_STOCK:
-            yield f"the stock has {stock} cards before anybody has drawn, not {_FIRST_STOCK}"
+            yield f"the stock has {stock} cards before the first draw, not {_FIRST_STOCK}"
     held = [HAND] * PLAYERS
     if phase is Phase.PLAY:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK  # with DEAD_STOCK the turn ends the deal: no draw
+    # No turn starts with a dead stock.
+    fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
-        yield f"the stock has {stock} cards, and with {DEAD_STOCK} the deal is dead"
+        yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
-    """G7: the card taken from the discard pile is in the hand until the discard."""
+    """Check the card that was just taken from the discard pile (G7)."""
     if position.taken is None:
         return
     if position.phase is not Phase.PLAY:
-        yield "taken is set when no card was just taken"
+        yield f"taken is set, but phase is {position.phase}, not {Phase.PLAY}"
     if position.taken not in position.known[position.current_player]:
         yield f"the card taken is not known to be in the hand: {position.taken}"
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """G8, G12, G13, G16: who has laid the hand open, by the phase."""
+    """Check the knock against the phase (G8, G12, G13, G16)."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
         if any(spreads) or phase is Phase.LAY_OFF:
-            yield "a hand is laid open, and nobody has knocked"
+            yield "nobody has knocked, but a hand is laid open or phase is lay_off"
         elif phase is Phase.OVER and not is_dead:
-            yield "the deal is over, and nobody has ended it"
+            yield "phase is over, but nobody has knocked and the deal is not dead"
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    # Phases before a knock are not there.
-    if laid is None or _IS_COUNTED.get(phase) is not is_counted:
-        yield "the hands that are laid open do not fit the phase"
+    # `get` returns None for the phases before a knock.
+    if laid is None or _OPPONENT_IS_OPEN.get(phase) is not is_counted:
+        yield f"the hands laid open do not fit phase {phase}"
         return
     can_lay_off = laid.unmatched and position.current_player != knocker
     if phase is Phase.LAY_OFF and not can_lay_off:
-        yield "there is nothing to lay off on, or it is the turn of the knocker"
+        yield "phase is lay_off, but the knocker has gin or is the player to move"
     yield from _spread_flaws(position, knocker, laid, other)
 
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
-    """G8, G9, G12, G14: how many cards the open hands have, what the knocker is left with, and the melds."""
+    """Check open hands: sizes, melds, and deadwood of the knocker (G8, G9, G12, G14)."""
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
-        yield "a hand is held and laid open"
+        yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    if laid.unmatched:  # a card laid off is one more for the knocker
+    # Cards laid off move to the knocker. After gin, nothing is laid off.
+    if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
-    else:  # at gin nothing is laid off
+    else:
         sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]
     if (len(laid.cards), of_other) not in sizes:
-        yield f"the hands that are laid open have {len(laid.cards)} and {of_other} cards"
+        yield f"the knocker has {len(laid.cards)} cards and the opponent {of_other}, which no knock leads to"
     if laid.deadwood > limit_of(position):
-        yield f"the knocker has deadwood of {laid.deadwood}, and {limit_of(position)} is the most"
+        yield f"the deadwood of the knocker is {laid.deadwood}, but the limit is {limit_of(position)}"
     for spread in filter(None, (laid, other)):
         for meld in spread.melds:
-            yield from (problem.message() for problem in Code.own(meld_faults(CARDS, meld)))
+            yield from (fault.message() for fault in meld_faults(CARDS, meld))
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """G1: the cards that are seen, and as many unseen ones as there are said to be, are those of the pack."""
+    """Check that the cards add up to the pack (G1)."""
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, PACK, "the pack", hidden=hidden):
         yield problem
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle, and deal; the first dealer is chosen at random (G2).
+    """Shuffle and deal. The dealer is chosen at random (G2).
 
     Args:
-        players: How many players: 2.
+        players: Number of players, always 2.
         rules: The rules of the deal.
-        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+        seed: Any whole number. The same arguments give the same state on every machine and in every version.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If there are not two players, or `seed` is not a whole number.
+        RulesError: If `players` is not 2, or `seed` is not a whole number.
 
     Examples:
         >>> from rami.gin import new_game
@@ -169,19 +171,19 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Shuffle a deal: everything that chance decides in it, from a seed.
+    """Return a random deal, determined by the seed.
 
     Args:
-        players: How many players: 2.
+        players: Number of players, always 2.
         rules: The rules of the deal.
         seed: Any whole number.
-        starter: The seat that starts, which is not the dealer's (`next_starter`); None for one chosen at random.
+        starter: The seat that starts, which is the dealer's opponent (see `next_starter`). None chooses it at random.
 
     Returns:
-        The order of the cards, and who starts, for `from_deal`.
+        The order of the cards and the starting seat, for `from_deal`.
 
     Raises:
-        RulesError: If there are not two players, there is no such seat, or `seed` is not a whole number.
+        RulesError: If `players` is not 2, `starter` is not a seat, or `seed` is not a whole number.
 
     Examples:
         >>> from rami import gin
@@ -190,25 +192,26 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)  # no later seed: no card is shuffled again
+    # The deal needs no seed for later, since no card is shuffled again.
+    return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal: of a real table, or of an old record.
+    """Return the first position of a given deal, for example one from a real table or an old record.
 
-    The cards of `deal.order` are dealt one by one, the first to the seat that starts. The next card is the upcard, and
-    the rest is the stock, its first card drawn first (G2).
+    The cards of `deal.order` are dealt one at a time, beginning with the seat that starts. The next card is the upcard.
+    The rest is the stock, in drawing order (G2).
 
     Args:
-        players: How many players: 2.
+        players: Number of players, always 2.
         rules: The rules of the deal.
-        deal: The order of the cards, and the seat that starts.
+        deal: The order of the cards and the starting seat.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the cards are not those of the pack, or nobody starts.
+        RulesError: If the cards are not exactly the pack, or the deal has no starting seat.
 
     Examples:
         >>> state = from_deal(2, Rules(), Deal(PACK, starter=1))
@@ -229,41 +232,41 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def set_up(  # noqa: PLR0913  # the parts of a position
-    hand: str | Iterable[Card],
-    table: str | Table = "",
+    hand: Cards,
+    table: Melds = (),
     *,
-    discard: str | Iterable[Card] = "",
-    unmatched: str | Iterable[Card] = "",
+    discard: Cards = "",
+    unmatched: Cards = "",
     rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
     upcard: str | Card | None = None,
     taken: str | Card | None = None,
-    known: str | Iterable[Card] = "",
+    known: Cards = "",
 ) -> View:
-    """Return a position made by hand, as the player who moves sees it: for tests and hints.
+    """Build a position for tests and hints, as seen by the player to move.
 
-    The hidden cards are in the stock and in the hand of the opponent.
+    All other cards are hidden in the stock and in the opponent's hand.
 
     Args:
-        hand: The player's cards, in notation or as cards: eleven for `Phase.PLAY`, ten or fewer for `Phase.LAY_OFF`,
-            else ten.
-        table: The melds of an opponent who has knocked, in notation or as a `Table`; for `Phase.LAY_OFF`.
-        discard: The discard pile, in notation or as cards, the top card last.
-        unmatched: The cards of that opponent that are in no meld.
+        hand: The player's hand, as notation or cards: eleven cards in `Phase.PLAY`, at most ten in `Phase.LAY_OFF`,
+            and ten in any other phase.
+        table: The melds of an opponent who has knocked, as notation or a `Table`. Only for `Phase.LAY_OFF`.
+        discard: The discard pile, as notation or cards, with the top card last.
+        unmatched: The unmatched cards of an opponent who has knocked, as notation or cards.
         rules: The rules of the deal.
-        phase: What the player has to do; all but `Phase.OVER`.
-        upcard: The first upcard of the deal; None for the first of `discard`.
-        taken: The card that the player has just taken from the discard pile, for `Phase.PLAY`.
-        known: The cards that the opponent is known to hold, in notation or as cards.
+        phase: The phase; any except `Phase.OVER`.
+        upcard: The first upcard of the deal. Defaults to the first card of `discard`.
+        taken: The card that the player has just taken from the discard pile. Only for `Phase.PLAY`.
+        known: Cards known to be in the opponent's hand, as notation or cards.
 
     Returns:
-        The view of seat 0, who is to move.
+        The view of seat 0, the player to move.
 
     Raises:
-        NotationError: If a text cannot be read, or there is a joker.
+        NotationError: If a text is not valid notation, or a card is a joker.
         InvalidMeld: If cards of the table are not a meld.
-        WrongType: If an argument has another type.
-        RulesError: If the position cannot exist under the rules; it says why.
+        WrongType: If an argument has the wrong type.
+        RulesError: If the position is not possible under the rules. The message names the first flaw.
 
     Examples:
         >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
@@ -277,18 +280,18 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("phase", phase, Phase)
     own, pile = read_hand("hand", hand), pack_cards(discard, "discard")
-    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
+    melds = table if isinstance(table, Table) else Table(table)
     laid = Spread(melds, read_hand("unmatched", unmatched))
     knocked = phase is Phase.LAY_OFF
     theirs = read_hand("known", known)
     check_once((*own, *pile, *laid.cards, *theirs))
     just_taken = None if taken is None else pack_card(taken, "taken")
     first = pack_card(upcard, "upcard") if upcard is not None else next(iter(pile), None)
-    held_by_other = 0 if knocked else HAND  # what lies open is in no hand
+    held_by_other = 0 if knocked else HAND
     view = View(
         rules=rules,
         current_player=0,
-        # Turn 2 is the second of seat 0.
+        # Seat 0 moves in even turns, and the first upcard is offered in turns 0 and 1.
         turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
@@ -299,8 +302,10 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        spreads=(None, laid if knocked or laid.cards else None),  # cards in another phase are for `flaws` to refuse
-        known=(() if just_taken is None else (just_taken,), theirs),  # all have seen it on the discard pile
+        # In any other phase, `flaws` rejects these cards.
+        spreads=(None, laid if knocked or laid.cards else None),
+        # Both players saw the taken card on the discard pile.
+        known=(() if just_taken is None else (just_taken,), theirs),
     )
     for problem in flaws(view):
         raise RulesError(problem)
@@ -309,19 +314,19 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a full position that fits a view; every arrangement of the hidden cards is equally likely.
+    """Deal the hidden cards at random, consistent with a view.
 
-    The cards that everybody knows, having seen them taken from the discard pile, are in the hands that took them.
+    All possible deals are equally likely. Cards that a player visibly took from the discard pile stay in that hand.
 
     Args:
         view: The view of a player or a spectator.
-        seed: The seed of the arrangement.
+        seed: Any whole number. The same arguments give the same state.
 
     Returns:
         A state with `observe(state, view.player) == view`.
 
     Raises:
-        RulesError: If no full position fits the view, or `seed` is not a whole number.
+        RulesError: If the view is inconsistent, or `seed` is not a whole number.
 
     Examples:
         >>> from rami.gin import new_game, observe

@@ -1,4 +1,4 @@
-"""Gin in words: its rules, moves as each seat sees them, turns explained, and the rows of a score sheet."""
+"""Texts of Gin: rules, events, explanations of turns, and rows of score sheets."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,7 +24,7 @@ from rami.shapes import typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`."""
+    """Return the paragraphs of the rules, for `rami.prose`."""
     constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
     return paragraphs(TEXTS, rules, _TOPICS, **constants)
 
@@ -47,12 +47,12 @@ def _has_undercuts(rules: Rules) -> bool:
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return what an edition leaves out of its printed rules."""
+    """Return a sentence about printed rules that the edition omits."""
     return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
 
 
 def _with_deadwood(key: str) -> Choice[Rules]:
-    """Say a sentence where a player may knock with deadwood."""
+    """Return a sentence for editions that allow knocks with deadwood."""
     return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
 
 
@@ -81,28 +81,27 @@ _TOPICS: Topics[Rules] = {
 }
 
 
-# ---------------------------------------------------------------------------------------------- moves as seats see them
+# --------------------------------------------------------------------------------------------------------------- events
 
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
 
-    The places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for what is laid open, and `"opponent's hand"` for
-    the hand that is laid open when a deal is counted. The event follows from the views of that seat before and
-    after the move, and from nothing else.
+    Places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for cards laid open, and `"opponent's hand"` for a hand
+    revealed at the count. The event depends only on the observer's views before and after the move.
 
     Args:
         state: The position before the move.
         move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
+        player: The seat of the observer, 0-based, or None for a spectator.
 
     Returns:
-        The event; a card from the stock is shown to the player who draws it.
+        The event. A card drawn from the stock is visible only to the player who draws it.
 
     Raises:
-        IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
+        IllegalMove: If the move is illegal.
+        RulesError: If `player` is not a seat of the position.
 
     Examples:
         >>> from rami.gin import TakeDiscard, new_game
@@ -111,12 +110,11 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """
     before, after = observe(state, player), observe(apply(state, move), player)
     moved = motions(before, move, after)
-    words = _done(move, moved, after)
+    words = _event_words(move, moved, after)
     return MoveEvent(seat=state.current_player, player=player, move=move, motions=moved, words=words)
 
 
-def _done(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase:
-    """Return what the player did; `motions` show a card that is drawn only to its owner."""
+def _event_words(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase:
     match move:
         case Pass():
             return TEXTS.phrase("events.passes")
@@ -142,20 +140,20 @@ def _done(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn as steps, a sentence and a picture for each move.
+    """Explain a turn with a sentence and a picture for each move.
 
     Args:
-        view: The view of the player who moves.
-        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+        view: The view of the player to move.
+        turn: One move or several, for example from `best_turn`. Moves may be given in notation.
 
     Returns:
         A step for each move.
 
     Raises:
-        IllegalMove: If the rules forbid a move.
-        RulesError: If moves follow a card that is drawn unseen.
-        NotationError: If a text cannot be read.
-        WrongType: If `view` is not a `View`, or `turn` is not moves.
+        IllegalMove: If a move is illegal.
+        RulesError: If a move follows a draw from the stock, since the drawn card is hidden.
+        NotationError: If a text is not valid notation.
+        WrongType: If `view` is not a `View`, or `turn` does not contain moves.
 
     Examples:
         >>> from rami.gin import best_turn, set_up
@@ -170,18 +168,18 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
     last: Move | None = None
     for move in moves:
         if isinstance(last, DrawStock):
-            raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
+            raise RulesError(f"cannot explain {move}: it follows a draw from the stock, and the drawn card is hidden")
         if last is not None:
             view = observe(apply(determinize(view, seed=0), last), view.player)
         if problems := check(view, move):
             raise IllegalMove(problems)
-        words, cards = _said(view, move)
+        words, cards = _step_words(view, move)
         yield step(view, move, words, cards)
         last = move
 
 
-def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence on a move, and the cards that it is about."""
+def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
+    """Return the sentence for a move, and the cards to mark."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]
@@ -192,14 +190,14 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
         case Discard(card):
             return TEXTS.phrase("steps.discard", card=card), (card,)
         case Knock():
-            return _said_of_knock(view, move)
+            return _knock_words(view, move)
         case LayOff(card, meld):
             return TEXTS.phrase("steps.add", card=card, meld=meld), (card, *meld.cards)
         case _:
             return TEXTS.phrase("steps.done"), ()
 
 
-def _said_of_knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
+def _knock_words(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
     if move.card is None:
         return TEXTS.phrase("steps.big-gin"), view.hand
     left = spread(without(view.hand, (move.card,)), move.melds or None).deadwood
@@ -211,17 +209,17 @@ def _said_of_knock(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
 
 @typed
 def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-    """Return the bonuses at the end of a match: for the game, the boxes and a shutout (G18).
+    """Return the bonuses at the end of a match: for the game, boxes and a shutout (G18).
 
     Args:
-        results: The results of all deals; the player with the most points wins the match.
+        results: The results of all deals. The player with more points wins the match.
         rules: The rules of the match.
 
     Returns:
-        Rows of a score sheet: the name, and the points of each player, by seat.
+        Rows of a score sheet: a name, and the points by seat.
 
     Raises:
-        RulesError: If a result is not one of two players.
+        RulesError: If a result does not have two players.
 
     Examples:
         >>> from rami.game import EndReason

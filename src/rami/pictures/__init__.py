@@ -1,4 +1,4 @@
-"""Pictures of any game: rows of marks, which `svg` draws and `terminal` writes."""
+"""Pictures of any game. They are rows of marks, drawn by `svg` and printed by `terminal`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,26 +13,26 @@ from rami.pieces import BaseMeld, MeldTable, Piece
 from rami.referee import BaseMove, parts_of
 
 Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
-"""The colours of marks."""
+"""The color of a mark."""
 
 MarkShape = Literal["tile", "card", "value", "sheet", "token"]
 """The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
 
 Light = Literal["", "laid", "moved"]
-"""Whether a mark stands out: it was laid or is pointed at, or it came from elsewhere on the table."""
+"""The highlight of a mark: none, laid or pointed out, or moved from elsewhere on the table."""
 
 MOST_MARKS: Final = 10_000
-"""The most marks of a picture."""
+"""Maximum number of marks in a picture."""
 
 TABLE = "table"
-"""The zone whose rows are the melds on the table."""
+"""The zone of the melds on the table."""
 
 NOTHING: Final = SHARED.phrase("pictures.list", parts=())
-"""The phrase that says nothing."""
+"""The empty phrase."""
 
 
 def player(seat: int, *, you: bool = False) -> Phrase:
-    """Return a player, counted from 1 as people count.
+    """Return a phrase for a player, counted from 1.
 
     Args:
         seat: The seat, 0-based.
@@ -46,11 +46,11 @@ def player(seat: int, *, you: bool = False) -> Phrase:
 
 
 def count(number: int, shape: MarkShape) -> Phrase:
-    """Return a number of tiles or cards.
+    """Return a phrase for a number of tiles or cards.
 
     Args:
-        number: How many.
-        shape: What they are.
+        number: The number.
+        shape: The shape of the pieces.
 
     Examples:
         >>> count(0, "card").say("fr"), count(0, "tile").say("en")
@@ -60,11 +60,11 @@ def count(number: int, shape: MarkShape) -> Phrase:
 
 
 def counted(what: Phrase, pieces: Phrase) -> Phrase:
-    """Return what there is and how many pieces it has, with the colon of each language.
+    """Return a phrase for an item and its number of pieces, with a colon between them.
 
     Args:
-        what: What it is, such as `player(0)`.
-        pieces: How many pieces it has, such as `count(3, "tile")`.
+        what: The item, such as `player(0)`.
+        pieces: The number of pieces, such as `count(3, "tile")`.
 
     Examples:
         >>> counted(player(0), count(3, "tile")).say("fr")
@@ -74,10 +74,10 @@ def counted(what: Phrase, pieces: Phrase) -> Phrase:
 
 
 def listed(*parts: Phrase | None) -> Phrase:
-    """Return phrases parted by commas.
+    """Return phrases separated by commas.
 
     Args:
-        parts: The phrases; None for one that is left out.
+        parts: The phrases. None is skipped.
 
     Examples:
         >>> listed(player(0), None, count(3, "card")).say()
@@ -88,21 +88,21 @@ def listed(*parts: Phrase | None) -> Phrase:
 
 @frozen(kw_only=True, cache_hash=True)
 class Mark:
-    """One piece as it looks.
+    """The appearance of a piece.
 
     Attributes:
-        name: How a person says it, such as "red 7".
-        word: How a terminal shows it, such as `"R7"`.
-        text: What is written on it, such as `"7"`; may be empty.
-        sign: The name of the shape that is drawn on it beside the text, such as `"heart"`; "" for none.
-        ink: The colour of both.
-        shape: What it is drawn as.
+        name: The name for people, such as "red 7".
+        word: The text in a terminal, such as `"R7"`.
+        text: The text on the piece, such as `"7"`. May be empty.
+        sign: The name of the symbol on the piece, such as `"heart"`, or "" for none.
+        ink: The color of the text and the symbol.
+        shape: The shape of the piece.
         lines: The lines of a sheet.
-        up: Whether it lies face up.
-        lit: Whether it stands out; no comparison looks at that.
-        known: Whether everybody knows that it is in the hand where it is; no comparison looks at that.
-        index: What `text` is in each language, where it is not the same in all.
-        note: What is said of it in a position, such as what a contract still lacks; no comparison looks at that.
+        up: Whether the piece is face up.
+        lit: The highlight (not compared).
+        known: Whether all players know it is in this hand (not compared).
+        index: The translations of `text`, or None if it is the same in all languages.
+        note: A remark about the position, such as the cards that a contract still needs (not compared).
     """
 
     name: Phrase
@@ -124,7 +124,7 @@ class Mark:
         return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
-        """Return the mark with its index in a language.
+        """Return the mark with its text in a language.
 
         Args:
             lang: The language.
@@ -141,14 +141,14 @@ class Mark:
 
 @frozen(kw_only=True, cache_hash=True)
 class MarkRow:
-    """Marks that lie together.
+    """Marks in a row.
 
     Attributes:
         marks: The marks in order.
-        label: What is said above the row; a row without a label follows the one before it on the same line.
-        joint: How a terminal joins the marks, `"-"` or `"="`; "" where they are apart.
+        label: The text above the row. A row without a label is on the same line as the row before it.
+        joint: The text between two marks in a terminal, `"-"` or `"="`, or "" if the marks are separate.
         active: Whether this is the row of the player who moves.
-        zone: Where the marks are, such as `"table"`, by which two pictures are compared; "" for nowhere.
+        zone: The place of the marks, such as `"table"`, or "" for none. Two pictures are compared zone by zone.
     """
 
     marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
@@ -160,11 +160,11 @@ class MarkRow:
 
 @frozen(cache_hash=True)
 class Picture:
-    """A value as it is shown.
+    """The picture of a value.
 
     Attributes:
-        title: What it is, in a few words.
-        rows: Its rows from top to bottom.
+        title: A short title.
+        rows: The rows from top to bottom.
 
     Raises:
         TooLarge: If it has more than 10,000 marks.
@@ -174,7 +174,6 @@ class Picture:
     rows: tuple[MarkRow, ...] = field(default=(), converter=tuple[MarkRow, ...])
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a picture of many megabytes."""
         marks = sum(len(row.marks) for row in self.rows)
         if marks > MOST_MARKS:
             raise TooLarge(SHARED.phrase("limits.picture", most=MOST_MARKS, marks=marks))
@@ -182,31 +181,31 @@ class Picture:
 
 @singledispatch
 def picture(value: Pictured) -> Picture:
-    """Return the picture of a value: by the function that is registered for its class.
+    """Return the picture of a value, using the function registered for its class.
 
-    A game registers those of its positions: `@picture.register` above a function of one. Moves, pieces, melds and
-    tables have pictures already.
+    A game registers functions for its positions with `@picture.register`. Moves, pieces, melds and tables already have
+    pictures.
 
     Args:
         value: The value.
 
     Raises:
-        WrongType: If nothing is registered for its class.
+        WrongType: If no function is registered for the class.
     """
-    raise WrongType(f"there is no picture of a {type(value).__name__}")
+    raise WrongType(f"no picture is registered for {type(value).__name__}")
 
 
 @singledispatch
 def mark(value: Marked) -> Mark:
-    """Return a value as it looks: by the function that is registered for its class.
+    """Return the mark of a value, using the function registered for its class.
 
     Args:
         value: The value, such as a piece.
 
     Raises:
-        WrongType: If nothing is registered for its class.
+        WrongType: If no function is registered for the class.
     """
-    raise WrongType(f"there is no mark of a {type(value).__name__}")
+    raise WrongType(f"no mark is registered for {type(value).__name__}")
 
 
 @picture.register
@@ -214,7 +213,8 @@ def _(piece: Piece) -> Picture:
     return Picture(piece.mark.name, (MarkRow(marks=(piece.mark,)),))
 
 
-@picture.register(BaseMeld)  # named here, for an annotation would be of the plain class
+# `register` cannot read the class from a generic annotation.
+@picture.register(BaseMeld)
 def _(meld: BaseMeld[Any]) -> Picture:
     row = MarkRow(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
     key = f"pictures.{type(meld).__name__.lower()}"
@@ -233,11 +233,11 @@ def _(move: BaseMove) -> Picture:
 
 
 def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
-    """Return the words and the pieces of a move in a row, and its melds.
+    """Return the picture of a move: its title, a row with its pieces, and its melds.
 
     Args:
         move: The move.
-        back: The face-down piece that it takes.
+        back: The shape of the face-down piece that it takes, or None.
     """
     marks: list[Mark] = [] if back is None else [*backs(1, back)]
     rows: list[MarkRow] = []
@@ -253,22 +253,21 @@ def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
 
 
 Shown = Pictured | Iterable[Pictured]
-"""An argument of `svg` and `text`: a value that can be shown, or a row of such values."""
+"""An argument of `svg` and `text`: a value that can be drawn, or an iterable of such values."""
 
 
 def picture_of(value: Shown) -> Picture:
-    """Return the picture of a value, or of a row of values: pieces that follow each other are one row."""
+    """Return the picture of a value or of several values. Consecutive pieces share a row."""
     if isinstance(value, Pictured):
         return value.picture
     try:
         pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
-        raise WrongType(
-            f"a picture is of a value of a game, or of a row of pieces or melds, not {shown(value)}"
-        ) from None
-    lines: list[list[MarkRow]] = []  # of each row of the picture, the rows that it is made of
+        raise WrongType(f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}") from None
+    # Each item has the rows that become one row of the picture.
+    lines: list[list[MarkRow]] = []
     for row in (row for picture in pictures for row in picture.rows):
-        # A single piece goes on with the loose pieces before.
+        # A single piece joins the loose pieces before it.
         if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
             lines[-1].append(row)
         else:
@@ -278,16 +277,16 @@ def picture_of(value: Shown) -> Picture:
 
 
 def _is_loose(row: MarkRow) -> bool:
-    """Return whether a row is of pieces alone: no meld, and under no label."""
+    """Return whether a row has only pieces: it is not a meld and has no label."""
     return not row.joint and row.label == NOTHING
 
 
 def backs(number: int, shape: MarkShape) -> tuple[Mark, ...]:
-    """Return marks that lie face down, and say nothing else.
+    """Return face-down marks.
 
     Args:
-        number: How many; more than a picture may have are one too many.
-        shape: What they are.
+        number: The number of marks. The result has at most one more than a picture may have.
+        shape: The shape of the marks.
     """
     back = Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False)
     return (back,) * min(max(number, 0), MOST_MARKS + 1)
@@ -305,12 +304,12 @@ class _Position(Protocol):
 
 
 def pile_row(label: Phrase, number: int, shape: MarkShape) -> MarkRow:
-    """Return a pile that lies face down, and how many pieces it has.
+    """Return a row for a face-down pile, labeled with its number of pieces.
 
     Args:
-        label: What it is.
-        number: How many pieces it has; three of them are shown at most.
-        shape: What they are.
+        label: The name of the pile.
+        number: The number of pieces. At most three are drawn.
+        shape: The shape of the pieces.
 
     Examples:
         >>> pile_row(player(0), 20, "card").label.say("fr")
@@ -326,15 +325,15 @@ def hand_rows(
     shape: MarkShape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
 ) -> Iterator[MarkRow]:
-    """Yield the hands or racks of all seats, that of the player who moves marked.
+    """Yield a row for the hand or rack of each seat. The row of the player who moves is active.
 
     Args:
-        position: The position, or a view of it, whose `player` is "you", and whose `known` are the pieces of each hand
-            that everybody knows.
-        hands: What each seat holds, by seat; None for a hand that lies face down.
-        sizes: How many pieces each seat holds.
-        shape: What the pieces are.
-        notes: What else is said of a seat.
+        position: A state or a view. Its `player`, if any, is labeled as "you". Its `known`, if any, contains the pieces
+            of each hand that all players know.
+        hands: The pieces of each hand, by seat. None for a face-down hand.
+        sizes: The number of pieces of each hand, by seat.
+        shape: The shape of the pieces.
+        notes: Function that returns more phrases for the label of a seat.
     """
     you = getattr(position, "player", None)
     zone = "rack" if shape == "tile" else "hand"
@@ -351,7 +350,7 @@ def hand_rows(
 
 
 def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
-    """Yield the marks of a hand, those of the known pieces marked as such."""
+    """Yield the marks of a hand. Set `known` for the known pieces."""
     left = Counter(piece.mark for piece in known)
     for mark in held:
         left[mark] -= 1

@@ -1,4 +1,4 @@
-"""Two pictures compared: the marks that are new or come from elsewhere stand out."""
+"""Compare two pictures and highlight new and moved marks."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from rami.referee import RowOrigin, origins
 
 
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight every mark that looks like one of these.
+    """Highlight all marks that equal one of the given marks.
 
     Args:
         picture: The picture.
@@ -23,17 +23,17 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight in the new picture whatever is not in the old one.
+    """Highlight the changes between two pictures.
 
-    On the table, what was elsewhere on the table is *moved*, and what was not there is *laid*; see `origins`. In any
-    other zone that both pictures show, what is there more often than before is *laid*.
+    On the table, a mark is *moved* if it came from another row of the table, and *laid* if it came from elsewhere. The
+    function `origins` decides this. In other zones that both pictures have, additional marks are *laid*.
 
     Args:
-        old: The picture of what was before.
-        new: The picture to compare with it.
+        old: The picture before the change.
+        new: The picture after the change.
 
     Returns:
-        The new picture with its marks lit.
+        The new picture with highlighted marks.
     """
     table = [row.marks for row in old.rows if row.zone == TABLE]
     table_origins = iter(origins(table, [row.marks for row in new.rows if row.zone == TABLE]))
@@ -51,14 +51,13 @@ def compared(old: Picture, new: Picture) -> Picture:
 
 
 def _lit_by(row: MarkRow, origin: RowOrigin) -> MarkRow:
-    """Return a row with its marks lit by where they come from."""
+    """Return a row with its marks highlighted by origin."""
     home, sources = origin
     pairs = zip(row.marks, sources, strict=True)
     return evolve(row, marks=[evolve(mark, lit=_light(source, home)) for mark, source in pairs])
 
 
 def _light(source: int | None, home: int | None) -> Light:
-    """Return how a mark from one old row, if any, stands out in the row that continues another."""
     if source is None:
         return "laid"
     return "" if source == home else "moved"

@@ -11,12 +11,13 @@ from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View, observe
 from rami.rummikub.referee import apply, check, is_legal, legal_moves, quick_to_list
+from rami.rummikub.rows import Row, melds_in, possible_melds
 from rami.rummikub.rules import PRESETS, Code, Rules, longest
 from rami.rummikub.scoring import match_winner, rack_value, result, score
 from rami.rummikub.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.steps import Step
-from rami.rummikub.tiles import JOKER, Color, Tile
+from rami.rummikub.tiles import JOKER, Color, Tile, Tiles
 from rami.rummikub.words import event, explain, told
 
 GAME: Game[Rules, State, Move, View] = Game(
@@ -67,12 +68,14 @@ __all__ = [
     "Move",
     "Pass",
     "Play",
+    "Row",
     "Rules",
     "Run",
     "State",
     "Step",
     "Table",
     "Tile",
+    "Tiles",
     "TimeOut",
     "View",
     "apply",
@@ -87,11 +90,13 @@ __all__ = [
     "from_deal",
     "is_legal",
     "legal_moves",
+    "melds_in",
     "new_game",
     "observe",
     "parse_move",
     "playable",
     "plays",
+    "possible_melds",
     "rack_value",
     "result",
     "score",

@@ -11,7 +11,7 @@ from rami.positions import check_to_move, replaced
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.melds import Group, Meld, Run, Table
 from rami.rummikub.moves import DRAW, PASS, Move, Play
-from rami.rummikub.position import View
+from rami.rummikub.position import View, has_opened
 from rami.rummikub.referee import is_legal
 from rami.rummikub.solver import best_play
 from rami.rummikub.solver.api import some_play
@@ -120,7 +120,7 @@ def simple_play(view: View) -> Play | None:
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)
-    if view.opened[view.current_player]:
+    if has_opened(view, view.current_player):
         longer = _lengthened(melds, without(view.rack, [tile for meld in new for tile in meld.tiles]))
     tables = (longer, melds) if longer != melds else (melds,)
     plays = (Play(Table(each)) for each in tables if each != view.table.melds)

@@ -1,27 +1,29 @@
 """A turn under construction: the table while a person moves tile by tile."""
 
-from collections.abc import Iterable
-from itertools import chain
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain, islice, product
+from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
 from rami.counting import MOST_NAMED
-from rami.errors import IllegalMove, RamiError, RulesError, Violation, shown
+from rami.errors import IllegalMove, RamiError, RulesError, Violation, WrongType, shown
 from rami.messages import Pictured
-from rami.pieces import one_piece, row_text, without
-from rami.rummikub.checks import played_tiles
-from rami.rummikub.melds import Meld, Table
-from rami.rummikub.moves import Play, TimeOut
+from rami.pieces import is_unordered, one_piece, row_text, without
+from rami.rummikub.checks import played_tiles, unaccounted
+from rami.rummikub.melds import Meld, MeldLike, Table, meld_of
+from rami.rummikub.moves import Change, Play, TimeOut
 from rami.rummikub.position import View
 from rami.rummikub.referee import check
+from rami.rummikub.rows import Row, new_row, readings, row_of
 from rami.rummikub.rules import Code, cited
 from rami.rummikub.scoring import rack_value
 from rami.rummikub.solver import best_play
-from rami.rummikub.steps import Row, Step, read_row
+from rami.rummikub.steps import Step
 from rami.rummikub.tiles import Tile
 from rami.rummikub.workbench import steps_to
-from rami.shapes import instance, row_of, typed, typed_fields
+from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
 """The place of a tile: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
@@ -34,81 +36,109 @@ def _view(value: View) -> View:
     return value
 
 
-def _rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    return row_of("the rows of a draft", rows, Row)
+MOST_READINGS: Final = 64
+"""The most combinations of readings that are tried: with six jokers there are no more."""
 
 
-def _read(given: tuple[Row, ...], view: View) -> tuple[Row, ...]:
-    """Read the rows by the rules of the deal, with every tile of the table and of the rack accounted for."""
-    laid = tuple(tile for row in given for tile in row.tiles)
-    if lost := without(view.table.tiles, laid):
-        raise RulesError(f"the rows of a draft have every tile of the table; these are missing: {_some(lost)}")
-    if foreign := without(without(laid, view.table.tiles), view.rack):
-        raise RulesError(
-            f"the rows of a draft have tiles that are neither on the table nor in the rack: {_some(foreign)}"
-        )
-    known = frozenset(view.table)
-    return tuple(read_row(row.tiles, view.rules, known=known, as_meld=row.meld) for row in given)
+def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
+    if not isinstance(rows, Iterable) or isinstance(rows, str) or is_unordered(rows):
+        raise WrongType(f"rows must be a row of rows, not {shown(rows)}")
+    return tuple(row_of(row, f"rows[{index}]") for index, row in enumerate(rows))
+
+
+def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
+    """Refuse tiles that are neither on the table nor on the rack."""
+    laid = [tile for row in rows for tile in row.tiles]
+    if foreign := without(laid, (*view.table.tiles, *view.rack)):
+        raise RulesError(f"the rows have tiles that are neither on the table nor on the rack: {_some(foreign)}")
+
+
+def _own_turn(view: View) -> View:
+    """Return a view as if it were its owner's turn."""
+    assert view.player is not None  # `_view` has checked it
+    return view if view.player == view.current_player else altered(view, current_player=view.player)
 
 
 def _some(tiles: tuple[Tile, ...]) -> str:
     return row_text(tiles[:MOST_NAMED])
 
 
-@frozen(cache_hash=True, field_transformer=typed_fields)
+@frozen(init=False, field_transformer=typed_fields)
 class Draft(Pictured):
-    """The workbench of a turn: the rows on the table, which need not be melds yet, and what is left of the rack.
+    """A turn under construction: the rows on the table, which need not be melds yet, and the rest of the rack.
 
-    Every method gives another draft and leaves this one as it is, so the draft before is the undo. Tiles of a kind are
-    as good as each other. Tiles of the table never go to the rack (001.10); those that were laid may go back (A18). The
+    Every method returns another draft and leaves this one as it is, so the draft before is the undo. Tiles of a kind
+    are interchangeable. Tiles of the table never go to the rack (001.10); those that were laid may go back (A18). The
     owner of a view who waits for the turn may prepare it: then `play` is None until the turn has come.
 
+    A row is given as tiles, as text, as a `Meld` or as the JSON of a meld. A row with joints, a `Meld` and its JSON
+    claim to be that meld, until the tiles of the row change. Any other row is a wish: it is read as a meld that its
+    tiles make, in the given order first, then as a meld of the table, then as the one of most points. If the play of
+    these readings is illegal, the others are tried. A reading belongs to its draft; `Draft(view, draft.rows)` keeps
+    claims, and reads wishes anew. Tiles of the rack that are in no row stay on the rack.
+
     Attributes:
-        view: What the player sees, as the turn begins.
-        rows: The rows on the table in the order in which they lie, each with the meld that its tiles make in any order,
-            or the reason why they make none.
+        view: What the player sees as the turn begins.
+        rows: The rows on the table in their order, each with the meld that it is read as, or with its problem.
 
     Raises:
-        RamiError: If `view` is not the view of a player, or `rows` are not rows.
-        RulesError: If the rows lack a tile of the table, or have one that is neither there nor in the rack.
+        RamiError: If `view` is not the view of a player.
+        RulesError: If a row has a tile that is neither on the table nor on the rack.
+        NotationError: If a row is empty or cannot be read.
+        WrongType: If an argument has another type.
 
     Examples:
         >>> from rami.rummikub import set_up
-        >>> draft = Draft.of(set_up("R7 K1", "R4-R5-R6"))
-        >>> draft = draft.move("R7", "rack", 0)
-        >>> draft.rows, draft.rack
-        ((Row.of('R4-R5-R6-R7'),), (Tile('K1'),))
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> draft = Draft(view, [["R4", "R5", "R6", "R7"]])
         >>> print(draft.play)
         play R4-R5-R6-R7
+        >>> draft = Draft(view).move("R7", "rack", 0)
+        >>> draft.rows[0].meld, draft.rack
+        (Run('R4-R5-R6-R7'), (Tile('K1'),))
         >>> draft = draft.move("R5", 0, "new")
         >>> [problem.message() for problem in draft.problems]
         ['The numbers of a run must be consecutive: R4 R6 R7.', ...]
-        >>> draft.play is None
-        True
+        >>> draft.rows_of(draft.problems[0]), draft.play is None
+        ((0,), True)
     """
 
     view: View = field(converter=_view)
     rows: tuple[Row, ...] = field(converter=_rows)
+    _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
+
+    def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
+        """Read the rows; None for the melds of the table."""
+        cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
-        """Read the rows by the rules, so that whatever is in a document, they are what their tiles make."""
-        object.__setattr__(self, "rows", _read(self.rows, self.view))
+        """Read the rows by the rules."""
+        rows, view = self.rows, self.view
+        _check_tiles(rows, view)
+        known = frozenset(view.table)
+        found = [readings(row, view.rules, known) for row in rows]
+        chosen: Sequence[Meld | None] = [melds[0] if melds else None for melds, _ in found]
+        if any(len(melds) > 1 for melds, _ in found) and all(chosen) and not self.missing:
+            chosen = self._legal([melds for melds, _ in found])
+        problems = [problem for _, problem in found]
+        read = zip((row.tiles for row in rows), chosen, problems, (row.claim for row in rows), strict=True)
+        object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
-    @classmethod
-    @typed
-    def of(cls, view: View) -> "Draft":
-        """Return the draft of a turn in which nothing is moved yet.
-
-        Args:
-            view: The view of the player whose turn it is, or will be.
-
-        Returns:
-            The draft; its rows are the melds of the table.
-
-        Raises:
-            RamiError: If `view` is not a view, or that of a spectator.
-        """
-        return cls(view, tuple(map(Row.of, view.table)))
+    def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
+        """Return the first readings that make a legal play, or the first of all, and keep what is wrong with them."""
+        own = _own_turn(self.view)
+        first: Sequence[Meld] = [melds[0] for melds in choices]
+        problems: tuple[Violation, ...] = ()
+        for number, melds in enumerate(islice(product(*choices), MOST_READINGS)):
+            wrong = check(own, Play(melds))
+            if not wrong:
+                first, problems = melds, ()
+                break
+            if not number:
+                problems = wrong
+        if own is self.view:
+            object.__setattr__(self, "_found", problems)
+        return first
 
     # ------------------------------------------------------------------------------------------------------- questions
 
@@ -123,13 +153,45 @@ class Draft(Pictured):
         return without(self.view.rack, self.laid)
 
     @property
+    def missing(self) -> tuple[Tile, ...]:
+        """The tiles of the table that are in no row, in canonical order."""
+        return without(self.view.table.tiles, [tile for row in self.rows for tile in row.tiles])
+
+    @property
     def problems(self) -> tuple[Violation, ...]:
-        """Everything that is wrong with the turn as it stands: each row that is no meld, else what `check` says."""
-        unfinished = tuple(row.problem for row in self.rows if row.problem is not None)
+        """Everything that is wrong with the turn now: each row that is no meld, otherwise the violations of `check`."""
+        if self._found is None:
+            object.__setattr__(self, "_found", self._problems())
+        assert self._found is not None
+        return self._found
+
+    def _problems(self) -> tuple[Violation, ...]:
+        unfinished = [row.problem for row in self.rows if row.problem is not None]
         if not unfinished:
             return check(self.view, Play(self._table))
-        problems = unfinished if self.laid else (*unfinished, Violation(Code.NOTHING_PLAYED))
-        return cited(problems, self.view.rules)
+        if not self.laid:
+            unfinished.append(Violation(Code.NOTHING_PLAYED))
+        loose = [tile for row in self.rows if row.meld is None for tile in row.tiles]
+        unfinished += unaccounted(_own_turn(self.view), Change.between(self.view.table, self._table, tuple(loose)))
+        return cited(unfinished, self.view.rules)
+
+    def rows_of(self, problem: Violation) -> tuple[int, ...]:
+        """Return the indices of the rows that a problem concerns, to mark them on a screen.
+
+        Args:
+            problem: One of `problems`, or a violation of the play that a server returned.
+
+        Returns:
+            The indices in ascending order, equal rows alike; () if the problem concerns no row.
+
+        Examples:
+            >>> from rami.rummikub import set_up
+            >>> draft = Draft(set_up("R7 K1", "R4-R5-R6"), ["R4 R5 R6", "K1 R7"])
+            >>> [draft.rows_of(problem) for problem in draft.problems]
+            [(1,)]
+        """
+        rows = {tuple(sorted(row)) for row in instance("problem", problem, Violation).rows}
+        return tuple(index for index, row in enumerate(self.rows) if tuple(sorted(row.tiles)) in rows)
 
     @property
     def play(self) -> Play | None:
@@ -138,7 +200,7 @@ class Draft(Pictured):
 
     @property
     def _table(self) -> Table:
-        return Table(row.meld for row in self.rows if row.meld is not None)
+        return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
         """Return the move if the time ran out now (000.12): the melds, and all other tiles loose.
@@ -148,10 +210,11 @@ class Draft(Pictured):
 
         Examples:
             >>> from rami.rummikub import set_up
-            >>> print(Draft.of(set_up("R7 K1", "R4-R5-R6")).move("K1", "rack", "new").timeout())
+            >>> print(Draft(set_up("R7 K1", "R4-R5-R6")).move("K1", "rack", "new").timeout())
             timeout R4-R5-R6 K1
         """
-        return TimeOut(self._table, tuple(tile for row in self.rows if row.meld is None for tile in row.tiles))
+        loose = [tile for row in self.rows if row.meld is None for tile in row.tiles]
+        return TimeOut(self._table, (*loose, *self.missing))
 
     def hint(self) -> Step | None:
         """Return the next step towards the best play (`best_play`) from the rows as they lie; `follow` carries it out.
@@ -165,11 +228,12 @@ class Draft(Pictured):
             The step; None if the draft is as good as the best play: it lays as many tiles, of the same value.
 
         Raises:
+            RulesError: If a tile of the table is missing.
             TooLarge: If the solver refuses the position, or too many melds change (`explain`).
 
         Examples:
             >>> from rami.rummikub import set_up
-            >>> draft = Draft.of(set_up("R7 R8 K8 B8", "R4-R5-R6"))
+            >>> draft = Draft(set_up("R7 R8 K8 B8", "R4-R5-R6"))
             >>> while step := draft.hint():
             ...     print(step)
             ...     draft = draft.follow(step)
@@ -178,13 +242,25 @@ class Draft(Pictured):
             >>> print(draft.play)
             play R4-R5-R6-R7 R8=K8=B8
         """
-        assert self.view.player is not None  # `_view` has seen to it
-        view = evolve(self.view, current_player=self.view.player)  # as though it were its owner's turn
+        if self.missing:
+            raise RulesError(f"no row has these tiles of the table: {_some(self.missing)}")
+        view = _own_turn(self.view)
         best = best_play(view)
-        if best and evolve(self, view=view).play and self._worth(self.laid) == self._worth(played_tiles(view, best)):
+        if best and Draft(view, self.rows).play and self._worth(self.laid) == self._worth(played_tiles(view, best)):
             return None
         table = best.table if best else view.table
-        return next(steps_to(table, self.rows, view.rules, frozenset(view.table)), None)
+        known = frozenset(view.table)
+        return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
+
+    def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
+        """Yield the rows, each read as a meld of a table if it can be."""
+        left = Counter(table)
+        for row in self.rows:
+            melds = readings(row, self.view.rules, known)[0]
+            meld = next((each for each in melds if left[each]), row.meld)
+            if meld is not None:
+                left[meld] -= 1
+            yield new_row((row.tiles, meld, row.problem, row.claim))
 
     def _worth(self, tiles: tuple[Tile, ...]) -> tuple[int, int]:
         return len(tiles), rack_value(tiles, self.view.rules)
@@ -215,9 +291,9 @@ class Draft(Pictured):
 
         Examples:
             >>> from rami.rummikub import set_up
-            >>> draft = Draft.of(set_up("R3 K1", "R4-R5-R6-R7"))
-            >>> draft.move("R3", "rack", 0, at=0).rows
-            (Row.of('R3-R4-R5-R6-R7'),)
+            >>> draft = Draft(set_up("R3 K1", "R4-R5-R6-R7"))
+            >>> [row.meld for row in draft.move("R3", "rack", 0, at=0).rows]
+            [Run('R3-R4-R5-R6-R7')]
             >>> draft.move("R4", 0, "rack")
             Traceback (most recent call last):
             ...
@@ -264,8 +340,8 @@ class Draft(Pictured):
 
         Examples:
             >>> from rami.rummikub import set_up
-            >>> Draft.of(set_up("K1", "R3-R4-R5-R6-R7-R8")).split(0, 3).rows
-            (Row.of('R3-R4-R5'), Row.of('R6-R7-R8'))
+            >>> Draft(set_up("K1", "R3-R4-R5-R6-R7-R8")).split(0, 3).rows
+            (Row('R3 R4 R5', Run('R3-R4-R5')), Row('R6 R7 R8', Run('R6-R7-R8')))
         """
         index = self._index("row", row)
         tiles = self.rows[index].tiles
@@ -276,14 +352,12 @@ class Draft(Pictured):
         return self._with(index, (Row(tiles[:at]), Row(tiles[at:])))
 
     @typed
-    def sort(self, row: int, meld: Meld | str | None = None) -> "Draft":
-        """Lay the tiles of a row in order, as `Row.sorted` has them, or as a given meld.
-
-        Only a row of jokers and one other tile needs the meld: it may be a run or a group.
+    def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
+        """Put the tiles of a row in order, as `Row.sorted` has them, or as a given meld; the row then claims to be it.
 
         Args:
             row: The index of the row.
-            meld: The meld that its tiles make, or its notation.
+            meld: The meld that its tiles make, in any form; None for the one that the row is read as.
 
         Returns:
             The draft with the row in order.
@@ -296,16 +370,16 @@ class Draft(Pictured):
 
         Examples:
             >>> from rami.rummikub import set_up
-            >>> draft = Draft.of(set_up("R7 * *")).move("R7", "rack", "new").move("*", "rack", 0).move("*", "rack", 0)
+            >>> draft = Draft(set_up("R7 * *")).move("R7", "rack", "new").move("*", "rack", 0).move("*", "rack", 0)
             >>> draft.rows[0].meld, draft.sort(0, "R7=*=*").rows[0].meld
             (Run('R7-*-*'), Group('R7=*=*'))
         """
         index = self._index("row", row)
-        lies = self.rows[index]
-        wanted = Meld(meld) if isinstance(meld, str) else meld
-        if wanted is not None:
-            lies = Row(lies.tiles, wanted)
-        return self._with(index, (Row(lies.sorted, lies.meld),))
+        found = self.rows[index]
+        if meld is not None:
+            found = Row(found.tiles, meld_of(meld))
+        ordered = Row(found.sorted, claim=found.claim) if found.meld is None else Row(found.meld)
+        return self._with(index, (ordered,))
 
     @typed
     def follow(self, step: Step) -> "Draft":
@@ -319,9 +393,9 @@ class Draft(Pictured):
 
         Raises:
             RamiError: If it is not a step, or the rows that it starts from do not lie there.
-            RulesError: If its tiles are not on the rack.
+            RulesError: If its tiles are not on the rack, or tiles of the table would go there.
         """
-        made = () if step.meld is None else (Row.of(step.meld),)
+        made = () if step.meld is None else (Row(step.meld),)
         # The rows that change, each with how many of its tiles go into the meld, and the meld, where that comes to lie.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
@@ -338,7 +412,10 @@ class Draft(Pictured):
                 raise RamiError(f"the step starts from the row {row}, which does not lie there")
             replaced[index] = made_here if used == len(row.tiles) else (*made_here, next(rests))
         rows = chain.from_iterable(replaced.get(index, (row,)) for index, row in enumerate(self.rows))
-        return evolve(self, rows=(*rows, *(() if step.onto else made)))
+        after = Draft(self.view, (*rows, *(() if step.onto else made)))
+        if lost := without(after.missing, self.missing):
+            raise RulesError(f"tiles of the table do not go to the rack: {_some(lost)}")
+        return after
 
     def reset(self) -> "Draft":
         """Start the turn again.
@@ -346,7 +423,7 @@ class Draft(Pictured):
         Returns:
             The draft in which nothing is moved.
         """
-        return Draft.of(self.view)
+        return Draft(self.view)
 
     def _index(self, name: str, place: int | str, *others: str) -> int:
         if isinstance(place, int) and place in range(len(self.rows)):

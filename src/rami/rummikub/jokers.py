@@ -1,4 +1,4 @@
-"""Jokers: what each stands for, which melds hold one, and what a turn may do with those of the table."""
+"""Rules of jokers: their readings, and what a turn may do with the jokers of the table."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,16 +17,17 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
 MOST_HELD_STEPS: Final = 5_000_000
-"""Step limit of a judgement: one step is one final meld tried. No table of three copies or fewer reaches it."""
+"""Limit of the steps of one check. A step tries one final meld. No table with three copies or fewer reaches it."""
 
 Reading = tuple[Tile, ...]
-"""A tile for each joker of a meld, all of them different."""
+"""A different tile for each joker of a meld."""
 
 
 def readings(meld: Meld) -> Iterator[Reading]:
-    """Yield every choice of tiles that the jokers of a meld can stand for, each in ascending order.
+    """Yield all possible readings of the jokers of a meld, each in ascending order.
 
-    In a run the place of a joker decides (000.20). In a group the jokers stand for any of the missing colours (000.16).
+    In a run, a joker stands for the number at its position (000.20). In a group, it stands for any missing color
+    (000.16).
     """
     tiles = list(meld.stands_for.values())
     if isinstance(meld, Group):
@@ -36,36 +37,36 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """The outcome of a joker of the table, or of the opening: it stays, or it is taken (A12)."""
+    """The outcome of a joker of the table or the opening: it stays or is taken (A12)."""
 
     stays: Tile | None
-    """The tile that it keeps standing for; None if it is taken."""
+    """The tile that it still stands for, or None if it is taken."""
     sort: type[Run] | type[Group] | None = None
-    """The sort of meld that it stays in; None for either, or if it is taken."""
+    """The class of the meld that it stays in. None allows both, and is used for a taken joker."""
     needs: Reading = ()
     """The natural tiles that replace a taken joker (000.15, A13)."""
 
 
 def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
-    """Return the two outcomes of a joker that stood for a tile in a meld: that it stays, and that it is taken."""
+    """Return the outcomes of a joker that stood for a tile in a meld: first staying, then taken."""
     if rules.joker_sets == "free":
         return JokerOutcome(tile), JokerOutcome(None)
     return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
 
 
-def replacements_due(needs: Iterable[Tile], lying: Collection[Tile]) -> Counter[Tile]:
-    """Return the replacements of taken jokers that have to come from the rack (A11).
+def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Counter[Tile]:
+    """Return the replacements of taken jokers that must come from the rack (A11).
 
-    Where they may come from anywhere, one tile may serve several jokers, one after the other.
+    A replacement may also come from the table, and one tile may replace several jokers in turn.
     """
-    return Counter(set(needs).difference(lying))
+    return Counter(set(needs).difference(on_table))
 
 
 # ---------------------------------------------------------------------------------------------------------- held melds
 
 
 Line = tuple[type[Meld], int | Color]
-"""Groups of one number, or runs of one colour: only melds of the same line can hold each other."""
+"""Groups of one number, or runs of one color. A meld can hold only melds of the same line."""
 
 
 def line_of(meld: Meld) -> Line:
@@ -77,10 +78,10 @@ def line_of(meld: Meld) -> Line:
 
 
 class HeldMelds:
-    """The old melds that the final ones hold.
+    """The old melds that the final melds hold.
 
-    A final meld holds an old one of its sort if it has all natural tiles of it, each old meld with tiles of its own.
-    So every colour and every number is counted apart.
+    For example, R4-R5-R6-R7 holds the old meld R4-R5-R6. A final meld holds an old meld of the same class if it has all
+    its natural tiles. If it holds several, their tiles are disjoint. Each color and each number is counted separately.
     """
 
     def __init__(self, old: Iterable[Meld], final: Sequence[Meld]) -> None:
@@ -92,7 +93,7 @@ class HeldMelds:
         self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether as many old melds are held without all of these; False if it takes too many steps."""
+        """Return whether the other melds hold as many old melds; False if the search is too long."""
         by_line: dict[Line, set[int]] = {}
         for index in melds:
             line, naturals = self._final[index]
@@ -104,7 +105,7 @@ class HeldMelds:
             return False
 
     def _most(self, line: Line, without: frozenset[int] = frozenset()) -> int:
-        """Return how many old melds of a line the final ones can hold, leaving some out."""
+        """Return the most old melds of a line that the final melds can hold, without the excluded ones."""
         key = line, without
         if key not in self._known:
             finals = [tiles for i, (own, tiles) in enumerate(self._final) if own == line and i not in without]
@@ -118,15 +119,15 @@ class HeldMelds:
 
 
 def _naturals(meld: Meld) -> int:
-    """Return the natural tiles of a meld as a set of bits: colours in a group, numbers in a run."""
+    """Return the natural tiles of a meld as a bit mask of colors (group) or numbers (run)."""
     at = COLOR_INDEX if isinstance(meld, Group) else NUMBER
     return sum(1 << at[tile] for tile in meld.tiles if tile is not JOKER)
 
 
 def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    """Pair off equal melds where the final one can hold one old meld at most; return the pairs and what is left.
+    """Match equal old and final melds if the final meld can hold only one. Return the number of pairs and the rest.
 
-    No other choice is better: were the old one held by a larger meld, what its equal holds could go there instead.
+    No other choice is better. If a larger meld held the old one, it could hold the meld of the equal one instead.
     """
     held = 0
     for tiles in list(finals):
@@ -139,23 +140,20 @@ def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int]
 
 
 class _OutOfSteps(Exception):
-    """The search would take more steps than are allowed."""
+    """The search exceeds its step limit."""
 
 
 class _Matching:
-    """The search for the most old melds that final ones can hold, all of one line, given as sets of bits.
+    """A search for the most old melds of one line that the final melds can hold. Melds are bit masks.
 
-    The old melds are taken by their lowest tile, each held by a final meld with room for it, or by none. What the melds
-    before leave is only the room of each final meld from that tile on; that is the state, and the best from each state
-    is found once.
+    The old melds are assigned in the order of their lowest tile, each to a final meld with room or to none. The memo
+    key is the room that is left in each final meld from that tile on.
 
-    How many states there can be: between two numbers of a colour, the room depends on the old melds that lie on both
-    sides. Those with a natural tile at the next number are no more than the copies, and go to as many final melds, each
-    to another; any other has a joker there. With three copies and four jokers at most five melds reach across, three of
-    them naturally: 34 ways times 16, which is 544 states for each of at most 14 old melds, entered from at most four
-    others each, with at most 14 final melds to look at; and four jokers make 16 questions of one colour. Since the
-    jokers lie in few places, that is fewer than `MOST_HELD_STEPS` altogether. With two copies, or as groups, it is far
-    less.
+    The number of keys is small. Between two numbers of a color, the room depends only on the old melds across that gap.
+    An old meld across it has a natural tile or a joker at the next number. With three copies and four jokers, at most
+    five melds cross a gap, three of them with natural tiles: 34 * 16 = 544 keys for each of at most 14 old melds. Each
+    key is reached from at most four others, and tries at most 14 final melds. Four jokers lead to 16 searches of one
+    color. The total is below `MOST_HELD_STEPS`. With two copies, or for groups, it is far smaller.
     """
 
     def __init__(self, olds: Iterable[int], steps: int) -> None:
@@ -164,12 +162,13 @@ class _Matching:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """Return how many old melds from an index on can be held, given the room left in each final one."""
+        """Return the most old melds from an index on that fit into the room of the final melds."""
         left = len(self.olds) - index
         if not left:
             return 0
         old = self.olds[index]
-        from_lowest = -(old & -old)  # all bits from the lowest one of `old` on: of 0b0110, these are …1110
+        # A mask of the lowest bit and all higher bits: for 0b0110, this is …1110.
+        from_lowest = -(old & -old)
         free = tuple(sorted(filter(None, [tiles & from_lowest for tiles in room])))
         self.steps -= len(free)
         if self.steps < 0:
@@ -177,15 +176,15 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
-            # Each final meld that has all its tiles may hold it, a small one first.
+            # Trying small melds first often finds the maximum early.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
-                less.append(holder & ~old)  # what it has left
+                less.append(holder & ~old)
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            # Or none holds it: then at most `left - 1` are held.
+            # If no meld holds it, at most `left - 1` melds are held.
             if best < left - 1:
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
@@ -194,7 +193,7 @@ class _Matching:
 
 @lru_cache(maxsize=1 << 13)
 def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
-    """Return how many old melds of one line the final ones can hold, all of them given as sets of bits."""
+    """Return the most old melds of one line that the final melds can hold. All melds are bit masks."""
     return _Matching(olds, MOST_HELD_STEPS).most(0, final)
 
 
@@ -202,23 +201,22 @@ def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
 
 
 def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
-    """Return what is wrong with how a turn moves the jokers of the table.
+    """Return the violations of a turn that moves jokers of the table.
 
-    Each joker of the old table is one of the new table's. It *stays* where it stands for a tile that it stood for, in a
-    meld of the same sort; any other was *taken*, and needs its replacement and a new meld, as the rules say (A12). The
-    turn is legal if some assignment of old jokers to new ones is; else the violations are those of the assignment with
-    the fewest faults.
+    A joker *stays* if it still stands for the same tile in a meld of the same class. Any other joker of the old table
+    was *taken*: the rules ask for its replacement and for a new meld (A12). The turn is legal if some assignment of old
+    jokers to new places is legal. Otherwise, the violations are from the assignment with the fewest faults.
     """
     return () if _undisturbed(change) else tuple(Rearrangement.of_turn(rules, change).violations())
 
 
 def takes_joker(rules: Rules, change: Change) -> bool:
-    """Return whether a turn takes a joker of the table from its place: not all can have stayed (000.18)."""
+    """Return whether a turn takes a joker of the table, so that not all jokers can have stayed (000.18)."""
     return not _undisturbed(change) and Rearrangement.of_turn(rules, change).takes_joker()
 
 
 def _undisturbed(change: Change) -> bool:
-    """Return whether every meld with a joker lies as it lay, or has only grown: then its jokers can have stayed."""
+    """Return whether every meld with a joker is unchanged or only longer, so its jokers can have stayed."""
     before, after = change.old.joker_melds, change.new.joker_melds
     grown = list(without(after, before))
     for meld in without(before, after):
@@ -230,7 +228,7 @@ def _undisturbed(change: Change) -> bool:
 
 
 def _has_grown(meld: Meld, grown: Meld) -> bool:
-    """Return whether a meld lies in another as it did alone, its jokers at the same places."""
+    """Return whether a meld is part of another, with its jokers at the same places."""
     if isinstance(grown, Run) and isinstance(meld, Run):
         offset = meld.start - grown.start
         return offset >= 0 and grown.tiles[offset : offset + len(meld.tiles)] == meld.tiles
@@ -238,17 +236,17 @@ def _has_grown(meld: Meld, grown: Meld) -> bool:
 
 
 OLD_TABLE: Final = -1
-"""The number of the old table, where the melds of an opening have theirs, as the origin of jokers."""
+"""Origin of the jokers of the old table. Jokers of an opening have the index of their meld as origin."""
 
 
 @frozen(eq=False)
 class JokerMeld:
-    """A meld that has jokers: of the old table or the opening, where they come from, or a final one.
+    """A meld with jokers: an old meld or a meld of the opening (a source), or a final meld (a target).
 
     Attributes:
         meld: The meld.
-        number: The index of a final meld, or of one of the opening; `OLD_TABLE` for one of the old table.
-        readings: The tiles that its jokers may stand for (A9).
+        number: The index of a final meld or of a meld of the opening; `OLD_TABLE` for an old meld.
+        readings: The possible readings of its jokers (A9).
     """
 
     meld: Meld
@@ -257,16 +255,16 @@ class JokerMeld:
 
     @classmethod
     def of(cls, meld: Meld, number: int) -> "JokerMeld":
-        """Return a meld with the readings of its jokers."""
+        """Return the meld with the readings of its jokers."""
         return cls(meld, number, tuple(readings(meld)))
 
     @property
     def jokers(self) -> int:
-        """How many jokers it has."""
+        """Number of jokers."""
         return len(self.readings[0])
 
     def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
-        """Return whether a joker that stood for a tile in a sort of meld may stay here beside others (A12)."""
+        """Return whether a joker for this tile may stay here, in addition to others (A12)."""
         if tile in there or sort not in (None, type(self.meld)):
             return False
         return any({*there, tile}.issubset(reading) for reading in self.readings)
@@ -274,12 +272,12 @@ class JokerMeld:
 
 @frozen
 class Assignment:
-    """The jokers that stay, and those that are taken.
+    """An assignment of all jokers: each stays in a final meld, or is taken.
 
     Attributes:
-        staying: The tiles that the jokers that stay stand for, for each target.
-        taken: The origin of each taken joker, in ascending order.
-        due: The replacements that have to come from the rack (A11), in ascending order.
+        staying: For each target, the tiles of the jokers that stay in it.
+        taken: The origins of the taken jokers, in ascending order.
+        due: The replacements that must come from the rack (A11), in ascending order.
     """
 
     staying: tuple[Reading, ...]
@@ -288,21 +286,21 @@ class Assignment:
 
 
 _Destinations = frozenset[tuple[int, int]]
-"""The final melds that taken jokers went to, each with the origin of one of them."""
+"""Pairs of a final meld and the origin of a taken joker in it."""
 
 
 @frozen(eq=False)
 class Rearrangement:
-    """One turn, to choose which old joker is which new one.
+    """A turn, with all assignments of its old jokers to new places.
 
     Attributes:
         rules: The rules of the deal.
-        sources: The melds that jokers come from.
-        targets: The final melds that have jokers.
+        sources: The old melds and the melds of the opening with jokers.
+        targets: The final melds with jokers.
         change: The change of the table.
-        opening: The melds of the opening that have jokers.
-        lying: The tiles that lie on the final table.
-        played: How many of each natural tile came from the rack.
+        opening: The melds of the opening with jokers.
+        on_table: The tiles of the final table.
+        played: The natural tiles from the rack, with their counts.
     """
 
     rules: Rules
@@ -310,13 +308,13 @@ class Rearrangement:
     targets: tuple[JokerMeld, ...]
     change: Change
     opening: tuple[Meld, ...]
-    lying: frozenset[Tile]
+    on_table: frozenset[Tile]
     played: Counter[Tile]
     _held: dict[int, HeldMelds] = field(init=False, factory=dict[int, HeldMelds])
 
     @classmethod
     def of_turn(cls, rules: Rules, change: Change) -> "Rearrangement":
-        """Return the rearrangement that a turn makes of the table."""
+        """Return the rearrangement of a turn."""
         return cls(
             rules,
             tuple(JokerMeld.of(meld, OLD_TABLE) for meld in change.old.joker_melds),
@@ -328,9 +326,9 @@ class Rearrangement:
         )
 
     def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
-        """Return the turn that goes on from the table with these melds of the opening on it (A6).
+        """Return the turn as it continues after these melds of the opening (A6).
 
-        Their jokers count like those of the old table. A meld of the opening is old only for the jokers laid in it.
+        Their jokers are treated like jokers of the old table. A meld of the opening is old only for its own jokers.
         """
         laid = (JokerMeld.of(meld, number) for number, meld in enumerate(melds))
         return evolve(self, sources=(*self.sources, *laid), opening=tuple(melds))
@@ -344,10 +342,11 @@ class Rearrangement:
         return all(assignment.taken for assignment in self._assignments())
 
     def violations(self) -> Iterator[Violation]:
-        """Yield what is wrong with the assignment that has the fewest faults; nothing if one is legal."""
+        """Yield the violations of the assignment with the fewest faults."""
         if self.is_legal():
             return
-        if all_replaced := self._assignments(all_replaced=True):  # then it is their place that is wrong
+        # If all taken jokers are replaced, their new places are wrong.
+        if all_replaced := self._assignments(all_replaced=True):
             yield self._not_in_new_melds(all_replaced[0])
             return
         assignments = self._assignments()
@@ -357,7 +356,7 @@ class Rearrangement:
             yield self._not_in_new_melds(assignments[0])
 
     def _not_in_new_melds(self, assignment: Assignment) -> Violation:
-        """Return the violation that names the melds to which taken jokers went: those that are old, if any is."""
+        """Return the violation with the melds that got taken jokers: the old ones, or all if none is old."""
         pairs = zip(self.targets, assignment.staying, strict=True)
         reached = [target for target, there in pairs if len(there) < target.jokers]
         old = [target for target in reached if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
@@ -366,12 +365,12 @@ class Rearrangement:
     # ------------------------------------------------------------------------------------------------------ assignments
 
     def _missing(self, assignment: Assignment) -> tuple[Tile, ...]:
-        """Return the replacements due that the rack did not give."""
+        """Return the replacements that the rack did not provide."""
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        """Return the assignments, of all or of those that replace every taken joker, the fewest faults first."""
-        # From source to source; dictionaries, since several ways may lead to one assignment.
+        """Return all assignments, or only the ones that replace all taken jokers. The fewest faults come first."""
+        # Dictionaries remove duplicates, since several ways may lead to one assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}
@@ -386,7 +385,7 @@ class Rearrangement:
     def _after_joker(
         self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, all_replaced: bool
     ) -> Iterator[Assignment]:
-        """Yield the assignments after a joker of a source that stood for a tile: it is taken, or stays."""
+        """Yield the assignments after one more joker is taken or stays."""
         stays, taken = joker_outcomes(self.rules, source.meld, tile)
         for before in reached:
             after = self._with_taken(before, source.number, taken.needs)
@@ -399,11 +398,11 @@ class Rearrangement:
     def _with_taken(self, before: Assignment, origin: int, needs: Reading) -> Assignment:
         due = before.due
         if needs:
-            due = tuple(sorted(replacements_due((*due, *needs), self.lying).elements()))
+            due = tuple(sorted(replacements_due((*due, *needs), self.on_table).elements()))
         return Assignment(before.staying, tuple(sorted((*before.taken, origin))), due)
 
     def _targets_with_room(self, before: Assignment, tile: Tile, sort: type[Meld] | None) -> Iterator[int]:
-        """Yield the indices of the targets in which a joker may stay, of equal ones the first."""
+        """Yield the indexes of different targets with a place for a joker."""
         tried: set[tuple[Meld, Reading]] = set()
         for index, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
             if (target.meld, there) not in tried and target.has_room(there, tile, sort):
@@ -413,13 +412,14 @@ class Rearrangement:
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
     def _has_place(self, assignment: Assignment) -> bool:
-        """Return whether the taken jokers may lie where they lie, in some way (000.17, A10)."""
+        """Return whether some distribution of the taken jokers is allowed (000.17, A10)."""
         room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
         return any(map(self._are_new, self._spread(room, assignment.taken)))
 
     def _spread(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
-        """Return every way for the taken jokers to go to final melds with room, those with the fewest melds first."""
-        reached: set[tuple[tuple[int, int], ...]] = {()}  # the place of a target, and the origin of a joker in it
+        """Return all distributions of the taken jokers over final melds with room. Few melds come first."""
+        # Each pair is the place of a target and the origin of a joker in it.
+        reached: set[tuple[tuple[int, int], ...]] = {()}
         for origin in taken:
             reached = {
                 tuple(sorted((*went, (place, origin))))
@@ -431,7 +431,7 @@ class Rearrangement:
         return sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _are_new(self, went: _Destinations) -> bool:
-        """Return whether the melds that got jokers are new; a meld of the opening is old for its own jokers (A6)."""
+        """Return whether the melds that got jokers are new. A meld of the opening is old for its own jokers (A6)."""
         if self.rules.joker_reuse == "any":
             return True
         if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):
@@ -440,7 +440,7 @@ class Rearrangement:
         return all(self._held_from(each).are_new({n for n, origin in went if origin == each}) for each in origins)
 
     def _held_from(self, origin: int) -> HeldMelds:
-        """Return the old melds that are held, with the meld of the opening that is old for an origin."""
+        """Return the held melds. For a joker of the opening, its own meld counts as old."""
         if origin not in self._held:
             own = () if origin == OLD_TABLE else (self.opening[origin],)
             self._held[origin] = HeldMelds((*self.change.old, *own), self.change.new.melds)

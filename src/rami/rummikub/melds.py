@@ -4,33 +4,38 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import ClassVar, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from attrs import field, frozen
 
 from rami.errors import InvalidMeld, NotationError, Violation
-from rami.pieces import BaseMeld, MeldTable, melds_of, one_meld, read_melds
+from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds
+from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 from rami.rummikub.rules import Code, Rules
-from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, TEXTS, TILES, Color, Tile, tiles_of
+from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, TEXTS, TILES, Color, Tile, Tiles, tiles_of
 
 SHORTEST = 3
 """The fewest tiles in a meld (000.5, 000.6)."""
 
 
-def _tiles_of_meld(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+MeldJson = Mapping[str, object]
+"""The JSON of a meld: an object of `kind`, `"run"` or `"group"`, and `pieces`."""
+
+
+def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
     """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
-    row = tiles_of(tiles, "a meld")
+    row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
     if len(row) > HIGHEST:
         raise InvalidMeld(Violation(Code.NO_SUCH_TILE, row))
-    if all(tile.is_joker for tile in row):
+    if row.count(JOKER) == len(row):
         raise InvalidMeld(Violation(Code.ONLY_JOKERS, row))
     return row
 
 
-class Meld(BaseMeld[Tile]):
-    """A run or a group. `Meld("R4-*-R6")` reads either; `Run` and `Group` are made of tiles, too.
+class Meld(BaseMeld[Tile], metaclass=MeldType):
+    """A run or a group. `Meld("R4-*-R6")` reads either, as do its tiles and its JSON; `Run` and `Group` read their own.
 
     Attributes:
         tiles: The tiles in order.
@@ -38,13 +43,15 @@ class Meld(BaseMeld[Tile]):
         stands_for: For the position of each joker, the tiles that it may stand for.
 
     Raises:
-        NotationError: If the text is not one meld.
-        InvalidMeld: If the tiles are not the meld that it says.
-        WrongType: If it is not text.
+        NotationError: If a text cannot be read, or tiles without joints are both a run and a group.
+        InvalidMeld: If the tiles are not a meld.
+        WrongType: If something else is given.
 
     Examples:
         >>> Meld("R4-*-R6"), Meld("k8 = b8 = *")
         (Run('R4-*-R6'), Group('K8=B8=*'))
+        >>> Meld(["R4", "R5", "R6"]), Meld({"kind": "group", "pieces": ["R7", "*", "*"]})
+        (Run('R4-R5-R6'), Group('R7=*=*'))
     """
 
     __slots__ = ()
@@ -52,9 +59,15 @@ class Meld(BaseMeld[Tile]):
 
     tiles: tuple[Tile, ...]
 
-    def __new__(cls, tiles: str | Iterable[Tile] = "") -> "Meld":
-        """Read a run or a group."""
-        return cls.parse(cast("str", tiles)) if cls is Meld else super().__new__(cls)
+    if TYPE_CHECKING:
+
+        def __new__(cls, tiles: "MeldLike" = ...) -> "Meld":
+            """Read a run or a group."""
+            ...
+
+    @staticmethod
+    def _read(tiles: "MeldLike" = "") -> "Meld":
+        return meld_of(tiles, "tiles")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -75,11 +88,11 @@ class Meld(BaseMeld[Tile]):
         return self.tiles
 
 
-def _run_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     """Return the tiles of a run: each natural one of the colour of the first one, and of the number of its place."""
     if isinstance(tiles, str):
         return Run.parse(tiles).tiles
-    row = _tiles_of_meld(tiles)
+    row = _tiles_of_meld(tiles, "run")
     anchor, start = _anchor(row)
     color = COLOR_INDEX[anchor]
     for number, tile in enumerate(row, start):
@@ -100,12 +113,12 @@ def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
     return row[index], NUMBER[row[index]] - index
 
 
-def _group_tiles(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+def _group_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     if isinstance(tiles, str):
         return Group.parse(tiles).tiles
-    row = tuple(sorted(_tiles_of_meld(tiles)))
-    naturals = [tile for tile in row if not tile.is_joker]
-    if len({tile.number for tile in naturals}) > 1:
+    row = tuple(sorted(_tiles_of_meld(tiles, "group")))
+    naturals = [tile for tile in row if tile is not JOKER]
+    if len({NUMBER[tile] for tile in naturals}) > 1:
         raise InvalidMeld(Violation(Code.DIFFERENT_NUMBERS, row))
     if len(set(naturals)) < len(naturals):
         raise InvalidMeld(Violation(Code.COLOR_TWICE, row))
@@ -207,8 +220,20 @@ class Group(Meld):
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
-def _canonical_melds(melds: str | Iterable[Meld | str]) -> tuple[Meld, ...]:
-    return melds_of(melds, Meld, Table.parse)
+MeldLike = Meld | Tiles | MeldJson
+"""A meld that a caller passes: the meld, its notation, its JSON, or its tiles in order."""
+
+Melds = str | Iterable[MeldLike]
+"""Melds that a caller passes: a table, a text, or an iterable of melds in any form."""
+
+
+def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
+    """Return a meld that a caller passes; `name` is the argument, for errors."""
+    return read_meld(meld, Tile, MAKERS, Meld.parse, name)
+
+
+def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
+    return table_melds(melds, Meld, Table.parse, meld_of)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -271,16 +296,7 @@ def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
-        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles))
-
-
-def run_over(naturals: list[Tile], numbers: Sequence[int]) -> Run | None:
-    """Return the run over these numbers with all the natural tiles, jokers in the gaps; None if there is none."""
-    by_number = {tile.number: tile for tile in naturals}
-    fits = len(by_number) == len(naturals) and by_number.keys() <= set(numbers)
-    if not fits or len({tile.color for tile in naturals}) > 1:
-        return None
-    return Run(by_number.get(number, JOKER) for number in numbers)
+        raise InvalidMeld(Violation(Code.TOO_FEW_TILES, tiles, rows=(tiles,)))
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:

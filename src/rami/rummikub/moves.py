@@ -1,21 +1,21 @@
 """The moves of a turn, and their notation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from attrs import field, frozen
 
 from rami.pieces import first_word, read_melds, row_text, without
 from rami.referee import BaseMove, check_nothing, unknown_verb
-from rami.rummikub.melds import MAKERS, Meld, Table, refuse_loose
-from rami.rummikub.tiles import TEXTS, Tile, tiles_of
+from rami.rummikub.melds import MAKERS, Meld, Melds, Table, refuse_loose
+from rami.rummikub.tiles import TEXTS, Tile, Tiles, tiles_of
 
 
-def _table(value: str | Table | Iterable[Meld | str]) -> Table:
+def _table(value: Melds) -> Table:
     return value if isinstance(value, Table) else Table(value)
 
 
-def _loose(tiles: str | Iterable[Tile]) -> tuple[Tile, ...]:
+def _loose(tiles: Tiles) -> tuple[Tile, ...]:
     return tuple(sorted(tiles_of(tiles, "loose")))
 
 
@@ -26,7 +26,7 @@ class _Move(BaseMove):
 
 @frozen
 class Draw(_Move):
-    """Draw one tile from the pool instead of playing; the turn ends (000.9, 000.13).
+    """Draw one tile from the pool instead of playing. This ends the turn (000.9, 000.13).
 
     Examples:
         >>> str(Draw())
@@ -38,7 +38,7 @@ class Draw(_Move):
 
 @frozen
 class Pass(_Move):
-    """Play nothing while the pool is empty (000.23), or end a turn in which a tile was drawn (A16).
+    """Play nothing because the pool is empty (000.23).
 
     Examples:
         >>> str(Pass())
@@ -50,15 +50,15 @@ class Pass(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class Play(_Move):
-    """Leave the table as given, with at least one more tile from the rack (000.11).
+    """Leave this table, with at least one tile from the rack (000.11).
 
-    What came from the rack is the difference to the old table.
+    The tiles from the rack are the difference between the new and the old table.
 
     Attributes:
-        table: The complete new table; may be given as text.
+        table: The complete new table, also as text or melds.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
+        InvalidMeld: If joined tiles of a text are not a meld, or a tile is not joined.
         NotationError: If a text cannot be read.
         WrongType: If `table` is neither text nor a `Table`.
 
@@ -76,16 +76,16 @@ class Play(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class TimeOut(_Move):
-    """End the turn when the time runs out, with the table as arranged so far (000.12, 001.11, 002.12).
+    """End the turn because the time is up, with the table as arranged so far (000.12, 001.11, 002.12).
 
-    The caller's clock makes this move, not the player, so `legal_moves` never offers it.
+    The caller's clock makes this move, not the player, so `legal_moves` never lists it.
 
     Attributes:
-        table: The complete melds on the table; may be given as text.
-        loose: The tiles on the table that are in no meld, in canonical order; may be given as text.
+        table: The complete melds on the table, also as text or melds.
+        loose: The tiles on the table outside melds, in canonical order, also as text or tiles.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
+        InvalidMeld: If joined tiles of a text are not a meld, or a tile is not joined.
         NotationError: If a text cannot be read.
         WrongType: If `table` is neither text nor a `Table`, or `loose` neither text nor tiles.
 
@@ -104,18 +104,18 @@ class TimeOut(_Move):
 
 
 Move = Draw | Pass | Play | TimeOut
-"""A move: one turn of one player."""
+"""A move, which is a whole turn."""
 
 MOVES: tuple[type[Move], ...] = (Draw, Pass, Play, TimeOut)
 """The classes of moves."""
 
 DRAW, PASS = Draw(), Pass()
 _ALONE: Mapping[str, Move] = {"draw": DRAW, "pass": PASS}
-"""The moves that are a verb alone."""
+"""The moves without arguments."""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation: the inverse of `str(move)`.
+    """Parse a move. This is the inverse of `str(move)`.
 
     Args:
         text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
@@ -124,9 +124,9 @@ def parse_move(text: str) -> Move:
         The move.
 
     Raises:
-        NotationError: If the text is not a move; it says where.
-        InvalidMeld: If tiles joined together are not a meld.
-        WrongType: If it is not text.
+        NotationError: If the text is not a move. The error has the position.
+        InvalidMeld: If joined tiles are not a meld.
+        WrongType: If `text` is not a string.
 
     Examples:
         >>> parse_move("play R4-R5-R6 K8=B8=O8")
@@ -152,9 +152,9 @@ class Change:
     Attributes:
         old: The table before the turn.
         new: The table after it.
-        loose: The tiles on the table that are in no meld after it.
-        brought: The tiles that the turn adds, from the rack if it is legal.
-        lost: The tiles of the old table that are not on the table any more.
+        loose: The tiles on the table outside melds after it.
+        brought: The tiles that the turn adds. They are from the rack if the turn is legal.
+        lost: The tiles of the old table that are no longer on the table.
     """
 
     old: Table
@@ -173,10 +173,10 @@ class Change:
 
     @cached_property
     def added(self) -> tuple[Meld, ...]:
-        """The melds that lie there more often than before, in canonical order."""
+        """The melds of the new table that the old one lacks, in canonical order."""
         return without(self.new.melds, self.old.melds)
 
     @cached_property
     def removed(self) -> tuple[Meld, ...]:
-        """The melds that lie there less often than before, in canonical order."""
+        """The melds of the old table that the new one lacks, in canonical order."""
         return without(self.old.melds, self.new.melds)

@@ -28,6 +28,7 @@ from rami.rummikub.draft import Draft
 from rami.rummikub.melds import Run
 from rami.rummikub.moves import Draw, Play, TimeOut
 from rami.rummikub.position import PublicPosition
+from rami.rummikub.rows import Row as TileRow
 from rami.rummikub.tiles import TEXTS, Color, Tile
 
 _LOOKS: dict[Color, tuple[Ink, str]] = {
@@ -82,12 +83,12 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
-    if not position.opened[seat]:
+    if not position.opened[seat] and position.rules.opening_points is not None:
         yield TEXTS.phrase("pictures.not-opened")
 
 
 @picture.register
-def _(row: steps.Row) -> Picture:
+def _(row: TileRow) -> Picture:
     """Return the tiles as they are on the table, in one row, whether they make a meld or not."""
     joint = " " if row.meld is None else "-" if isinstance(row.meld, Run) else "="
     marks = [tile.mark for tile in row.tiles]

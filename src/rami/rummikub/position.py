@@ -1,4 +1,4 @@
-"""Positions: the full `State`, and the `View` that a player or a spectator has of it."""
+"""Positions: the full `State`, and the `View` of a player or a spectator."""
 
 from abc import abstractmethod
 from itertools import chain
@@ -22,24 +22,24 @@ def _sorted_racks(racks: tuple[tuple[Tile, ...], ...]) -> tuple[tuple[Tile, ...]
 
 
 StartDraws = tuple[tuple[Tile | None, ...], ...]
-"""The rounds of the draw for the start; each has a tile per seat, None for a seat that did not draw again."""
+"""The rounds of the draw for the start. Each has a tile for every seat, or None if the seat did not draw again."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Tile]):
-    """The public part of a position; a view shows this, and the player's own rack.
+    """The public part of a position. A view shows this part and the player's own rack.
 
     Attributes:
         rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based.
-        turn: How many turns were played before this one.
+        current_player: The seat to move, 0-based.
+        turn: The number of turns played before this one.
         table: The melds on the table.
-        opened: Which players have laid their opening, by seat.
-        start_draws: What each player drew to decide who starts, round by round (000.3); a round holds one tile for each
-            seat, None for those who did not draw again.
-        passes: How many turns in a row, up to now, were passed with the pool empty.
-        known: The tiles of each rack that everybody knows, by seat: those that went to it from the table when the time
-            ran out (A20), and must still be there.
+        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
+        start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
+            if the seat did not draw again.
+        passes: The number of consecutive passes with an empty pool, up to now.
+        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
+            (A20).
     """
 
     by_seat: ClassVar[tuple[str, ...]] = ("opened", "known")
@@ -56,12 +56,12 @@ class PublicPosition(HandsPosition[Tile]):
     @property
     @abstractmethod
     def rack_sizes(self) -> tuple[int, ...]:
-        """How many tiles each player has, by seat."""
+        """Number of tiles of each player, by seat."""
 
     @property
     @abstractmethod
     def pool_size(self) -> int:
-        """How many tiles the pool has."""
+        """Number of tiles in the pool."""
 
     @property
     def is_over(self) -> bool:
@@ -76,7 +76,7 @@ class PublicPosition(HandsPosition[Tile]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Tile], PublicPosition):
-    """A whole position, with all that is hidden. Made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with everything that is hidden, from `new_game`, `from_deal`, `apply` or `determinize`.
 
     Attributes:
         racks: The tiles on each rack, by seat, in canonical order.
@@ -88,29 +88,29 @@ class State(AllHands[Tile], PublicPosition):
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
-        """The racks, by the name that hands have in every game."""
+        """Same as `racks`, with the name used in all games."""
         return self.racks
 
     @property
     def rack_sizes(self) -> tuple[int, ...]:
-        """How many tiles each player has, by seat."""
+        """Number of tiles of each player, by seat."""
         return self.hand_sizes
 
     @property
     def pool_size(self) -> int:
-        """How many tiles the pool has."""
+        """Number of tiles in the pool."""
         return len(self.pool)
 
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Tile], PublicPosition):
-    """A position as one player, or a spectator, may know it; made by `observe` and `set_up`.
+    """The position as known to one player or a spectator, from `observe` or `set_up`.
 
     Attributes:
-        player: The seat whose view this is; None for a spectator.
-        rack: The tiles on that player's rack, in canonical order; () for a spectator.
-        rack_sizes: How many tiles each player has, by seat.
-        pool_size: How many tiles the pool has.
+        player: The seat that owns the view, or None for a spectator.
+        rack: The tiles of that player, in canonical order. Empty for a spectator.
+        rack_sizes: The number of tiles of each player, by seat.
+        pool_size: The number of tiles in the pool.
     """
 
     player: int | None
@@ -120,27 +120,32 @@ class View(OneHand[Tile], PublicPosition):
 
     @property
     def hand(self) -> tuple[Tile, ...]:  # type: ignore[override]
-        """The rack, by the name that a hand has in every game."""
+        """Same as `rack`, with the name used in all games."""
         return self.rack
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """The sizes of the racks, likewise."""
+        """Same as `rack_sizes`, with the name used in all games."""
         return self.rack_sizes
 
 
+def has_opened(position: State | View, seat: int) -> bool:
+    """Return whether a seat has laid its opening or does not need one."""
+    return position.opened[seat] or position.rules.opening_points is None
+
+
 def observe(state: State, player: int | None) -> View:
-    """Return what a player may know of a position, and nothing else.
+    """Return the view of a player: the public part of a position and the own rack.
 
     Args:
         state: The full position.
         player: The seat, 0-based, or None for a spectator.
 
     Returns:
-        The view, made of what is public and of the player's own rack.
+        The view. It shows no hidden tile of another player or the pool.
 
     Raises:
-        RulesError: If there is no such seat.
+        RulesError: If the seat does not exist.
         WrongType: If `state` is not a `State`, or `player` neither a seat nor None.
 
     Examples:
@@ -149,14 +154,14 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    # `typed` would cost a third of the time of this function, and searches observe each position.
+    # Searches observe every position, and `typed` would take a third of the time of this function.
     instance("state", state, State)
     check_seat("player", player, state.players)
     return seen_by(PublicPosition, state, View, player=player, rack=() if player is None else state.racks[player])
 
 
 def seen_tiles(position: State | View) -> tuple[list[Tile], int]:
-    """Return the tiles that a position shows, or everybody knows, and the number of the others."""
+    """Return the tiles that a position shows or all players know, and the number of the other tiles."""
     known = known_hands(position)
     pool = position.pool if isinstance(position, State) else ()
     seen = [*position.table.tiles, *pool, *chain.from_iterable(known)]

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, origins, read
-from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted
+from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted, with_rows
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import DRAW, MOVES, PASS, Change, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View
@@ -127,7 +128,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
         problems = tuple(_violations(position, known))
-    return (None, cited(problems, position.rules)) if problems else (known, ())
+    return (None, cited(as_sent(problems, Tile, move), position.rules)) if problems else (known, ())
 
 
 # -------------------------------------------------------------------------------------------- what is wrong with a move
@@ -162,11 +163,11 @@ def _can_play(position: State | View) -> bool:
         return False
 
 
-def _time_out_violations(position: State | View, move: TimeOut) -> Iterator[Violation]:
+def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
     """A18, A19: there is a time limit, and every tile is accounted for."""
-    if position.rules.turn_seconds is None:
-        yield Violation(Code.NO_TIME_LIMIT)
-    yield from unaccounted(position, Change.between(position.table, move.table, move.loose))
+    change = Change.between(position.table, move.table, move.loose)
+    limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
+    return with_rows([*limit, *unaccounted(position, change)], change)
 
 
 # ----------------------------------------------------------------------------------------------- the state after a move

@@ -1,4 +1,4 @@
-"""The rules of Rummikub, their editions, and the kinds of violation."""
+"""The rules of Rummikub, its editions, and the codes of violations."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -14,33 +14,34 @@ from rami.shapes import Range, typed
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """Every rule of an edition that is not the same in all of them. The defaults are those of `hasbro-2007`.
+    """The rules that differ between editions. The defaults are the rules of `hasbro-2007`.
 
     Attributes:
         max_number: The highest number on the tiles, 3 to 13 (000.2).
-        copies: How many of each numbered tile there are, 1 to 100 (A1).
-        jokers: How many jokers there are, 0 to 6 (A1).
-        min_players: The fewest players, 2 to 8 (000.1).
-        max_players: The most players, 2 to 8 (000.1).
-        rack_size: How many tiles each player is dealt, 1 to 100 (000.4).
-        start_draw: Whether the draw that decides who starts comes before or after the deal (A3).
-        opening_points: The points that the opening needs, 0 to 1000 (A7).
-        opening_turn_table: Whether the turn of the opening may use the table once the opening is laid (A5).
-        joker_reuse: Where a joker taken from the table goes: into any meld, or a new one (A10). New is a meld that does
-            not contain all natural tiles of one that lay there.
-        joker_sets: Whether a joker that moves keeps its identity until it is replaced, or is free (A12).
+        copies: The number of copies of each numbered tile, 1 to 100 (A1).
+        jokers: The number of jokers, 0 to 6 (A1).
+        min_players: The minimum number of players, 2 to 8 (000.1).
+        max_players: The maximum number of players, 2 to 8 (000.1).
+        rack_size: The number of tiles dealt to each player, 1 to 100 (000.4).
+        start_draw: Whether players draw for the start before or after the deal (A3).
+        opening_points: The minimum points of the opening, 0 to 1000 (A7). With 0, one complete meld of any value
+            from the rack is enough. With None, there is no opening: all players count as opened from the start.
+        opening_turn_table: Whether a player may use the table in the same turn, after the opening (A5).
+        joker_reuse: Whether a joker taken from the table may go to any meld, or only to a new one (A10). A new meld
+            does not contain all natural tiles of an old meld.
+        joker_sets: Whether a joker stands for its tile until it is replaced, or is free (A12).
         joker_before_opening: Whether a player who has not opened may exchange a joker on the table (A14).
-        turn_seconds: The time limit of a turn, in seconds, 1 to 86400, for the caller's clock; None for none (A19).
-        timeout: What an overrun does (A20): complete melds stay, and loose tiles of the table return to their melds or
-            go to the rack; or everything is restored as it was before the turn.
-        penalty_tiles: How many tiles an overrun costs, 0 to 100 (A20).
+        turn_seconds: The time limit of a turn in seconds, 1 to 86400, or None (A19). The caller keeps the clock.
+        timeout: The effect of an overrun (A20). With `"return"` and `"rack"`, complete melds stay, and loose tiles of
+            the table return to their melds or go to the rack. With `"restore"`, the turn is undone.
+        penalty_tiles: The number of tiles drawn after an overrun, 0 to 100 (A20).
         pass_on_empty: Whether a player may always pass when the pool is empty, or only if no tile can be played (A23).
-        losers_negative: Whether the losers score what they have left as a loss (A25).
-        joker_rack: What a joker left on the rack costs, in points, 0 to 1000 (A25).
-        match_winner: How a match is won: by points, or by deals won and then points (A26).
+        losers_negative: Whether the losers score the tiles left on their racks as a loss (A25).
+        joker_rack: The points of a joker left on the rack, 0 to 1000 (A25).
+        match_winner: Whether points decide a match, or the number of deals won and then points (A26).
 
     Raises:
-        RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        RulesError: If a value is out of range, or fields contradict each other.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -59,7 +60,7 @@ class Rules(BaseRules):
     max_players: Annotated[int, Range(2, 8)] = 4
     rack_size: Annotated[int, Range(1, 100)] = 14
     start_draw: Literal["before_deal", "after_deal"] = "before_deal"
-    opening_points: Annotated[int, Range(0, 1000)] = 30
+    opening_points: Annotated[int, Range(0, 1000)] | None = 30
     opening_turn_table: Literal["forbidden", "after_opening"] = "forbidden"
     joker_reuse: Literal["any", "new"] = "new"
     joker_sets: Literal["identity_kept", "free"] = "identity_kept"
@@ -73,7 +74,7 @@ class Rules(BaseRules):
     match_winner: Literal["total", "games_then_total"] = "total"
 
     def __attrs_post_init__(self) -> None:
-        """Check each field alone, then what they say together."""
+        """Check each field, then the combination of fields."""
         super().__attrs_post_init__()
         if self.min_players > self.max_players:
             raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")
@@ -122,7 +123,7 @@ PRESETS: Final = Rules.named(
         "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
     }
 )
-"""The editions by name. A preset never changes its meaning: a correction gets a new name."""
+"""The editions by name. A released preset never changes. A correction gets a new name."""
 
 _SOURCES: Final = {
     PRESETS[name]: text
@@ -136,20 +137,20 @@ _SOURCES: Final = {
 
 
 def source_of(rules: Rules) -> str | None:
-    """Return the source text whose sentences an edition has, such as `"000"`; None where there is none."""
+    """Return the source text of an edition, such as `"000"`, or None."""
     return _SOURCES.get(rules)
 
 
 @typed
 def longest(rules: Rules, players: int) -> int:
-    """Return the most moves that a deal can have (000.23, A15).
+    """Return the maximum number of moves in a deal (000.23, A15).
 
     Args:
         rules: The rules.
-        players: How many players.
+        players: The number of players.
 
     Returns:
-        The number.
+        The number of moves.
 
     Examples:
         >>> longest(Rules(), 4)
@@ -162,7 +163,7 @@ def longest(rules: Rules, players: int) -> int:
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in Rummikub."""
+    """The codes of violations in Rummikub."""
 
     GAME_OVER = "game_over", "000.21"
     NOT_YOUR_TURN = "not_your_turn", "000.3", "seat"
@@ -243,16 +244,16 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.JOKER_NOT_IN_NEW_MELD: "A10",
     },
 }
-"""The rule of a code by source text, where it is not the one of the code; None for editions without a source text."""
+"""Rules by source text and code, if they differ from the rule of the code. None means editions without a source."""
 
 
 def cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule that a code breaks under these rules: that of their source text, or `cf.` a rule of another."""
+    """Return the rule for a code, from the source text of these rules or as `cf.` from another text."""
     source = source_of(rules)
     rule = _CITED[source].get(code, code.rule)
     return f"cf. {rule}" if source is None and rule[0].isdigit() else rule
 
 
 def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the identifiers of the rules of an edition."""
+    """Return violations with the rule identifiers of an edition."""
     return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)

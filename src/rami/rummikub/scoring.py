@@ -7,15 +7,15 @@ from rami.errors import RulesError
 from rami.game import EndReason, MatchWinner, Result
 from rami.rummikub.position import State
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import Tile, tiles_of
+from rami.rummikub.tiles import Tile, Tiles, tiles_of
 from rami.shapes import check_seat, instance, typed
 
 
-def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
+def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
     """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
 
     Args:
-        rack: The tiles, in notation or as tiles.
+        rack: The tiles.
         rules: The rules, which say what a joker costs.
 
     Returns:
@@ -27,7 +27,7 @@ def rack_value(rack: str | Iterable[Tile], rules: Rules = Rules()) -> int:
         50
     """
     instance("rules", rules, Rules)
-    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "the rack"))
+    return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "rack"))
 
 
 @typed
@@ -52,7 +52,7 @@ def result(state: State) -> Result | None:
 
 
 def score(
-    racks: Iterable[str | Iterable[Tile]],
+    racks: Iterable[Tiles],
     *,
     winner: int | None,
     opened: Iterable[bool] | None = None,
@@ -62,7 +62,7 @@ def score(
     """Return what the players of a real deal score (000.21, 000.23, A24, A25).
 
     Args:
-        racks: The tiles left on each rack, by seat, in notation or as tiles.
+        racks: The tiles left on each rack, by seat.
         winner: The seat that went out; None if nobody could go on.
         opened: Which players have opened, by seat; None if nobody noted it. No score depends on it, but nobody goes out
             without having opened.
@@ -85,9 +85,10 @@ def score(
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
-    left = left_by_seat(racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
+    left = left_by_seat("racks", racks, tiles_of, winner=winner, seats=allowed, every=rules.pieces, of="the set")
     have_opened = row_by_seat("opened", opened, bool, len(left))
-    if have_opened is not None and winner is not None and not have_opened[winner]:
+    must_open = rules.opening_points is not None
+    if must_open and have_opened is not None and winner is not None and not have_opened[winner]:
         raise RulesError(f"winner is {winner}, and has not opened")
     return _settled(left, winner, check_seat("last", last, len(left)), rules)
 

@@ -1,4 +1,4 @@
-"""Tiles: their kinds and their notation."""
+"""Tiles and their notation."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -16,7 +16,7 @@ HIGHEST = 13
 
 
 class Color(StrEnum):
-    """The four colours; the value is the letter of the notation."""
+    """The four colors. The value is the letter in notation."""
 
     RED = "R"
     BLACK = "K"
@@ -30,19 +30,18 @@ COLORS = tuple(Color)
 class Tile(Piece):
     """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
 
-    There is one object per kind, and it is an `int` (the red tiles, then black, blue, orange, the joker last, each
-    colour in ascending order), so tiles sort, compare and hash at the speed of integers. Two copies of a tile are the
-    same object twice. A tile does not support arithmetic: `Tile("R7") + 1` is an error. `json.dumps` would write a bare
-    number; use `str(tile)`, or `rami.codec.to_json` for a whole position.
+    There is one object for each kind of tile, so copies of a tile are the same object. A tile is an `int`, so
+    sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color. Arithmetic
+    is an error: `Tile("R7") + 1`. `json.dumps` writes a number, so use `str(tile)`, or `rami.codec.to_json` for a whole
+    position.
 
     Attributes:
-        color: The colour; None for the joker.
-        number: The number, 1 to 13; 0 for the joker.
+        color: The color, or None for the joker.
+        number: The number, 1 to 13, or 0 for the joker.
 
     Raises:
-        NotationError: If there is no such tile.
-        NotationError: If a text is not one tile.
-        WrongType: If `color` is not a `Color`, or `number` no whole number.
+        NotationError: If a text is not one tile, or the number is out of range.
+        WrongType: If `color` is not a `Color`, or `number` is not an int.
 
     Examples:
         >>> tile = Tile("R7")
@@ -60,21 +59,21 @@ class Tile(Piece):
     @overload
     def __new__(cls, color: Color, number: int) -> Self: ...
     def __new__(cls, color: str, number: int | None = None) -> Self:
-        """Return the one object of this kind."""
+        """Return the only object of this kind."""
         if number is None:
             return cls.parse(color)
-        instance("the colour of a tile", color, Color)
+        instance("the color of a tile", color, Color)
         number = cls._checked_number("number", number, HIGHEST)
         return TILES[COLORS.index(color)][number]  # type: ignore[return-value]  # Tile is never subclassed
 
     @property
     def color(self) -> Color | None:
-        """The colour; None for a joker."""
+        """Color, or None for a joker."""
         return _COLOR[self]
 
     @property
     def number(self) -> int:
-        """The number, 1 to 13; 0 for a joker, which stands for any."""
+        """Number, 1 to 13, or 0 for a joker."""
         return NUMBER[self]
 
     @property
@@ -83,7 +82,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# The number of a kind: sixteen times the index of its colour, plus what is written on it; the joker comes last.
+# A tile is 16 times the index of its color plus its number. The joker has the highest value.
 _KINDS = kinds(
     Tile,
     {
@@ -103,19 +102,23 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
-"""The tiles by the index of the colour (in the order R K B O) and the number, the joker at 0: `TILES[0][7]` is R7."""
+"""The tiles by index of the color (in the order R K B O) and number. The joker has number 0. `TILES[0][7]` is R7."""
 
 COLOR_INDEX: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
-"""A table looked up by a tile: the index of its colour, 0 to 3 in the order R K B O; 4 for the joker."""
+"""Lookup table of the color index of a tile: 0 to 3 in the order R K B O, 4 for the joker."""
 
 NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
-"""A table looked up by a tile: its number, 1 to 13; 0 for the joker."""
+"""Lookup table of the number of a tile: 1 to 13, 0 for the joker."""
 
 _COLOR: tuple[Color | None, ...] = by_number(
     _KINDS, lambda tile: None if tile is JOKER else COLORS[COLOR_INDEX[tile]], None
 )
 
 
-def tiles_of(tiles: str | Iterable[Tile], name: str = "a row of tiles") -> tuple[Tile, ...]:
-    """Return tiles that were given in notation or as tiles."""
+Tiles = str | Iterable[Tile | str]
+"""Tiles as an argument: a text, or an iterable of tiles or texts with one tile each."""
+
+
+def tiles_of(tiles: Tiles, name: str = "tiles") -> tuple[Tile, ...]:
+    """Return an argument of tiles as a tuple. `name` is the name of the argument in errors."""
     return row_of_pieces(Tile, tiles, name)

@@ -13,8 +13,9 @@ from rami.referee import Motion
 from rami.rummikub.moves import MOVES, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View, observe
 from rami.rummikub.referee import apply, check, motions
+from rami.rummikub.rows import Row
 from rami.rummikub.rules import Rules, source_of
-from rami.rummikub.steps import Row, Step
+from rami.rummikub.steps import Step
 from rami.rummikub.tiles import TEXTS
 from rami.rummikub.workbench import steps_to
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
@@ -46,7 +47,13 @@ def _has_jokers(rules: Rules) -> bool:
     return rules.jokers > 0
 
 
-def _opening_table(rules: Rules) -> Phrase:
+def _has_opening(rules: Rules) -> bool:
+    return rules.opening_points is not None
+
+
+def _opening_table(rules: Rules) -> Phrase | None:
+    if not _has_opening(rules):
+        return None
     is_open = source_of(rules) in ("000", "001")  # they say nothing of it (A5)
     form = "ours" if is_open else rules.opening_turn_table
     return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
@@ -58,7 +65,11 @@ def _opening_joker(rules: Rules) -> Phrase | None:
 
 def _has_early_jokers(rules: Rules) -> bool:
     can = rules.opening_turn_table == "after_opening" or not rules.joker_before_opening
-    return can and _has_jokers(rules)
+    return can and _has_jokers(rules) and _has_opening(rules)
+
+
+def _turn(rules: Rules) -> Phrase:
+    return TEXTS.phrase("rules.turn.turn" if _has_opening(rules) else "rules.turn.turn-no_opening")
 
 
 def _count(rules: Rules) -> Phrase:
@@ -95,10 +106,10 @@ _TOPICS: Topics[Rules] = {
     "opening": [
         "opening_points",
         Choice("opening_points jokers", _opening_joker),
-        Choice("opening_turn_table", _opening_table),
-        When("joker_before_opening", "opening_turn_table jokers", _has_early_jokers),
+        Choice("opening_points opening_turn_table", _opening_table),
+        When("joker_before_opening", "opening_points opening_turn_table jokers", _has_early_jokers),
     ],
-    "turn": ["turn", "draw", "pass_on_empty"],
+    "turn": [Choice("opening_points", _turn), "draw", "pass_on_empty"],
     "jokers": [
         When("joker_sets", "jokers", _has_jokers),
         Choice("joker_sets jokers", _replacement),
@@ -228,7 +239,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
         if problems := check(position, move):
             raise IllegalMove(problems)
         if isinstance(move, Play):
-            steps += steps_to(move.table, map(Row.of, position.table), position.rules, frozenset(position.table))
+            steps += steps_to(move.table, map(Row, position.table), position.rules, frozenset(position.table))
         else:
             steps.append(TurnStep(move, (), TEXTS.phrase(f"steps.{move.verb}"), position.picture))
     return tuple(steps)

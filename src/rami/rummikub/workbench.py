@@ -10,8 +10,9 @@ from rami.errors import TooLarge
 from rami.messages import SHARED
 from rami.pieces import without
 from rami.rummikub.melds import Group, Meld, Table
+from rami.rummikub.rows import Row, read_row
 from rami.rummikub.rules import Rules
-from rami.rummikub.steps import Origin, Row, Step, read_row
+from rami.rummikub.steps import Origin, Step
 from rami.rummikub.tiles import JOKER, Tile
 from rami.shapes import row_maker
 
@@ -321,7 +322,7 @@ class _Workbench:
             origins.append(_make_origin((laid, None)))
         onto = None if base is None else self._row(base)
         meld = self.new[target] if target < len(self.new) else None
-        made = [Row.of(meld)] if meld else []
+        made = [Row(meld)] if meld else []
         changed = givers if base is None else [base, *givers]  # of the base, too, something may be left
         rests = filter(None, (self._row(source, leaving[source]) for source in changed))  # what is left of each
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
@@ -349,6 +350,6 @@ class _Workbench:
             return row
         for target, base in self.base.items():
             if base == source and target not in self.pending and set(places) == set(self.kept[source]):
-                return Row.of(self.new[target])
+                return Row(self.new[target])
         tiles = self._tiles(source, places)
         return read_row(tiles, self.rules, known=self.known) if tiles else None

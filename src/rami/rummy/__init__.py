@@ -3,12 +3,13 @@
 `GAME` gathers these functions for programs that work with any game.
 """
 
-from rami.cards import JOKER, Card, Suit
+from rami.cards import JOKER, Card, Cards, Suit
 from rami.cards import pictures as _card_pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.cards.melds import Group, Meld, Run, Table
 from rami.game import Game
 from rami.rummy import pictures as _pictures  # noqa: F401  # registers looks  # pyright: ignore[reportUnusedImport]
 from rami.rummy.advice import absent, best_turn, quick
+from rami.rummy.hands import melds_in, possible_melds
 from rami.rummy.moves import (
     MOVES,
     Buy,
@@ -69,6 +70,7 @@ __all__ = [
     "PRESETS",
     "Buy",
     "Card",
+    "Cards",
     "Code",
     "Discard",
     "DrawStock",
@@ -98,9 +100,11 @@ __all__ = [
     "hand_value",
     "is_legal",
     "legal_moves",
+    "melds_in",
     "new_game",
     "observe",
     "parse_move",
+    "possible_melds",
     "result",
     "score",
     "set_up",

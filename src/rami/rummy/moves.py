@@ -11,7 +11,7 @@ from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import fitting_group, longer_melds
 from rami.cards.melds import LONGEST, MAKERS, Group, Meld, Run, Table, meld_of
 from rami.errors import NotationError
-from rami.pieces import first_word, joined, one_piece, piece_at
+from rami.pieces import first_word, joined, made, one_piece, piece_at
 from rami.referee import BaseMove, check_nothing, parts_of, unknown_verb
 from rami.rummy.rules import TEXTS, Rules
 from rami.shapes import instance, whole
@@ -278,7 +278,7 @@ def _read_meld(text: str, start: int) -> Meld:
     if len(rows) != 1 or not rows[0][0]:
         raise NotationError(TEXTS.phrase("notation.meld"), text, start)
     joint, row = rows[0]
-    return MAKERS[joint](row)
+    return made(MAKERS[joint], row)
 
 
 # ------------------------------------------------------------------------------------------- what fits on the table

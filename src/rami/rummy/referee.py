@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import cast
+from typing import Final, cast
 
 from attrs import evolve
 
 from rami.cards import JOKER, Card
+from rami.cards.faults import Fault
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Meld
@@ -14,6 +15,7 @@ from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, InvalidMeld, Violation, ViolationCode
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, replaced
+from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.rummy.moves import (
     BUY,
@@ -169,7 +171,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif isinstance(position, View) and position.player != position.current_player:
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
-        problems = _violations(position, known)
+        problems = as_sent(_violations(position, known), Card, move)
     if problems:
         return None, tuple(evolve(problem, rule=_cite(problem.code, position.rules)) for problem in problems)
     return known, ()
@@ -283,7 +285,25 @@ def _laying_violations(position: State | View, move: Laying) -> tuple[Violation,
     """Return what is wrong with laying cards; whether the turn can end after it is asked only if nothing else is."""
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
-    return tuple(problems) or tuple(_end_violations(turn.after(move)))
+    found = tuple(problems) or tuple(_end_violations(turn.after(move)))
+    return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
+
+
+def _concerns_meld(problem: Violation, move: Laying) -> bool:
+    """Return whether a violation concerns the meld of a move; an opening concerns the meld that is laid."""
+    return problem.code in (_OF_NEW_MELD if isinstance(move, LayMeld) else _OF_OLD_MELD)
+
+
+_FAULTS: Final = frozenset(code for code in Code if code in {*Fault})
+_OPENING: Final = frozenset([Code.OPENING_MELDS, Code.OPENING_NEEDS_RUN, Code.OPENING_TOO_LOW])
+_OF_NEW_MELD: Final = _FAULTS | _OPENING | {Code.NOT_IN_HAND, Code.MELD_LIMIT}
+_OF_OLD_MELD: Final = _FAULTS | {
+    Code.NO_SUCH_MELD,
+    Code.DOES_NOT_FIT,
+    Code.NOT_THE_JOKER,
+    Code.JOKER_STAYS,
+    Code.JOKER_NEEDS_NEW_MELD,
+}
 
 
 def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:

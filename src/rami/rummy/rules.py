@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
-from rami.cards import JOKER, Card, cards_of, full_pack
+from rami.cards import JOKER, Card, Cards, cards_of, full_pack
 from rami.cards.faults import Fault
 from rami.cards.legal_melds import MeldRules, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
@@ -361,11 +361,11 @@ def longest(rules: Rules, players: int) -> int:
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
 
 
-def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
     """Return the points of the cards left in a hand at the end of a deal (004.10).
 
     Args:
-        hand: The cards, in notation or as cards.
+        hand: The cards.
         rules: The rules, which set the points of aces and jokers.
 
     Returns:
@@ -380,15 +380,15 @@ def hand_value(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         (18, 15)
     """
     instance("rules", rules, Rules)
-    return value_of(cards_of(hand, "the hand"), rules)
+    return value_of(cards_of(hand, "hand"), rules)
 
 
 @typed
-def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
+def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
     """Return the deadwood of a hand: the fewest points left after laying melds.
 
     Args:
-        hand: The cards, in notation or as cards; at most 26.
+        hand: The cards; at most 26.
         rules: The rules, which define legal melds and the points of cards.
 
     Returns:
@@ -405,17 +405,17 @@ def deadwood(hand: str | Iterable[Card], rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    return deadwood_of(_read_hand(hand), rules, Steps())
+    return deadwood_of(read_hand(hand), rules, Steps())
 
 
 @typed
-def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld, ...]:
+def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
     """Return the melds of a hand that leave the fewest points and, among equals, the fewest cards.
 
     The limit on melds in a turn (one in `horesca`) and the conditions of first melds are ignored.
 
     Args:
-        hand: The cards, in notation or as cards; at most 26.
+        hand: The cards; at most 26.
         rules: The rules, which define legal melds and the points of cards.
 
     Returns:
@@ -432,15 +432,16 @@ def best_melds(hand: str | Iterable[Card], rules: Rules = Rules()) -> tuple[Meld
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['*-3S-4S', '5S=5H=5D']
     """
-    return best_of(_read_hand(hand), rules, Steps())
+    return best_of(read_hand(hand), rules, Steps())
 
 
-def _read_hand(hand: str | Iterable[Card]) -> tuple[Card, ...]:
-    cards = cards_of(hand, "the hand")
+def read_hand(hand: Cards) -> tuple[Card, ...]:
+    """Return the checked cards of a hand, in canonical order."""
+    cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
-        raise RulesError(f"the hand must have at most {MOST_CARDS} cards, not {len(cards)}")
+        raise RulesError(f"hand must have at most {MOST_CARDS} cards, not {len(cards)}")
     cards = tuple(sorted(cards))
     for card, fourth in zip(cards, cards[_MOST_COPIES:], strict=False):
         if card == fourth != JOKER:
-            raise RulesError(f"the hand must have at most {_MOST_COPIES} copies of {card}")
+            raise RulesError(f"hand must have at most {_MOST_COPIES} copies of {card}")
     return cards

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rami.cards import JOKER, Card, cards_of
+from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.melds import Meld, Run
 from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
@@ -45,7 +45,7 @@ def result(state: State) -> Result | None:
 
 
 def score(
-    hands: Iterable[str | Iterable[Card]],
+    hands: Iterable[Cards],
     *,
     winner: int | None,
     melded: Iterable[bool] | None = None,
@@ -55,7 +55,7 @@ def score(
     """Return what the players of a real deal score (004.9, 004.10, C7, C11).
 
     Args:
-        hands: The cards left in each hand, by seat, in notation or as cards.
+        hands: The cards left in each hand, by seat.
         winner: The seat that went out; None if the deal was blocked.
         melded: By seat, whether the winner had laid cards before the last turn, and the others their first melds. It
             must be given where somebody went out and `rules.rummy_multiplier` or `rules.rummy_bonus` rewards a winner
@@ -81,7 +81,7 @@ def score(
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     allowed = range(rules.min_players, rules.max_players + 1)
-    left = left_by_seat(hands, cards_of, winner=winner, seats=allowed, every=rules.pieces, of="the pack")
+    left = left_by_seat("hands", hands, cards_of, winner=winner, seats=allowed, every=rules.pieces, of="the pack")
     given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)

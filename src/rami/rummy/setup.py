@@ -1,12 +1,12 @@
 """Positions of card rummy that are possible, and deals: from a seed, from a given order, and one that fits a view."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
-from rami.cards import JOKER, Card, cards_of
+from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
-from rami.cards.melds import Table
+from rami.cards.melds import Melds, Table
 from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
@@ -19,7 +19,7 @@ from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rul
 from rami.rummy.turns import can_end_turn, turn_of
 from rami.shapes import instance, typed, whole
 
-Cards = tuple[Card, ...]
+_Order = tuple[Card, ...]
 
 
 @typed
@@ -60,7 +60,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         return
     for flaws_of in (_laying_flaws, _turn_flaws, _held_flaws, _offer_flaws, _hand_size_flaws):
         yield from flaws_of(position)
-    yield from (problem.message() for meld in position.table for problem in Code.own(meld_faults(rules, meld)))
+    yield from (fault.message() for meld in position.table for fault in meld_faults(rules, meld))
     if isinstance(position, View):
         if negative := list(size_flaws(position.stock_size, position.discard_size, *position.hand_sizes)):
             yield from negative
@@ -112,7 +112,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
     if len(position.laid) > limit:
         yield f"laid has {len(position.laid)} melds, and {limit} is the most"
     else:
-        yield from (problem.message() for meld in position.laid for problem in Code.own(meld_faults(rules, meld)))
+        yield from (fault.message() for meld in position.laid for fault in meld_faults(rules, meld))
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
@@ -241,15 +241,15 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def set_up(  # noqa: PLR0913  # the parts of a position
-    hand: str | Iterable[Card],
-    table: str | Table = "",
+    hand: Cards,
+    table: Melds = (),
     *,
-    discard: str | Iterable[Card] = "",
+    discard: Cards = "",
     rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
     has_melded: bool = True,
     stock_size: int | None = None,
-    known: str | Iterable[Card] = "",
+    known: Cards = "",
 ) -> View:
     """Return a position made by hand, as the player who moves sees it: for tests and hints.
 
@@ -258,14 +258,14 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     that the player drew came from is not known.
 
     Args:
-        hand: The player's cards, in notation or as cards.
-        table: The melds on the table, in notation or as a `Table`.
-        discard: The discard pile, in notation or as cards, the top card last.
+        hand: The player's cards.
+        table: The melds on the table.
+        discard: The discard pile, the top card last.
         rules: The rules of the deal.
         phase: Where in the turn the player is.
         has_melded: Whether all have laid a meld in an earlier turn.
         stock_size: How many cards the stock has; None for all that full hands of the others leave.
-        known: The cards that the next player is known to hold, in notation or as cards.
+        known: The cards that the next player is known to hold.
 
     Returns:
         The view of seat 0, who is to move.
@@ -289,9 +289,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     if instance("phase", phase, Phase) is Phase.BUY:
         raise RulesError("phase must be 'draw' or 'play': an offer arises only from a pass")
     instance("has_melded", has_melded, bool, "True or False")
-    own, pile = cards_of(hand, "the hand"), cards_of(discard, "the discard pile")
-    melds = Table.parse(table) if isinstance(table, str) else instance("table", table, Table, "a Table, or text")
-    theirs = cards_of(known, "the known cards")
+    own, pile = cards_of(hand, "hand"), cards_of(discard, "discard")
+    melds = table if isinstance(table, Table) else Table(table)
+    theirs = cards_of(known, "known")
     most = rules.most_cards - (phase is Phase.DRAW)  # a card is still to be drawn
     if not 1 <= len(own) <= most:
         raise RulesError(f"hand must have 1 to {most} cards, not {len(own)}")
@@ -398,7 +398,7 @@ def determinize(view: View, *, seed: int) -> State:
     raise RulesError("no hand was found with which the turn under way could come to an end")
 
 
-def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
+def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
     """Yield the unseen cards in random orders; the later ones have helpful cards where the mover's hand will be."""
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
@@ -415,7 +415,7 @@ def _orders(view: View, unseen: Cards, seed: int) -> Iterator[Cards]:
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, *, unseen: Cards) -> Cards:
+def _helpful(view: View, *, unseen: _Order) -> _Order:
     """Return unseen cards, from the first on, that make melds with the cards owed in the hand, and then an opening."""
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
@@ -436,7 +436,7 @@ def _helpful(view: View, *, unseen: Cards) -> Cards:
     return tuple(chosen)
 
 
-def _arranged(view: View, unseen: Cards, seed: int) -> State:
+def _arranged(view: View, unseen: _Order, seed: int) -> State:
     """Return the position with the unseen cards in this order: hands, discard pile, stock."""
     order = iter(unseen)
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)

@@ -1,7 +1,6 @@
-"""Sentences for people as data, `<language>/<subject>.toml`: catalogue, plurals and the formatter that fills them in.
+"""Sentences for people, stored in `<language>/<subject>.toml`: catalogs, plurals and formatting.
 
-A language is a folder: whoever adds one writes its files, and nothing else, unless its plurals differ from those of
-English (`PLURALS`).
+A language is a folder of files. A new language needs no code, unless its plural rules differ from English (`PLURALS`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Plural = Callable[[int], str]
-"""Returns the plural category of a whole number that is not negative."""
+"""A function that returns the plural category of a nonnegative integer."""
 
 CATEGORIES: Final = frozenset(["zero", "one", "two", "few", "many", "other"])
 
@@ -30,7 +29,7 @@ def _french(number: int) -> str:
 
 
 PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"fr": _french})
-"""The plural category of a whole number in the languages that differ from English."""
+"""The plural rules of languages that differ from English."""
 
 
 def category(number: int, lang: str) -> str:
@@ -40,13 +39,13 @@ def category(number: int, lang: str) -> str:
 
 __all__ = ["CATEGORIES", "FALLBACK", "LIBRARY", "PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]
 LONGEST_NAME: Final = 35
-"""The most characters of the name of a language (RFC 5646, 4.4.1)."""
+"""Maximum length of the name of a language (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
-"""The language of a subject that is not translated."""
+"""The language of subjects and sentences that are not translated."""
 
 
 class Part(NamedTuple):
-    """A piece of a sentence: literal text, the place after it, and how the place is filled."""
+    """A part of a sentence: literal text, and the name and format of the placeholder after it."""
 
     literal: str
     name: str | None
@@ -55,10 +54,10 @@ class Part(NamedTuple):
 
 Template = tuple[Part, ...]
 Forms = Mapping[str, Template]
-"""The forms of a sentence by plural category or exact number; a sentence without plurals is its `other` form."""
+"""The forms of a sentence by plural category or exact number. A sentence without plurals has only `other`."""
 
 
-class Catalogue(NamedTuple):
+class Catalog(NamedTuple):
     """The sentences of one file."""
 
     lang: str
@@ -70,7 +69,7 @@ def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
     """Return the languages of a package.
 
     Args:
-        package: The package or folder that holds a folder for each language.
+        package: The package or folder with a folder for each language.
 
     Examples:
         >>> {"en", "fr"} <= {*languages()}
@@ -86,12 +85,12 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
     """Return the name of a language in lower case.
 
     Args:
-        lang: Its name, in upper or lower case.
-        package: The package or folder that may have further languages.
+        lang: The name, in upper or lower case.
+        package: A package or folder that may have further languages.
 
     Raises:
-        RamiError: If there is no such language; it names those that exist.
-        WrongType: If it is not text.
+        RamiError: If the language does not exist. The message lists all languages.
+        WrongType: If `lang` is not a string.
 
     Examples:
         >>> language("FR")
@@ -107,7 +106,7 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
 
 @lru_cache(maxsize=64)
 def speaks(lang: str) -> bool:
-    """Return whether the library has sentences in a language, without a look at all languages."""
+    """Return whether the library has sentences in a language, without listing all languages."""
     return _document(LIBRARY, "shared", lang) is not None
 
 
@@ -116,16 +115,16 @@ def _refusal(lang: object, package: "str | Path") -> str:
     return f"lang must be {', '.join(others)} or {last}, not {shown(lang)}"
 
 
-def catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
-    """Return the sentences of a subject, in English where the subject is not translated."""
+def catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
+    """Return the sentences of a subject, in English if the subject is not translated."""
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
-    return _catalogue(package, subject, lang)
+    return _catalog(package, subject, lang)
 
 
 @cache
-def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
-    from tomllib import loads  # noqa: PLC0415  # needed only once somebody reads a sentence
+def _catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
+    from tomllib import loads  # noqa: PLC0415  # only needed for sentences
 
     spoken = language(lang, package)
     document = _document(package, subject, spoken)
@@ -133,13 +132,13 @@ def _catalogue(package: "str | Path", subject: str, lang: str) -> Catalogue:
         spoken, document = FALLBACK, _document(package, subject, FALLBACK)
     if document is None:
         raise RamiError(f"{package} has no file {FALLBACK}/{subject}.toml")
-    return Catalogue(spoken, MappingProxyType(dict(_flat(loads(document.decode()), ""))))
+    return Catalog(spoken, MappingProxyType(dict(_flat(loads(document.decode()), ""))))
 
 
 def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
-    """Return the content of a file; None if there is none."""
+    """Return the content of a file, or None if it does not exist."""
     name = f"{lang}/{subject}.toml"
-    from pkgutil import get_data  # noqa: PLC0415  # slow to import, and not needed before the first sentence
+    from pkgutil import get_data  # noqa: PLC0415  # slow to import, and only needed for sentences
 
     try:
         return get_data(package, name) if isinstance(package, str) else (package / name).read_bytes()
@@ -148,7 +147,7 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
 
 
 def _is_name(lang: str) -> bool:
-    """Tell whether a language can be called so: no path, and short enough to be cached, whatever a caller passes."""
+    """Return whether a name from a caller is not a path, and short enough to cache."""
     return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
@@ -164,39 +163,39 @@ def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Forms]]:
 
 
 def _parsed(sentence: str) -> Template:
-    from string import Formatter  # noqa: PLC0415  # likewise
+    from string import Formatter  # noqa: PLC0415  # slow to import
 
     return tuple(Part(literal, name, how or "") for literal, name, how, _ in Formatter().parse(sentence))
 
 
 def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
-    """Return a sentence: `Texts.say`."""
+    """Return a sentence. See `Texts.say`."""
     found = _holder(texts, key, lang)
     if found is None:
-        spoken = catalogue(texts.package, texts.subject, lang).lang
+        spoken = catalog(texts.package, texts.subject, lang).lang
         raise RamiError(f"{texts.subject} has no sentence {key!r} in {spoken!r}")
     return "".join(_filled(texts, _form(found, key, values.get("n")), found.lang, values))
 
 
 def has(texts: Texts, key: str, lang: str) -> bool:
-    """Return whether there is a sentence: `Texts.has`."""
-    return key in catalogue(texts.package, texts.subject, lang).sentences
+    """Return whether a sentence exists. See `Texts.has`."""
+    return key in catalog(texts.package, texts.subject, lang).sentences
 
 
-def _holder(texts: Texts, key: str, lang: str) -> Catalogue | None:
-    """Return the catalogue that has a key: the subject's, the library's for nouns and lists, or the English one."""
-    own = catalogue(texts.package, texts.subject, lang)
+def _holder(texts: Texts, key: str, lang: str) -> Catalog | None:
+    """Return the first catalog with a key: the subject's, the library's, or the English one."""
+    own = catalog(texts.package, texts.subject, lang)
     if key in own.sentences:
         return own
     if key.startswith(("nouns.", "lists.")) and speaks(own.lang):
-        shared = catalogue(LIBRARY, "shared", own.lang)
+        shared = catalog(LIBRARY, "shared", own.lang)
         if key in shared.sentences:
             return shared
-    english = catalogue(texts.package, texts.subject, FALLBACK)
+    english = catalog(texts.package, texts.subject, FALLBACK)
     return english if key in english.sentences else None
 
 
-def _form(found: Catalogue, key: str, number: object) -> Template:
+def _form(found: Catalog, key: str, number: object) -> Template:
     forms = found.sentences[key]
     if type(number) is not int or len(forms) == 1:
         return forms["other"]
@@ -234,18 +233,18 @@ def _listed(texts: Texts, parts: list[str], how: str, lang: str) -> str:
 
 
 def _last_link(texts: Texts, how: str, lang: str, last: str) -> str:
-    """Return what stands before the last part: the longest `<how>-before-<start>` that it starts with decides."""
+    """Return the text before the last part. The longest matching `<how>-before-<start>` wins."""
     starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
     return texts.say(next((key for key in starts if _holder(texts, key, lang)), f"lists.{how}-last"), lang)
 
 
 @runtime_checkable
 class _Written(Protocol):
-    """A value that languages write differently, such as a card."""
+    """A value whose text depends on the language, such as a card."""
 
     def written(self, lang: str, /) -> str: ...
 
 
 def _written(value: object) -> str:
-    """Return a value in a sentence; of a number that Python refuses to write, its length."""
+    """Return a value as text, or the size of a number that CPython does not print."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)

@@ -1,4 +1,4 @@
-"""The rules of a game in words: which sentences in which order. The sentences themselves are data."""
+"""The rules of a game in words: the order of the sentences. The sentences themselves are data."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
@@ -11,13 +11,13 @@ R = TypeVar("R", bound=AttrsInstance)
 
 
 class Sentence(NamedTuple):
-    """A paragraph of the rules in words.
+    """One or more sentences of the rules in words.
 
     Attributes:
-        fields: The fields of the rules that it depends on; () for what is the same in all editions.
-        phrase: One sentence or more; None where these rules say nothing.
-        brief: The same in a few words, for a list of deals that differ in it.
-        general: What is said once, before such a list.
+        fields: The fields of the rules that it depends on, or () if it is the same in all editions.
+        phrase: The text, or None if it does not apply to these rules.
+        brief: A short version for the list of deals, if the deals of a match differ in this sentence.
+        general: The text that replaces it before that list.
     """
 
     fields: tuple[str, ...]
@@ -30,8 +30,8 @@ class Paragraph(NamedTuple):
     """A section of the rules in words.
 
     Attributes:
-        heading: The subject.
-        sentences: What is said, in order. All rules of a game have equally many, about the same fields.
+        heading: The heading.
+        sentences: The sentences in order. Their number and their fields are the same for all rules of a game.
     """
 
     heading: Phrase
@@ -40,13 +40,13 @@ class Paragraph(NamedTuple):
 
 @frozen(eq=False, repr=False)
 class Choice(Generic[R]):
-    """A sentence that a function chooses, where one field alone does not decide.
+    """A sentence that is chosen by a function, because it depends on several fields.
 
     Attributes:
-        fields: The fields of the rules that it depends on, parted by blanks.
-        phrase: Returns the sentence; None where nothing is said.
-        brief: Returns the same in a few words, for a list of deals that differ in it; None where nothing is said.
-        general: What is said once, before such a list.
+        fields: The fields of the rules that it depends on, separated by spaces.
+        phrase: Function that returns the sentence, or None if it does not apply.
+        brief: Function that returns `Sentence.brief`.
+        general: The value of `Sentence.general`.
     """
 
     fields: str
@@ -57,12 +57,12 @@ class Choice(Generic[R]):
 
 @frozen(eq=False, repr=False)
 class When(Generic[R]):
-    """The sentence of a field that is said under a condition only.
+    """The sentence of a field, included only if a condition holds.
 
     Attributes:
         field: The field.
-        others: The fields that the condition depends on, parted by blanks.
-        holds: Returns whether the field matters.
+        others: The fields that the condition depends on, separated by spaces.
+        holds: Function that returns whether the condition holds.
     """
 
     field: str
@@ -71,20 +71,21 @@ class When(Generic[R]):
 
 
 Topics = Mapping[str, Sequence[str | Choice[R] | When[R]]]
-"""The keys of the paragraphs, and in each the keys of its sentences: a field, or a name for what is always said."""
+"""The sentences of each paragraph, by its key. A string is a field, or the key of a sentence for all rules."""
 
 
 def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -> tuple[Paragraph, ...]:
     """Return rules in words.
 
-    The sentence of a field is `rules.<topic>.<field>`, or has a key for each value: `<field>-true`, `<field>-none`,
-    `<field>-0`, and `<field>-else` for the others. It may name its field; `n` is the field, where that is a number.
+    The key of a field's sentence is `rules.<topic>.<field>`. If there is a sentence for each value, the keys end in
+    `<field>-true`, `<field>-none` or `<field>-0`, and in `<field>-else` for other values. A sentence may use its field
+    as a placeholder. If the field is a number, `n` has the same value.
 
     Args:
         texts: The sentences of the game.
         rules: The rules.
-        topics: What is said, in order.
-        constants: What sentences name that is no field of the rules.
+        topics: The paragraphs and their sentences, in order.
+        constants: Values of other placeholders.
 
     Returns:
         A paragraph for each topic.
@@ -98,7 +99,7 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     names = {each.name for each in fields(type(rules))}
 
     def of_field(topic: str, name: str) -> Phrase:
-        """Return the sentence for the value of a field: that of the value, that of all others, or the only one."""
+        """Return the sentence for a field. Look for its value, then `else`, then the plain key."""
         key, value = f"rules.{topic}.{name}", getattr(rules, name)
         forms = (f"{key}-{str(value).lower()}", f"{key}-else")
         form = next((form for form in forms if texts.has(form)), key)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rami.counting import check_count
 from rami.errors import TooLarge
 from rami.pieces import without
-from rami.rummikub.melds import Table
+from rami.rummikub.melds import Table, melds_from
 from rami.rummikub.moves import Play
 from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
@@ -13,20 +13,21 @@ from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
 from rami.rummikub.solver.graph import INFINITE, Problem
-from rami.rummikub.solver.request import Aim, request_for
-from rami.rummikub.tiles import COLORS, JOKER, Tile, tiles_of
+from rami.rummikub.solver.lengthen import fitting_tiles, lengthened
+from rami.rummikub.solver.request import Aim, Request, has_opening, request_for
+from rami.rummikub.tiles import COLORS, JOKER, Tile, Tiles, tiles_of
 from rami.shapes import altered, instance, typed, whole
 
 
-def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | None:
+def arrange(tiles: Tiles, *, rules: Rules = Rules()) -> Table | None:
     """Return all of these tiles as melds.
 
     Args:
-        tiles: The tiles, in any order, in notation or as tiles.
+        tiles: The tiles, in any order.
         rules: The rules, for the melds that they allow.
 
     Returns:
-        A table of just these tiles; None if there is none.
+        A table with exactly these tiles; None if there is none.
 
     Raises:
         RulesError: If there are more tiles of a kind than the set has.
@@ -39,30 +40,25 @@ def arrange(tiles: str | Iterable[Tile], *, rules: Rules = Rules()) -> Table | N
         >>> arrange("R4 R5 R7 K7 B7") is None
         True
     """
-    row = tiles_of(tiles, "tiles")
-    check_count(row, instance("rules", rules, Rules).pieces, "the set", hidden=None)
-    return _table_of_all(rules, row)
-
-
-def _table_of_all(rules: Rules, tiles: tuple[Tile, ...]) -> Table | None:
-    """Return all of some tiles as melds; None if that cannot be."""
-    there = tile_counts(rules.max_number, tiles)
-    none = tile_counts(rules.max_number, ())
+    laid = tiles_of(tiles, "tiles")
+    check_count(laid, instance("rules", rules, Rules).pieces, "the set", hidden=None)
+    counts, none = tile_counts(rules.max_number, laid), tile_counts(rules.max_number, ())
     problem = Problem(
         top=rules.max_number,
         size=len(COLORS),
-        required=there,
-        available=there,
+        required=counts,
+        available=counts,
         weights=none,
         in_runs=none,
         in_groups=none,
-        due=tiles.count(JOKER),
-        # Jokers that no meld needs are added at the end, which is quicker.
-        idle=True,
+        must=laid.count(JOKER),
+        # Adding unplaced jokers at the end is faster.
+        unplaced=True,
     )
     found = arranged(problem, limit=INFINITE, floor=0)
-    if found and found.table is None:  # no room for these jokers: now each has its place in the search
-        found = arranged(altered(problem, idle=False), limit=INFINITE, floor=0)
+    # The melds have no room for these jokers, so the search places each of them.
+    if found and found.table is None:
+        found = arranged(altered(problem, unplaced=False), limit=INFINITE, floor=0)
     return found.table if found else None
 
 
@@ -71,32 +67,30 @@ def best_play(
     position: State | View,
     *,
     maximize: Aim = "tiles",
-    including: Iterable[Tile] | str = (),
+    including: Tiles = (),
     budget: int | None = None,
 ) -> Play | None:
     """Return an optimal legal play for the player who moves, or for the owner of a view.
 
-    Among the plays that are best by `maximize`, those with the most tiles count, then those with the highest value
-    (numbers at face value, a joker at `Rules.joker_rack`), then those that disturb the fewest melds of the old table.
-    A meld is disturbed if its natural tiles do not lie together in one meld of the new table. That last number is the
-    least there is where no joker is on the table or the rack, no more than two tiles of a kind exist, and the search
-    does not grow large; else it is an estimate. What is left to choose then is settled by a fixed order: equal
-    positions have equal answers.
+    Among the plays that are best by `maximize`, the most tiles count, then the highest value (numbers at face value, a
+    joker at `Rules.joker_rack`). Among equal plays, the answer disturbs few melds of the old table, but not always the
+    fewest. A meld is disturbed if its natural tiles are not together in one meld of the new table. Equal positions have
+    equal answers.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
         maximize: `"tiles"` for the number of tiles laid, `"points"` for their value, or a function that gives the
-            weight of a tile: the sum over the tiles laid is maximised, even if it is negative.
-        including: Tiles of the rack that the play must lay.
-        budget: The steps that the call may take: the play is then the best that was found within them.
+            weight of a tile. The sum over the tiles laid is maximized, even if it is negative.
+        including: Tiles of the rack to be included in the play.
+        budget: The steps that the call may take. The answer is then the best play found within them.
 
     Returns:
-        The play; None if no tile can be laid, or not those of `including`, or none was found within `budget`.
+        The play; None if no tile can be laid, if the tiles of `including` cannot, or if none was found within `budget`.
 
     Raises:
-        RulesError: If `maximize` is none of these, or gives a weight outside -1,000,000 to 1,000,000, or
-            if `budget` is negative.
-        TooLarge: If it would take more steps than the solver takes in a call, and there is no `budget`.
+        RulesError: If `maximize` has another value, if it gives a weight outside -1,000,000 to 1,000,000, or if
+            `budget` is negative.
+        TooLarge: If the call needs more steps than its limit, and no `budget` is given.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -115,7 +109,7 @@ def best_play(
     except TooLarge:
         if budget is None:
             raise
-        table = request.incumbent.table  # the best found so far
+        table = request.incumbent.table
     return Play(table) if table else None
 
 
@@ -125,15 +119,15 @@ def _steps(budget: int | None) -> int | None:
 
 
 @typed
-def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | None:
-    """Return a legal play that lays just these tiles of the rack.
+def find_play(position: State | View, tiles: Tiles) -> Play | None:
+    """Return a legal play that lays exactly these tiles of the rack.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
         tiles: The tiles, in any order.
 
     Returns:
-        The play that disturbs few melds of the table; None if no legal play lays these tiles and no others.
+        A play that disturbs few melds of the table; None if no legal play lays exactly these tiles.
 
     Examples:
         >>> from rami.rummikub import set_up
@@ -146,20 +140,28 @@ def find_play(position: State | View, tiles: Iterable[Tile] | str) -> Play | Non
     request, laid = request_for(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, request.rack):
         return None
-    table = best_table(request.restricted(laid, laid))
+    table = _placed(request, laid) or best_table(request.restricted(laid, laid))
     return Play(table) if table else None
 
 
+def _placed(request: Request, tiles: Iterable[Tile]) -> Table | None:
+    """Return a legal table if each tile lengthens an old meld, one after the other; None if a tile does not fit."""
+    table: Table | None = None if request.opening_due or request.table_closed else request.table
+    for tile in tiles:
+        table = next(lengthened(table, tile, request.rules.max_number), None) if table else None
+    return table if table and request.allows(table) else None
+
+
 @typed
-def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozenset[Tile]:
-    """Return the further tiles of the rack that some legal play lays together with these.
+def playable(position: State | View, tiles: Tiles = ()) -> frozenset[Tile]:
+    """Return the other tiles of the rack that some legal play lays together with these.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
-        tiles: Tiles of the rack that are to be laid as well.
+        position: A position, or a view, to answer for its owner.
+        tiles: Tiles of the rack to be included in the play.
 
     Returns:
-        Each kind of tile of which one more can be laid.
+        The kinds of tiles: one more tile of each kind can be laid.
 
     Examples:
         >>> from rami.pieces import row_text
@@ -172,20 +174,28 @@ def playable(position: State | View, tiles: Iterable[Tile] | str = ()) -> frozen
     request = request_for(position)
     if position.is_over or without(wanted, request.rack):
         return frozenset()
+    known = [] if wanted or request.opening_due or request.table_closed else [position.table]
     for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
-            table = best_table(request.restricted(request.rack, (*wanted, tile)))
+            table = _derived(request, known, tile) or best_table(request.restricted(request.rack, (*wanted, tile)))
             if table is not None:
+                known.append(table)
                 found |= set(without(request.laid(table), wanted))
     return frozenset(found)
 
 
+def _derived(request: Request, known: Iterable[Table], tile: Tile) -> Table | None:
+    """Return a legal table if a tile lengthens a meld of a known table; None if it does not."""
+    top = request.rules.max_number
+    return next(filter(request.allows, (each for table in known for each in lengthened(table, tile, top))), None)
+
+
 @typed
 def can_play(position: State | View) -> bool:
-    """Return whether the player who moves, or the owner of a view, can lay any tile (000.23, A15, A23).
+    """Return whether the player who moves, or the owner of a view, has a legal play (000.23, A15, A23).
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
 
     Returns:
         Whether there is a legal play.
@@ -195,14 +205,30 @@ def can_play(position: State | View) -> bool:
         >>> can_play(set_up("R7 K1", "R4-R5-R6")), can_play(set_up("R8 K1", "R4-R5-R6"))
         (True, False)
     """
-    return some_play(position) is not None
+    request = request_for(position)
+    if position.is_over or not request.rack:
+        return False
+    # An opening can always be laid beside the table, and without one no play is legal.
+    if request.opening_due:
+        return has_opening(request.rules, request.rack, request.budget)
+    return _lays_beside(request) or best_table(request, enough=True) is not None
+
+
+def _lays_beside(request: Request) -> bool:
+    """Return whether a tile lengthens an old meld or the rack holds a meld: all other melds stay."""
+    rules, rack = request.rules, set(request.rack)
+    old = () if request.table_closed else request.table
+    if any(not rack.isdisjoint(fitting_tiles(meld, rules.max_number)) for meld in old):
+        return True
+    naturals, jokers = rack - {JOKER}, request.rack.count(JOKER)
+    return any(next(melds_from(rules, tile, naturals, jokers), None) for tile in naturals)
 
 
 def some_play(position: State | View) -> Play | None:
-    """Return a legal play that is sooner found than the best.
+    """Return a legal play, which is faster than the best one.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
+        position: A position, or a view, to answer for its owner.
 
     Returns:
         The play; None if no tile can be laid.
@@ -216,17 +242,17 @@ def some_play(position: State | View) -> Play | None:
 def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play]:
     """Yield one legal play for every set of rack tiles that the player who moves, or the owner of a view, can lay.
 
-    How the other tiles are arranged is open to every later player, so these are all plays that differ.
+    Every later player may rearrange the table, so one play for each set of tiles is enough.
 
     Args:
-        position: A position, or a view, whose owner is asked for.
-        budget: The steps that all plays together may take: those found within them are yielded.
+        position: A position, or a view, to answer for its owner.
+        budget: The steps that all plays together may take. The plays found within them are yielded.
 
     Yields:
-        Legal plays, one for each distinct multiset of tiles laid: the best one, then the others in a fixed order.
+        Legal plays, one for each multiset of tiles laid: the best one, then the others in a fixed order.
 
     Raises:
-        TooLarge: If the next play would take more steps than the solver takes, and there is no `budget`.
+        TooLarge: If the next play needs more steps than the limit of a call, and no `budget` is given.
 
     Examples:
         >>> from rami.rummikub import set_up

@@ -1,49 +1,51 @@
-"""The best table of a request: branch and bound over the outcomes of jokers, and over openings.
+"""The best table of a request: branch and bound over the outcomes of jokers and over openings.
 
-The problem of a branch leaves out rules, so the loss of its best arrangement is a bound; where the referee accepts that
-arrangement, it is the best table of the branch. Else the branch has children, which leave out less: no legal table of
-these loses less than that arrangement, their *floor*.
+The problem of a branch ignores some rules, so the loss of its best arrangement is a lower bound. If the referee accepts
+that arrangement, it is the best table of the branch. Otherwise the branch is replaced by its children, which ignore
+fewer rules. No legal table of a child loses less than that arrangement; this loss is the *floor* of the child.
+
+Lemma (forced): a branch loses at least the negative weights of all tiles that it does not force. So if laying a tile
+costs something, branches that force many such tiles need not be solved before a better play is known.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from heapq import heappop, heappush
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rami.pieces import without
 from rami.rummikub.melds import Meld, Table
-from rami.rummikub.solver.branches import Branch, problem_of
-from rami.rummikub.solver.graph import INFINITE, TIE, Graph, Problem
+from rami.rummikub.solver.branches import Branch, children, problem_of
+from rami.rummikub.solver.graph import INFINITE, Graph, Problem, main_of
 from rami.rummikub.solver.request import Opening, Request, has_joker, has_opening
 from rami.rummikub.solver.search import best_path, melds_of, table_of
 from rami.rummikub.tiles import JOKER
 from rami.shapes import altered
 
-DENSE: Final = 80
-"""With wild jokers and so many tiles in all, it is tried first to lay everything. With 160, slow questions take 2.1 s
-in place of 0.7; with 60, of the old melds of the known positions 717 are disturbed in place of 697."""
-
 
 class Found(NamedTuple):
-    """A loss, and a table that has it; None where the arrangement is no legal table."""
+    """A loss, and a table with this loss; None if the arrangement has no place for every joker."""
 
     loss: int
     table: Table | None
 
 
 def best_table(request: Request, *, enough: bool = False) -> Table | None:
-    """Return the best legal table; None if no tile can be laid, or not those that must be.
+    """Return the best legal table; None if no tile can be laid, or not the tiles that must be.
 
     Args:
         request: The request, with the weights of its tiles.
-        enough: Whether any legal table will do.
+        enough: Whether any legal table is enough.
     """
     if request.opening_due and not has_opening(request.rules, request.rack, request.budget):
         return None
-    limit = INFINITE if request.forced else request.loss(())  # a play without forced tiles has to gain something
+    # Forced tiles and openings lay something. Any other play must gain something.
+    must_lay = bool(request.forced) or request.opening_due
+    limit = INFINITE if must_lay else request.loss(())
     best = _by_jokers(request, limit, enough=enough)
-    if best is None and not request.forced and any(weight < 0 for weight in request.weights.values()):
+    if best is None and not must_lay and any(weight < 0 for weight in request.weights.values()):
         limit = INFINITE
-        for tile in sorted(set(request.rack)):  # every play loses: of these, the one that loses least
+        # Every play loses something, so the least loss of all plays with a given tile decides.
+        for tile in sorted(set(request.rack)):
             found = _by_jokers(request.restricted(request.rack, (tile,)), limit, enough=enough)
             if found is not None:
                 best, limit = found, found.loss
@@ -51,9 +53,9 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
 
 
 def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
-    """Return the best table; where laying a joker costs something, try each number of jokers apart.
+    """Return the best table. If laying a joker costs something, search each number of jokers separately.
 
-    That is because a search lays all wild jokers: those that it does not need are added at the end, for nothing.
+    A search lays all wild jokers, because it adds unplaced ones at the end without a loss.
     """
     if request.weights.get(JOKER, 0) >= 0:
         return _Search(limit, enough=enough).best_of(Branch(request, tidy=not enough))
@@ -61,7 +63,8 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
     for count in range(fewest, most + 1):
         part = request.laying(JOKER, count)
-        loss_beside = (most - count) * request.weights[JOKER]  # less than 0: what is saved by jokers that are not laid
+        # This is negative: the weights of the jokers that are not laid.
+        loss_beside = (most - count) * request.weights[JOKER]
         found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
             best = Found(found.loss + loss_beside, found.table)
@@ -76,51 +79,55 @@ def some_table(branch: Branch, limit: int) -> Table | None:
 
 
 _Priority = tuple[int, bool, int, int, int]
-"""The main loss, whether strict, the loss, how little is decided (where strict, how many jokers are taken), the age."""
+"""The main loss, whether the branch is strict, the loss, a rank, and the age.
+
+The rank prefers strict branches with few taken jokers, and other branches with many decisions.
+"""
 
 
 class _Search:
-    """The search through branches, the lowest bound first.
+    """A search through branches, the lowest bound first.
 
-    The *main loss* leaves out the old melds that are disturbed. A strict branch costs much and does not count these: it
-    comes after the others with the same main loss, and only where it may lose less than the incumbent.
+    A strict branch is slow to solve and does not count disturbed melds. It comes after the other branches with the same
+    main loss, and must have a lower main loss than the incumbent.
     """
 
     def __init__(self, limit: int, *, enough: bool) -> None:
         self.limit = limit
         self.enough = enough
         self.best: Found | None = None
-        self.frontier: list[tuple[_Priority, Branch]] = []
+        self.queue: list[tuple[_Priority, Branch]] = []
         self.known: set[Hashable] = set()
         self.age = 0
 
     def best_of(self, first: Branch) -> Found | None:
         """Return the best legal table of a branch that loses less than the limit."""
-        self._push(first, -INFINITE)  # no bound is known yet
-        while self.frontier:
-            (main, *_), branch = heappop(self.frontier)
+        self._push(first, -INFINITE)
+        while self.queue:
+            (main, *_), branch = heappop(self.queue)
             if main >= self._limit_of(branch) or (self.enough and self.best is not None):
                 break
             refused = self._try(branch, main)
             if refused is not None:
-                for child in children(branch, refused):
+                for child in children(branch, refused.table):
                     self._push(child, refused.loss)
         return self.best
 
     def _limit_of(self, branch: Branch) -> int:
-        """Return the loss that a branch has to stay below."""
-        return self.limit >> TIE << TIE if self.best and branch.strict else self.limit
+        """Return the loss that a branch must stay below."""
+        return main_of(self.limit) if self.best and branch.strict else self.limit
 
     def _push(self, branch: Branch, bound: int) -> None:
-        if branch.essence in self.known:
+        if branch.memo_key in self.known:
             return
-        self.known.add(branch.essence)
+        self.known.add(branch.memo_key)
         self.age += 1
+        bound = max(bound, _least_loss(branch))
         rank = branch.taken if branch.strict else -branch.depth
-        heappush(self.frontier, ((bound >> TIE << TIE, branch.strict, bound, rank, self.age), branch))
+        heappush(self.queue, ((main_of(bound), branch.strict, bound, rank, self.age), branch))
 
     def _try(self, branch: Branch, floor: int) -> Found | None:
-        """Solve a branch: note its best arrangement if it is legal, else return it."""
+        """Solve a branch. Keep its best arrangement if it is legal, else return it."""
         found = solved(branch, self._limit_of(branch), floor)
         if found is None or found.table is None or not branch.request.allows(found.table):
             return found
@@ -128,16 +135,14 @@ class _Search:
         return None
 
 
-def children(branch: Branch, refused: Found) -> Iterator[Branch]:
-    """Yield the branches that together have all legal tables of one, whose best arrangement was refused."""
-    if refused.table is None:
-        yield altered(branch, grounded=True)
-    else:
-        yield from branch.children(refused.table)
+def _least_loss(branch: Branch) -> int:
+    """Return a lower bound of the losses of a branch (Lemma forced)."""
+    request, forced = branch.request, branch.demands[1]
+    return sum([min(0, request.weights.get(tile, 0)) for tile in without(request.rack, tuple(forced.elements()))])
 
 
 class Layout(NamedTuple):
-    """The problem of a branch, and the melds that lie beside; the branch lacks the tiles of an opening among them."""
+    """A branch, its problem, and the melds on the table that are not part of the problem."""
 
     branch: Branch
     problem: Problem | None
@@ -145,7 +150,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(branch: Branch) -> Layout:
-    """Return the problem of a branch; on a closed table, an opening with a joker stays as it is."""
+    """Return the layout of a branch. On a closed table, an opening with a joker stays as it is."""
     request = branch.request
     fixed: Opening = ()
     if request.table_closed and branch.opening and has_joker(branch.opening):
@@ -158,35 +163,19 @@ def layout_of(branch: Branch) -> Layout:
 
 
 def solved(branch: Branch, limit: int, floor: int) -> Found | None:
-    """Return the best arrangement of a branch that loses less than a limit; no legal one loses less than the floor."""
+    """Return the best arrangement of a branch that loses less than a limit, given its floor."""
     layout = layout_of(branch)
     if layout.problem is None:
         return None
-    for everything in _everything(layout.problem):
-        found = arranged(everything, min(limit, 1 << TIE), floor, layout.beside)  # it may lose ties only
-        if found is not None and found.table is not None:
-            return found
     return arranged(layout.problem, limit, floor, layout.beside)
 
 
-def _everything(problem: Problem) -> Iterator[Problem]:
-    """Yield the problems of laying every tile, which have fewer states; what neither lays may yet be found.
-
-    Lemma (everything): where no weight is negative, nothing loses less than a table with every tile of the problem.
-    """
-    dense = problem.wild and problem.idle and sum(map(sum, problem.available)) >= DENSE
-    if dense and not problem.taken and min(map(min, problem.weights)) >= 0:
-        everything = altered(problem, required=problem.available, due=0, spare=0)
-        yield altered(everything, added=problem.wild)  # jokers last
-        yield altered(everything, due=problem.wild)
-
-
 def arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...] = ()) -> Found | None:
-    """Return the best arrangement of a problem that loses less than a limit, with the melds that lie beside."""
+    """Return the best arrangement of a problem that loses less than a limit, with some melds beside it."""
     graph = Graph(problem)
     end = best_path(graph, limit, floor)
     if end is None:
         return None
     _, lost, _, _, _ = end
-    rows = melds_of(graph, end)
-    return Found(lost, None if rows is None else table_of(rows, beside))
+    melds = melds_of(graph, end)
+    return Found(lost, None if melds is None else table_of(melds, beside))

@@ -1,26 +1,30 @@
-"""The outcomes of the jokers of the table (A8-A14), as branches of a request, each with a problem.
+"""The outcomes of the jokers of the table (A8-A14): branches of a request, each with its problem.
 
-A *branch* has decided the outcomes of the jokers of some melds: a joker stays for a tile that it stood for, or it is
+A *branch* decides the outcomes of the jokers of the first melds: a joker stays for a tile that it stood for, or it is
 taken. The other jokers may go anywhere.
-Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and one of a child, too. For a taken
-joker is replaced (A11), by a tile of the rack that the child then forces, or by one that lies there, for no tile leaves
-the table.
+
+Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and also of the problem of a child.
+A taken joker is replaced (A11). Its replacement comes from the rack, and then the child forces it, or from the table,
+and no tile leaves the table.
+Lemma (strict first): a taken joker of the table goes into a meld that is new beside the melds of the table, whichever
+opening is laid. So every legal table of a branch without an opening is also an arrangement of its strict branch.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from attrs import frozen
 
 from rami.pieces import without
 from rami.rummikub.jokers import JokerOutcome, joker_outcomes, readings, replacements_due
 from rami.rummikub.melds import Group, Meld, Run, Table
-from rami.rummikub.solver.graph import Counts, LaidMeld, OldRunsOfColor, Problem
-from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, patterns
+from rami.rummikub.solver.graph import Counts, LaidMeld, Problem
+from rami.rummikub.solver.new_melds import NO_HOLDER, Holder, OldRun, holders, old_groups, old_run, old_runs, plans
 from rami.rummikub.solver.request import Opening, Request, openings
-from rami.rummikub.solver.runs import HELD, TILE, WILD, OldHere
+from rami.rummikub.solver.runs import STAYING, TILE, WILD
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, TILES, Tile
 from rami.shapes import altered
 
@@ -30,24 +34,24 @@ MeldOutcome = tuple[JokerOutcome, ...]
 
 @frozen(eq=False)
 class Branch:
-    """A request, and what is decided of its jokers.
+    """A request, and the decisions about its jokers.
 
     Attributes:
         request: The request, with the tiles that must be laid.
         outcomes: The outcomes of the first melds with jokers.
         strict: Whether taken jokers go into new melds (A10).
-        held: Doubtful old runs, each with its holder; None where no new run contains it, `NO_HOLDER` where a holder of
-            another old run holds it too.
-        grounded: Whether each run gets a natural tile, and no joker is idle.
-        tidy: Whether few old melds are to be disturbed.
+        holders_decided: The doubtful old runs that are decided, each with its holder. The holder is None if no new run
+            contains the old run, and `NO_HOLDER` if the holder of another old run contains it.
+        grounded: Whether each run needs a natural tile, and no joker is unplaced.
+        tidy: Whether few old melds should be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
-        all_old: Whether melds of the opening count as old for every taken joker, not for their own alone.
+        all_old: Whether melds of the opening count as old for every taken joker, not for their own jokers only.
     """
 
     request: Request
     outcomes: tuple[MeldOutcome, ...] = ()
     strict: bool = False
-    held: tuple[tuple[OldRun, Holder | None], ...] = ()
+    holders_decided: tuple[tuple[OldRun, Holder | None], ...] = ()
     grounded: bool = False
     tidy: bool = False
     opening: Opening | None = None
@@ -55,7 +59,7 @@ class Branch:
 
     @property
     def sources(self) -> tuple[Meld, ...]:
-        """The melds whose jokers have an outcome: those of the table, and those of the opening (A6)."""
+        """The melds whose jokers have an outcome: melds of the table and of the opening (A6)."""
         if self.request.table_closed:
             return ()
         return (*self.request.table.joker_melds, *[meld for meld in self.opening or () if JOKER in meld.tiles])
@@ -65,30 +69,9 @@ class Branch:
         """The number of jokers that are taken."""
         return sum(joker.stays is None for outcome in self.outcomes for joker in outcome)
 
-    def staying(self) -> "Branch":
-        """Return the branch in which each joker stays where it lies: what it can lay is soon found."""
+    def with_jokers_staying(self) -> "Branch":
+        """Return the branch with each joker staying at its place. It is solved sooner than the others."""
         return altered(self, outcomes=tuple(meld_outcomes(self.request, meld)[0] for meld in self.sources))
-
-    def children(self, refused: Table) -> Iterator["Branch"]:
-        """Yield the branches that together have all its legal tables, those first in which jokers stay.
-
-        Openings come after the jokers of the table: what a turn lays with one is an arrangement of the branch without.
-        The table `refused` is the best arrangement of this branch, but not legal. A child with the same problem has the
-        same one, so it gives way to its own children.
-        """
-        sources, decided = self.sources, len(self.outcomes)
-        if decided < len(sources) and not self.request.jokers_are_free:
-            for outcome in meld_outcomes(self.request, sources[decided]):
-                child = altered(self, outcomes=(*self.outcomes, outcome))
-                if child.demands == self.demands:  # and so the same problem
-                    yield from child.children(refused)
-                else:
-                    yield child
-        elif self.request.opening_due and self.opening is None:
-            for opening in openings(self.request.rules, self.request.rack, self.request.budget):
-                yield altered(self, request=self.request.forcing(opening), opening=opening)
-        else:
-            yield from self._stricter(refused)
 
     @property
     def demands(self) -> tuple[list[JokerOutcome], Counter[Tile]]:
@@ -97,37 +80,12 @@ class Branch:
         if not jokers:
             return [], Counter(self.request.forced)
         table = () if self.request.table_closed else self.request.table.tiles
-        due = replacements_due([tile for joker in jokers for tile in joker.needs], table)
-        return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | due
+        replacements = replacements_due([tile for joker in jokers for tile in joker.needs], table)
+        return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | replacements
 
-    def _stricter(self, refused: Table) -> Iterator["Branch"]:
-        """Yield the branches of the next of three stages, which come back here for the stages after it.
-
-        First, taken jokers go into new melds. Then the doubtful old runs inside some run of the refused table that has
-        a joker are decided, one at a time. Where none is left, all melds of the opening count as old.
-        """
-        if not self.strict:
-            yield altered(self, strict=True, tidy=False)  # it no longer matters how many old melds are disturbed
-            return
-        contained = self._contained(refused)
-        if not contained:
-            if self.opening and not self.all_old:
-                yield altered(self, all_old=True)
-            return
-        first, problem = contained[0], problem_of(self)
-        assert problem  # it has an arrangement, the one refused
-        # Either no new run contains it,
-        decisions: list[Holder | None] = [None]
-        # or it lies in the holder of another old run,
-        if any(first.color == holder.color and first.numbers <= holder.naturals for holder in self.holders):
-            decisions.append(NO_HOLDER)
-        # or in one of its own.
-        for holder in (*decisions, *holders(problem, first)):
-            yield altered(self, held=(*self.held, (first, holder)))
-
-    def _contained(self, refused: Table) -> list[OldRun]:
-        """Return the doubtful old runs, not decided yet, inside a run with a joker of the refused table."""
-        decided, doubtful = [old for old, _ in self.held], self.doubtful()
+    def contained(self, refused: Table) -> list[OldRun]:
+        """Return the doubtful old runs that are not decided yet, inside a run with a joker of the refused table."""
+        decided, doubtful = [old for old, _ in self.holders_decided], self.doubtful()
         undecided = [old for old in doubtful if decided.count(old) < doubtful.count(old)]
         with_joker = [old_run(meld) for meld in refused if isinstance(meld, Run) and JOKER in meld.tiles]
         return [
@@ -135,34 +93,34 @@ class Branch:
         ]
 
     def doubtful(self) -> list[OldRun]:
-        """Return the old runs that a new run may contain, for all their natural tiles are there twice."""
+        """Return the old runs that a new run may contain, as the rack and table have all their natural tiles twice."""
         tiles = Counter((*self.request.table.tiles, *self.request.rack))
         return [old for old in old_runs(self.old_melds) if all(tiles[TILES[old.color][n]] > 1 for n in old.numbers)]
 
-    def kept_whole(self) -> list[OldRun]:
+    def never_contained(self) -> list[OldRun]:
         """Return the old runs that no new run may contain."""
         doubtful = self.doubtful()
         sure = [old for old in old_runs(self.old_melds) if old not in doubtful]
-        return [*sure, *[old for old, holder in self.held if holder is None]]
+        return [*sure, *[old for old, holder in self.holders_decided if holder is None]]
 
     @property
     def old_melds(self) -> tuple[Meld, ...]:
-        """The melds that a new one may not be needed to hold: those of the table, and one of the opening.
+        """The old melds that a new meld must not be needed to hold: the melds of the table, and one of the opening.
 
-        A meld of the opening is old for the jokers laid in it, and for no others (A6). So where all taken
-        jokers come from one such meld, it is old for all of them. Where they come from several melds, it is left out,
-        which only allows more, and the referee judges; what it refuses is tried again with all such melds old. That
-        this finds every play of several origins is not proved: it is compared with brute force.
+        A meld of the opening is old for the jokers laid in it only (A6). So if all taken jokers come from one such
+        meld, it is old for all of them. If they come from several melds, no meld of the opening counts as old. That
+        allows too much, but the referee judges. If it refuses, the branch is tried again with all such melds old. This
+        last step is not proved to find every play, but it is compared with brute force.
         """
         table = self.request.table
         if self.all_old:
             return (*table, *self.sources[len(table.joker_melds) :])
         taken = [place for place, outcome in enumerate(self.outcomes) if any(joker.stays is None for joker in outcome)]
-        own = len(taken) == 1 and taken[0] >= len(table.joker_melds)
-        return (*table, self.sources[taken[0]]) if own else table.melds
+        from_opening = len(taken) == 1 and taken[0] >= len(table.joker_melds)
+        return (*table, self.sources[taken[0]]) if from_opening else table.melds
 
     def holding_melds(self) -> list[Run]:
-        """Return the holders that lie beside the rest."""
+        """Return the holders that are placed beside the rest."""
         return [
             Run([TILES[color][number] if piece == TILE else JOKER for number, piece in enumerate(pieces, first)])
             for color, first, pieces in self.holders
@@ -172,24 +130,131 @@ class Branch:
     @property
     def holders(self) -> list[Holder]:
         """The holders that are decided."""
-        return [holder for _, holder in self.held if holder is not None]
+        return [holder for _, holder in self.holders_decided if holder is not None]
 
     @property
-    def essence(self) -> Hashable:
-        """All that decides its problem and its children: of branches with the same, one finds every table."""
+    def memo_key(self) -> Hashable:
+        """The memo key: branches with the same key have the same problem and the same children."""
         staying, forced = self.demands
         jokers = len(self.outcomes), self.taken, frozenset(Counter(staying).items())
-        others = self.strict, self.held, self.grounded, self.opening, self.old_melds
+        others = self.strict, self.holders_decided, self.grounded, self.opening, self.old_melds
         return jokers, frozenset(forced.items()), others
 
     @property
     def depth(self) -> int:
-        """How much is decided."""
-        return len(self.outcomes) + self.strict + len(self.held)
+        """The number of decisions."""
+        return len(self.outcomes) + self.strict + len(self.holders_decided)
+
+
+def children(branch: Branch, refused: Table | None) -> Iterator[Branch]:
+    """Yield branches that together have all legal tables of a branch.
+
+    The first stage that applies yields them.
+
+    Args:
+        branch: The branch.
+        refused: The best arrangement of the branch, which is not legal; None if it has no place for every joker.
+    """
+    if refused is None:
+        yield altered(branch, grounded=True)
+        return
+    for stage in _STAGES:
+        found = stage(branch, refused)
+        if found is not None:
+            yield from found
+            return
+
+
+def _decide_outcomes(branch: Branch, refused: Table) -> Iterator[Branch] | None:
+    """Decide the outcomes of the jokers of one more meld."""
+    if len(branch.outcomes) == len(branch.sources) or branch.request.jokers_are_free:
+        return None
+    return _with_outcomes(branch, refused)
+
+
+def _with_outcomes(branch: Branch, refused: Table) -> Iterator[Branch]:
+    """Yield a branch for each outcome of the next meld, staying jokers first.
+
+    A child with the same problem has the same best arrangement, so its own children replace it.
+    """
+    for outcome in meld_outcomes(branch.request, branch.sources[len(branch.outcomes)]):
+        child = altered(branch, outcomes=(*branch.outcomes, outcome))
+        if child.demands == branch.demands:
+            yield from children(child, refused)
+        else:
+            yield child
+
+
+def _be_strict_without_opening(branch: Branch, refused: Table) -> Iterator[Branch] | None:
+    """Try the strict branch before any opening, if the opening is not the only fault (Lemma strict first)."""
+    if not _lacks_opening(branch) or branch.strict or not branch.taken:
+        return None
+    # One strict branch is solved sooner than a branch for each opening.
+    return _strict(branch) if branch.request.lacks_more_than_opening(refused) else None
+
+
+def _lay_opening(branch: Branch, _: Table) -> Iterator[Branch] | None:
+    """Force the tiles of each smallest opening.
+
+    Without an opening, the branch allows more. So openings come after the jokers of the table.
+    """
+    if not _lacks_opening(branch):
+        return None
+    request = branch.request
+    found = openings(request.rules, request.rack, request.budget)
+    return (altered(branch, request=request.forcing(opening), opening=opening) for opening in found)
+
+
+def _be_strict(branch: Branch, _: Table) -> Iterator[Branch] | None:
+    """Put taken jokers into new melds."""
+    return None if branch.strict else _strict(branch)
+
+
+def _decide_holder(branch: Branch, refused: Table) -> Iterator[Branch] | None:
+    """Decide one doubtful old run inside a run with a joker of the refused table."""
+    contained = branch.contained(refused)
+    if not contained:
+        return None
+    old, problem = contained[0], problem_of(branch)
+    # The refused table is an arrangement of the problem.
+    assert problem
+    # No new run contains the old run.
+    decisions: list[Holder | None] = [None]
+    # The holder of another old run contains it.
+    if any(old.color == holder.color and old.numbers <= holder.naturals for holder in branch.holders):
+        decisions.append(NO_HOLDER)
+    # It has its own holder.
+    decisions += holders(problem, old)
+    return (altered(branch, holders_decided=(*branch.holders_decided, (old, holder))) for holder in decisions)
+
+
+def _count_openings_as_old(branch: Branch, _: Table) -> Iterator[Branch] | None:
+    """Count all melds of the opening as old."""
+    return iter((altered(branch, all_old=True),)) if branch.opening and not branch.all_old else None
+
+
+_STAGES: Final[tuple[Callable[[Branch, Table], Iterator[Branch] | None], ...]] = (
+    _decide_outcomes,
+    _be_strict_without_opening,
+    _lay_opening,
+    _be_strict,
+    _decide_holder,
+    _count_openings_as_old,
+)
+"""The ways to find children, in this order. Each returns None if it does not apply."""
+
+
+def _lacks_opening(branch: Branch) -> bool:
+    return branch.request.opening_due and branch.opening is None
+
+
+def _strict(branch: Branch) -> Iterator[Branch]:
+    """Yield the strict branch, which does not count disturbed melds."""
+    yield altered(branch, strict=True, tidy=False)
 
 
 def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
-    """Return what may become of the jokers of a meld."""
+    """Return the possible outcomes of the jokers of a meld, sorted by the number of jokers taken."""
     found: dict[MeldOutcome, None] = {}
     for reading in readings(meld):
         options: list[list[JokerOutcome]] = []
@@ -207,12 +272,13 @@ def problem_of(branch: Branch) -> Problem | None:
     request, top = branch.request, branch.request.rules.max_number
     table = Table(()) if request.table_closed else request.table
     staying, forced = branch.demands
-    free = list(without(request.rack, forced.elements()))
-    if len(free) + forced.total() > len(request.rack):  # some forced tile was not there to be taken out
+    optional = list(without(request.rack, forced.elements()))
+    # Some forced tile is not on the rack.
+    if len(optional) + forced.total() > len(request.rack):
         return None
-    # Wild jokers are all but those that stay for a tile. Those of the table and those forced have to be used.
-    due, spare = table.tiles.count(JOKER) + forced[JOKER] - len(staying), free.count(JOKER)
-    wild = due + spare
+    # Wild jokers are all jokers that do not stay for a tile.
+    must, may = table.tiles.count(JOKER) + forced[JOKER] - len(staying), optional.count(JOKER)
+    wild = must + may
     required = tile_counts(top, [*table.tiles, *forced.elements()])
     weights = request.weights
     most_lost = sum(abs(weights.get(tile, 0)) for tile in request.rack)
@@ -220,63 +286,36 @@ def problem_of(branch: Branch) -> Problem | None:
         top=top,
         size=len(COLORS),
         required=required,
-        available=tile_counts(top, free, required),
-        weights=_weights(top, free, weights),
+        available=tile_counts(top, optional, required),
+        weights=_weights(top, optional, weights),
         in_runs=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Run]),
         in_groups=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Group]),
-        due=due,
-        spare=spare,
-        joker_weight=weights.get(JOKER, 0) if spare else 0,
-        idle=wild > 0 and not branch.grounded,
-        infinite=1 << max(62, most_lost.bit_length() + 4),  # far more than all tiles together
+        must=must,
+        may=may,
+        joker_weight=weights.get(JOKER, 0) if may else 0,
+        unplaced=wild > 0 and not branch.grounded,
+        infinite=1 << max(62, most_lost.bit_length() + 4),
         budget=request.budget,
-        book=request.book,
         old=_naturals(table) if wild else frozenset(),
-        old_runs=_runs_by_color(table, top) if branch.tidy else (),
+        crossing=_crossing(table, top) if branch.tidy else (),
         old_groups=old_groups(table, top) if branch.tidy else (),
     )
     for holder in branch.holders:
         problem = _without(problem, holder)
     if branch.strict and branch.taken:
-        return _strict(problem, branch)
+        problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, top))
+        problem = altered(problem, plans=plans(problem, branch.never_contained()))
     return problem
 
 
-def _strict(problem: Problem, branch: Branch) -> Problem:
-    """Return the problem in which taken jokers go into new melds."""
-    problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, problem.top))
-    return altered(problem, patterns=patterns(problem, branch.kept_whole()))
-
-
-def _runs_by_color(melds: Iterable[Meld], top: int) -> tuple[OldRunsOfColor, ...]:
-    """Return where the old runs of each colour lie; how far those reach that lie apart counts up to three."""
-    rows: list[list[frozenset[int]]] = [[] for _ in COLORS]
-    for color, numbers in [old_run(meld) for meld in melds if isinstance(meld, Run)]:
-        rows[color].append(numbers)
-    return tuple(_runs_of_color(tuple(row), top) for row in rows)
-
-
-@lru_cache(maxsize=1 << 10)
-def _runs_of_color(runs: tuple[frozenset[int], ...], top: int) -> OldRunsOfColor:
-    """Return where old runs lie, given the numbers of their natural tiles."""
-    spans: list[list[int]] = [[] for _ in range(top + 1)]  # how much further those reach that start at a number
-    lying, crossing, gaps = [0] * (top + 1), [0] * (top + 2), [False] * (top + 1)
-    for numbers in runs:
-        first, last = min(numbers), max(numbers)
-        spans[first].append(last - first)
-        for number in range(first, last + 1):
-            lying[number] += 1
-            crossing[number] += number > first
-            gaps[number] |= number not in numbers
-    overlap = max(lying) > 1
-    # Where old runs lie apart, 3 stands for every span above two: a run that keeps an old one has to be of three tiles
-    # anyway, and after these it only matters whether the old one still goes on, which `OldHere.reaches` says.
-    most_span = top if overlap else 3
-    here: list[OldHere] = []
-    for number, gap in enumerate(gaps):
-        capped = tuple(sorted(min(span, most_span) for span in spans[number]))
-        here.append(OldHere(capped, reaches=crossing[number + 1] > 0, gap=gap))
-    return OldRunsOfColor(tuple(crossing), tuple(here), overlap)
+@lru_cache(maxsize=1 << 6)
+def _crossing(table: Table, top: int) -> Counts:
+    """Return the number of runs that reach each number from the one before, by color."""
+    counts = [[0] * (top + 1) for _ in COLORS]
+    for color, numbers in old_runs(table):
+        for number in range(min(numbers) + 1, max(numbers) + 1):
+            counts[color][number] += 1
+    return tuple(map(tuple, counts))
 
 
 @lru_cache(maxsize=1 << 6)
@@ -286,40 +325,40 @@ def _naturals(table: Table) -> frozenset[LaidMeld]:
 
 
 def _without(problem: Problem, holder: Holder) -> Problem:
-    """Return the problem without the tiles and jokers of a holder; `NO_HOLDER` has none."""
+    """Return the problem without the tiles and jokers of a holder."""
     color, first, pieces = holder
-    staying = frozenset(number for number, piece in enumerate(pieces, first) if piece == HELD)  # jokers, for a tile
+    staying = frozenset(number for number, piece in enumerate(pieces, first) if piece == STAYING)
     wild = pieces.count(WILD)
-    # Its wild jokers are first those that must be used.
-    due = max(0, problem.due - wild)
+    # The holder first uses the wild jokers that must be used.
+    must = max(0, problem.must - wild)
     return altered(
         problem,
         required=_less(problem.required, color, holder.naturals),
         available=_less(problem.available, color, holder.naturals),
         in_runs=_less(problem.in_runs, color, staying),
-        due=due,
-        spare=problem.wild - wild - due,
+        must=must,
+        may=problem.wild - wild - must,
     )
 
 
-def _less(rows: Counts, color: int, numbers: frozenset[int]) -> Counts:
-    """Return counts with one less at some numbers of a colour, never below 0."""
-    row = tuple(max(0, count - (number in numbers)) for number, count in enumerate(rows[color]))
-    return (*rows[:color], row, *rows[color + 1 :])
+def _less(counts: Counts, color: int, numbers: frozenset[int]) -> Counts:
+    """Return counts with one less at some numbers of a color, but not below 0."""
+    less = tuple(max(0, count - (number in numbers)) for number, count in enumerate(counts[color]))
+    return (*counts[:color], less, *counts[color + 1 :])
 
 
 def tile_counts(top: int, tiles: Iterable[Tile], more: Counts = ()) -> Counts:
-    """Return how many of each natural tile there are, beside some others."""
-    rows = [list(row) for row in more] or [[0] * (top + 3) for _ in COLORS]
+    """Return the count of each natural tile, added to other counts."""
+    counts = [list(each) for each in more] or [[0] * (top + 3) for _ in COLORS]
     for tile in tiles:
         if tile is not JOKER:
-            rows[COLOR_INDEX[tile]][NUMBER[tile]] += 1
-    return tuple(tuple(row) for row in rows)
+            counts[COLOR_INDEX[tile]][NUMBER[tile]] += 1
+    return tuple(map(tuple, counts))
 
 
-def _weights(top: int, free: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
-    rows = [[0] * (top + 3) for _ in COLORS]
-    for tile in free:
+def _weights(top: int, optional: Iterable[Tile], weights: Mapping[Tile, int]) -> Counts:
+    found = [[0] * (top + 3) for _ in COLORS]
+    for tile in optional:
         if tile is not JOKER:
-            rows[COLOR_INDEX[tile]][NUMBER[tile]] = weights.get(tile, 0)
-    return tuple(tuple(row) for row in rows)
+            found[COLOR_INDEX[tile]][NUMBER[tile]] = weights.get(tile, 0)
+    return tuple(map(tuple, found))

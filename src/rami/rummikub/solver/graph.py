@@ -1,79 +1,75 @@
 """A problem and its graph.
 
-A *problem* is tiles to be put into melds. Its *graph* goes from number to number. A *state* before a number is the open
-runs of each colour, the wild jokers left, and the taken jokers in new melds so far.
+A *problem* is a set of tiles and jokers to arrange in melds. Its *graph* has a layer for each number. A *frontier* is a
+search state between two numbers: the open runs of each color, the wild jokers left, and the taken jokers in new melds.
+A *loss* is the weight of the tiles not laid. It has two parts: the *main loss*, and below it `TIE` bits that count the
+old melds disturbed.
 """
 
 from collections.abc import Iterator
 from operator import add
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import field, frozen
 
 from rami.errors import TooLarge
 from rami.messages import SHARED
-from rami.rummikub.solver.bounds import (
-    NO_PRICES,
-    Cell,
-    ColorState,
-    ColorStates,
-    Column,
-    FourWays,
-    Layers,
-    PriceBook,
-    Prices,
-    Scale,
-    State,
-    better_prices,
-    least_of,
-)
-from rami.rummikub.solver.groups import Choice, Choices, GroupRules, choices
-from rami.rummikub.solver.runs import (
-    NO_OLD,
-    NOTHING_OPEN,
-    Frontier,
-    Here,
-    OldHere,
-    RunRules,
-    Supply,
-    layer,
-)
+from rami.rummikub.solver.bounds import Cell, ColorRuns, ColorRunsByCodes, Column, FourWays, Frontier, least_of
+from rami.rummikub.solver.groups import Grouping, Groupings, GroupRules, Masks, groupings
+from rami.rummikub.solver.runs import NOTHING_OPEN, Here, Reachable, RunRules, Supply, layer
 from rami.rummikub.tiles import Tile
 
 Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
-"""Whether it is a group, and its tiles."""
+"""Whether a meld is a group, and its tiles."""
 Counts = tuple[tuple[int, ...], ...]
-"""A value for each colour and number; index 0 is not used, and two zeros follow the highest."""
+"""A value for each color and number. Index 0 is unused, and two zeros follow the highest number."""
+Plans = tuple[tuple[tuple[int, ...], ...], ...]
+"""The planned runs that may start, by color and number."""
 
 INFINITE: Final = 1 << 4000
-"""More than any weights can make."""
+"""A loss above that of any weights."""
 MOST_STEPS: Final = 1_000_000
-"""The steps of a call, of three microseconds at the median; the hardest `best_play` of 70 positions took 370,000."""
+"""The steps of a call. A step takes three microseconds at the median."""
+
+TIE: Final = 8
+"""The bits of a loss below the weights. They count the old melds disturbed."""
+TIE_STEPS: Final = 12_000
+"""After this number of steps, a search ignores the number of disturbed melds. On a table of 100 tiles, minimizing it
+took 270,000 steps. With 6,000, the slow questions take 1.5 s instead of 0.7; with 24,000, 0.9."""
 
 
-FINE: Final = 12_000
-"""After so many steps, a search no longer minimises the old melds disturbed: on a table of 100 that took 270,000. With
-6,000, slow questions take 1.5 s in place of 0.7; with 24,000, 0.9. The melds are the same."""
+def main_of(loss: int) -> int:
+    """Return a loss without the disturbed melds."""
+    return loss >> TIE << TIE
+
+
+def end_of_main(loss: int) -> int:
+    """Return the highest loss with the same main loss."""
+    return loss | (1 << TIE) - 1
 
 
 class StepBudget:
-    """The steps left, which measure processor time.
+    """A limit on the work of a call, counted in steps.
 
-    A stored state is a step, as are two joined moves and sixteen choices of groups that a state looks at; in passes,
-    each joined move. A move of a colour is two steps; with new melds four, but none where the call has looked at it
-    before. Better prices are five for each move; a graph is 60 steps, a table for the referee 25.
+    A stored node costs a step. So do two joined transitions, 16 groupings that a frontier tries, and each join in a
+    pass. A move of a color costs two steps; with taken jokers, four the first time and none later. A graph costs 60
+    steps and a table for the referee 25.
 
-    After `fine` steps a search no longer minimises the old melds disturbed. What is in `looked_at` costs no more steps.
+    Attributes:
+        fixed: Whether the caller set the budget.
+        left: The steps left.
+        tie_steps: The steps after which a search ignores the disturbed melds.
+        counted: Layers that cost no more steps.
     """
 
-    __slots__ = ("fine", "fixed", "left", "looked_at")
+    __slots__ = ("counted", "fixed", "left", "tie_steps")
 
     def __init__(self, steps: int | None = None) -> None:
         self.fixed: bool = steps is not None
         self.left: int = MOST_STEPS if steps is None else steps
-        self.fine: int = FINE
-        self.looked_at: set[object] = set()
+        self.tie_steps: int = TIE_STEPS
+        self.counted: set[object] = set()
 
     def spend(self, steps: int) -> None:
         """Take steps, or raise TooLarge if none are left."""
@@ -82,24 +78,10 @@ class StepBudget:
             raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
 
     def reset(self) -> None:
-        """Begin again, unless the caller set the budget."""
+        """Restore all steps, unless the caller set the budget."""
         if not self.fixed:
             self.left = MOST_STEPS
-            self.fine = FINE
-
-
-class OldRunsOfColor(NamedTuple):
-    """Where the old runs of a colour lie.
-
-    Attributes:
-        crossing: Of each number, how many old runs reach it from the one before: for an estimate.
-        here: Of each number, where the old runs are that are followed.
-        overlap: Whether any overlap.
-    """
-
-    crossing: tuple[int, ...]
-    here: tuple[OldHere, ...]
-    overlap: bool
+            self.tie_steps = TIE_STEPS
 
 
 @frozen(eq=False)
@@ -111,23 +93,21 @@ class Problem:
         size: The most tiles in a group.
         required: The natural tiles that must be used.
         available: All natural tiles.
-        weights: The loss of leaving a tile out (less than 0 where laying it costs something).
+        weights: The loss of leaving a tile out; negative if laying it costs something.
         in_runs: The jokers that stay for a tile in a run.
         in_groups: The jokers that stay for a tile in a group.
-        due: The wild jokers that must be used.
-        spare: The further wild jokers that may be used.
-        joker_weight: The loss of leaving one of these out.
-        idle: Whether wild jokers may be left over, to be added at the end.
-        added: The jokers that are left out, to be added at the end.
-        taken: The wild jokers that must go into new melds.
-        patterns: Of each colour and number, the committed runs that may start (see `new_melds`).
-        old_groups: Of each number, the old groups as masks of colours.
-        old_runs: The old runs of each colour, where few old melds are to be disturbed.
-        old: The natural tiles of the old melds, as a hint where idle jokers are new.
-        every_subset: Whether all subsets of the free tiles are looked for.
-        infinite: More than any arrangement can lose.
+        must: The number of wild jokers that must be used.
+        may: The number of further wild jokers that may be used.
+        joker_weight: The loss of leaving out one of the optional wild jokers.
+        unplaced: Whether the search may leave wild jokers unplaced; they are added to melds at the end.
+        taken: The number of wild jokers that must go into new melds.
+        plans: The planned runs that may start, by color and number (see `new_melds`).
+        old_groups: The old groups of each number, as masks of colors.
+        crossing: The number of old runs that reach a number from the one before, to disturb few of them.
+        old: The natural tiles of the old melds, to prefer new melds for unplaced jokers.
+        every_subset: Whether all subsets of the optional tiles are searched.
+        infinite: A loss above that of any arrangement.
         budget: The steps left.
-        book: The prices that the bounds use.
     """
 
     top: int
@@ -137,202 +117,141 @@ class Problem:
     weights: Counts
     in_runs: Counts
     in_groups: Counts
-    due: int = 0
-    spare: int = 0
+    must: int = 0
+    may: int = 0
     joker_weight: int = 0
-    idle: bool = False
-    added: int = 0
+    unplaced: bool = False
     taken: int = 0
-    patterns: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    old_groups: tuple[tuple[int, ...], ...] = ()
-    old_runs: tuple[OldRunsOfColor, ...] = ()
+    plans: Plans = ()
+    old_groups: tuple[Masks, ...] = ()
+    crossing: Counts = ()
     old: frozenset[LaidMeld] = frozenset()
     every_subset: bool = False
     infinite: int = 1 << 62
     budget: StepBudget = field(factory=StepBudget)
-    book: PriceBook = field(factory=PriceBook)
-
-    @property
-    def exact(self) -> bool:
-        """Whether old runs are followed; else those disturbed are estimated, for with jokers there are many states."""
-        few = sum(sum(row) for row in self.available) <= MOST_EXACT
-        return bool(self.old_runs) and (few or not (self.wild or self.added))
 
     @property
     def wild(self) -> int:
         """The number of wild jokers."""
-        return self.due + self.spare
+        return self.must + self.may
 
-
-MOST_EXACT: Final = 15
-"""With jokers, old runs are followed where there are so few tiles. With 8 and 30, hard questions take 7.6 and 8.1 s in
-place of 7.2; of the melds of all known positions, 754 are disturbed with 30, in place of 759."""
-TIE: Final = 8
-"""The bits of a loss below the weights: how many old melds are disturbed."""
+    @property
+    def free(self) -> int:
+        """The number of wild jokers that need not go into new melds."""
+        return self.wild - self.taken
 
 
 class Graph:
-    """The moves of a problem, colour by colour, and the group choices of its numbers.
+    """The transitions of a problem by color, and the groupings of its numbers.
 
     Attributes:
         problem: The problem.
-        exact: Whether old runs are followed (see `Problem.exact`).
-        keen: Whether tiles are left out only where they have to be (Lemma keen).
-        numbers: The numbers at which there is anything.
-        choices: The group choices at each of them.
-        paid: The most wild jokers that may come into new groups from each of them on.
-        moves: How many moves there are.
-        cells: Of each colour, its moves at each number.
-        start: The state before the first number; None if some colour has no way to the end.
-        joker_price: The price of a wild joker in the bounds.
-        rests: Of each number, the least that choices from there on cost beyond what the colours pay for them.
+        fill_first: Whether tiles are left out only if no long run can take them (Lemma fill first).
+        numbers: The numbers with tiles or jokers.
+        groupings: The groupings of each of these numbers.
+        most_new: The most wild jokers in new groups, from each of these numbers on.
+        start: The frontier before the first number; None if the tiles of some color cannot be arranged.
     """
-
-    start: State | None
-    joker_price: int
-    rests: list[int]
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.exact: bool = problem.exact
-        self.keen: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0  # Lemma keen
+        self.fill_first: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0
         counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
-        there = [number for number, here in enumerate(counts) if any(here)]
-        # Wild jokers may be at any number.
-        self.numbers: list[int] = list(range(1, problem.top + 1)) if problem.wild else there
-        self.choices: list[Choices] = self._choices()
-        self.paid: list[int] = [0]
-        for here in reversed(self.choices):  # added up from the last number on
-            most = max([choice.paid for choice in here.every], default=0) if problem.taken else 0
-            self.paid.append(self.paid[-1] + most)
-        self.paid.reverse()
-        self.moves: int = 0  # to which `_cells` adds
-        self.cells: list[list[Cell | None]] = [self._cells(color) for color in range(4)]
+        with_tiles = [number for number, here in enumerate(counts) if any(here)]
+        self.numbers: list[int] = list(range(1, problem.top + 1)) if problem.wild else with_tiles
+        self.groupings: list[Groupings] = self._groupings()
+        self.most_new: list[int] = [0]
+        for here in reversed(self.groupings):
+            most = max([grouping.in_new for grouping in here.every], default=0) if problem.taken else 0
+            self.most_new.append(self.most_new[-1] + most)
+        self.most_new.reverse()
         problem.budget.spend(60)
-        self._set_bounds()  # and the start
+        self.start: Frontier | None = self._start()
 
-    def _choices(self) -> list[Choices]:
+    def _groupings(self) -> list[Groupings]:
         problem = self.problem
-        rules = GroupRules(problem.wild, problem.wild - problem.taken, problem.size, problem.idle, problem.taken)
-        tiles, held = list(zip(*problem.available, strict=True)), list(zip(*problem.in_groups, strict=True))
+        rules = GroupRules(problem.wild, problem.free, problem.size, problem.unplaced, problem.taken)
+        tiles, staying = list(zip(*problem.available, strict=True)), list(zip(*problem.in_groups, strict=True))
         old = problem.old_groups or ((),) * (problem.top + 1)
-        return [choices(rules, tiles[number], held[number], old[number]) for number in self.numbers]
+        return [groupings(rules, tiles[number], staying[number], old[number]) for number in self.numbers]
 
-    def choices_of(self, place: int, state: State) -> Iterator[tuple[Choice, int, FourWays]]:
-        """Yield the choices that a state can go on with, each with the wild jokers left for runs, and their ways."""
-        red, black, blue, orange, jokers, _ = state
+    def groupings_of(self, place: int, frontier: Frontier) -> Iterator[tuple[Grouping, int, FourWays]]:
+        """Yield the groupings that a frontier allows, each with the wild jokers left for runs, and the ways."""
+        red, black, blue, orange, jokers, _ = frontier
         reds, blacks = red.ways or red.find_ways(), black.ways or black.find_ways()
         blues, oranges = blue.ways or blue.find_ways(), orange.ways or orange.find_ways()
-        choices = self.choices[place].every
-        if len(choices) >= 16:
-            self.problem.budget.spend(len(choices) // 16)
-        for choice in choices:
-            spare = jokers - choice.wild
-            if spare < 0:
-                return  # the choices are sorted by their wild jokers: no later one needs fewer
-            demand0, demand1, demand2, demand3 = choice.demand
+        every = self.groupings[place].every
+        if len(every) >= 16:
+            self.problem.budget.spend(len(every) // 16)
+        for grouping in every:
+            left = jokers - grouping.wild
+            # The groupings are sorted by their wild jokers.
+            if left < 0:
+                return
+            demand0, demand1, demand2, demand3 = grouping.demand
             if demand0 in reds and demand1 in blacks and demand2 in blues and demand3 in oranges:
                 ways = reds[demand0], blacks[demand1], blues[demand2], oranges[demand3]
                 (_, needs0, _), (_, needs1, _), (_, needs2, _), (_, needs3, _) = ways
-                if needs0 + needs1 + needs2 + needs3 <= spare:
-                    yield choice, spare, ways
-
-    def _rules(self, color: int) -> RunRules:
-        problem = self.problem
-        wild, loose, jokers = problem.wild, problem.wild - problem.taken, problem.wild + sum(problem.in_runs[color])
-        grounded = jokers > 2 and not problem.idle
-        overlapping = self.exact and problem.old_runs[color].overlap
-        return RunRules(wild, loose, self.keen, problem.idle, grounded, overlapping, jokers > 0)
+                if needs0 + needs1 + needs2 + needs3 <= left:
+                    yield grouping, left, ways
 
     def _cells(self, color: int) -> list[Cell | None]:
-        """Return the moves of a colour at each number; None where there is nothing."""
-        problem, rules = self.problem, self._rules(color)
-        tiles, required, held = problem.available[color], problem.required[color], problem.in_runs[color]
-        # the tiles and held jokers of each number, -1 beyond the highest
-        there = [*map(add, tiles[: problem.top + 1], held), -1, -1]
+        """Return the cells of a color by number; None if nothing can happen at a number."""
+        problem = self.problem
+        tiles, required, staying = problem.available[color], problem.required[color], problem.in_runs[color]
+        grounded = problem.wild + sum(staying) > 2 and not problem.unplaced
+        rules = RunRules(problem.wild, problem.free, self.fill_first, problem.unplaced, grounded)
+        # The tiles and staying jokers of each number; -1 beyond the highest.
+        pieces = [*map(add, tiles[: problem.top + 1], staying), -1, -1]
         cells: list[Cell | None] = []
-        frontier: Frontier = NOTHING_OPEN
-        for number, groups in zip(self.numbers, self.choices, strict=True):
-            # Where wild jokers may be idle, one starts a run only at one of the five highest numbers (Lemma idle).
-            wild_starts = not problem.idle or number >= problem.top - 4
-            # A taken joker starts a committed run anywhere (see `new_melds`).
-            run_may_start = there[number] or problem.taken or (problem.wild and wild_starts)
-            if frontier == NOTHING_OPEN and not run_may_start:
+        reachable: Reachable = NOTHING_OPEN
+        for number, groups in zip(self.numbers, self.groupings, strict=True):
+            # An unplaced joker starts a run only at one of the five highest numbers (Lemma unplaced).
+            wild_starts = not problem.unplaced or number >= problem.top - 4
+            # A taken joker starts a planned run at any number.
+            run_may_start = pieces[number] or problem.taken or (problem.wild and wild_starts)
+            if reachable == NOTHING_OPEN and not run_may_start:
                 cells.append(None)
                 continue
             supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
-            patterns = problem.patterns[color][number] if problem.taken else ()
-            old, crossing = self._old_at(color, number)
-            here = Here(held[number], there[number + 1], there[number + 2], wild_starts, patterns, old, crossing)
-            asked = rules, frontier, supply, here
-            row, frontier, moves = layer(*asked)
-            cells.append(Cell(row, groups.charges[color], problem.weights[color][number]))
-            self._count(moves, asked)
+            plans = problem.plans[color][number] if problem.taken else ()
+            crossing = problem.crossing[color][number] if problem.crossing else 0
+            here = Here(staying[number], pieces[number + 1], pieces[number + 2], wild_starts, plans, crossing)
+            key = rules, reachable, supply, here
+            uses, reachable, moves = layer(*key)
+            weight = problem.weights[color][number]
+            cells.append(Cell(uses, groups.charges[color], weight, problem.wild, problem.infinite))
+            self._spend(moves, key)
         return cells
 
-    def _count(self, moves: int, asked: object) -> None:
-        """Take the steps of moves: two each; with new melds four, but none for a layer asked before in the call."""
+    def _spend(self, moves: int, key: object) -> None:
+        """Take the steps of the moves of a layer."""
         budget = self.problem.budget
-        self.moves += moves
         if not self.problem.taken:
             budget.spend(2 * moves)
-        elif asked not in budget.looked_at:
-            budget.looked_at.add(asked)
+        elif key not in budget.counted:
+            budget.counted.add(key)
             budget.spend(4 * moves)
 
-    def _old_at(self, color: int, number: int) -> tuple[OldHere, int]:
-        """Return the old runs at a number where they are followed; else how many cross, for an estimate."""
-        if not self.problem.old_runs:
-            return NO_OLD, 0
-        old = self.problem.old_runs[color]
-        return (old.here[number], 0) if self.exact else (NO_OLD, old.crossing[number])
-
-    def _set_bounds(self) -> None:
-        """Compute the least losses, at the prices of the book."""
-        prices, rests = self.problem.book.used, [0]
-        red, black, blue, orange = [self._first(color, prices) for color in range(4)]
-        self.start, self.joker_price = None, prices.joker
+    def _start(self) -> Frontier | None:
+        """Return the frontier before the first number."""
+        red, black, blue, orange = [self._first(color) for color in range(4)]
         if red and black and blue and orange:
-            self.start = red, black, blue, orange, self.problem.wild, 0
-        for number, here in zip(reversed(self.numbers), reversed(self.choices), strict=True):
-            rests.append(rests[-1] + (prices.least_rest(number, here) if prices.demands else 0))
-        self.rests = rests[::-1]
+            return red, black, blue, orange, self.problem.wild, 0
+        return None
 
-    def _first(self, color: int, prices: Prices) -> ColorState | None:
-        """Return the state of a colour before the first number; None if there is no way to the end."""
-        scale = Scale(self.problem.wild, prices.joker, self.problem.infinite)
-        states: ColorStates = {(): ColorState((0,) * (scale.wild + 1), 0, 0)}
-        for number, cell in zip(reversed(self.numbers), reversed(self.cells[color]), strict=True):
-            here = prices.demands.get((color, number), NO_PRICES)
+    def _first(self, color: int) -> ColorRuns | None:
+        """Return a color before the first number; None if its tiles cannot be arranged."""
+        found: ColorRunsByCodes = {(): ColorRuns((0,) * (self.problem.wild + 1), 0, 0)}
+        for cell in reversed(self._cells(color)):
             if cell is None:
-                states = {(): states[()].before(here.get(0, 0))} if () in states else {}
+                found = {(): found[()].before()} if () in found else {}
             else:
-                states = Column(scale, cell, states).states_before(here)
-        return states.get(())
+                found = Column(cell, found).runs_before()
+        return found.get(())
 
     def bound(self) -> int:
         """Return the least loss from the start."""
         assert self.start
         *colors, jokers, _ = self.start
-        return least_of(colors, jokers) - self.joker_price * jokers + self.rests[0]
-
-    def improve(self) -> bool:
-        """Look for better prices; return whether the bound is higher with them, the old melds disturbed left aside.
-
-        Where it is not, the old ones are used again, but the next look begins with those found here.
-        """
-        problem, book = self.problem, self.problem.book
-        bound_before, used_before = self.bound(), book.used
-        bounds_before = self.start, self.joker_price, self.rests
-        weights = [abs(weight) for row in problem.weights for weight in row if weight]
-        usual = sum(weights) // max(1, len(weights))  # from which the first price of a joker comes
-        layers = Layers(self.cells, self.choices, self.numbers, problem.wild)
-        book.used = book.trial = better_prices(layers, book.trial, usual)
-        book.patience *= 4  # the more steps there were, the less another look is worth
-        problem.budget.spend(5 * self.moves)
-        self._set_bounds()
-        if self.bound() >> TIE > bound_before >> TIE:
-            return True
-        book.used = used_before  # and `trial` stays
-        self.start, self.joker_price, self.rests = bounds_before
-        return False
+        return least_of(colors, jokers)

@@ -1,8 +1,8 @@
-"""The plays of one turn, asked for tile by tile: one table of subsets answers most questions of a view.
+"""The plays of one turn, tile by tile: one table of subsets answers most questions about a view.
 
-Most plays leave every joker of the table what it is. One pass finds all subsets of the rack that these lay. Only plays
-that take a joker, lay one or open are searched for, with one question for many tiles. A player who has opened may lay
-any arrangement in which every joker stays: only taken jokers are restricted (A10-A14).
+In most plays every joker of the table stays. One pass finds all subsets of the rack for such plays. They are legal
+for a player who has opened, since the rules restrict only taken jokers (A10-A14). Other plays take a joker, lay a joker
+or open. They need a search, but one search answers for many tiles.
 """
 
 from collections import Counter
@@ -25,9 +25,11 @@ from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Tile
 from rami.shapes import altered
 
 MOST_DECIDED: Final = 16
-"""With more outcomes of the jokers of the table, all plays are searched for at once. With 8, a random step of an
-environment takes 4 % longer under `hasbro-2007`, and 29 % less under `goliath`; with 32, 47 % longer under
-`rummikub-xp6`."""
+"""The most combinations of joker outcomes that are decided in advance. With more, every play needs a search.
+
+With 8, a random step of an environment takes 4 % longer under `hasbro-2007`, and 29 % less under `goliath`. With 32, it
+takes 47 % longer under `rummikub-xp6`.
+"""
 
 
 class Turn:
@@ -35,68 +37,64 @@ class Turn:
 
     Attributes:
         request: The request, for any play.
-        lying: The subsets that are laid while every joker stays.
+        staying: The subsets that can be laid while every joker stays.
         searched: The branches that may have other plays.
-        known: Plays that were found in these, by the tiles they lay.
-        exact: The answers of `play`.
+        known: Plays found in these branches, by their tiles.
+        answers: The answers of `play`.
         impossible: Tiles that no play lays together.
-        too_large: Whether a question was too large: then nothing more is asked.
+        too_large: Whether a search was too large; no other search follows.
     """
 
     def __init__(self, view: View) -> None:
         self.request: Request = request_for(view)
-        self.lying: LyingSubsets = LyingSubsets(())
+        self.staying: StayingSubsets = StayingSubsets(())
         self.searched: list[Branch] = [Branch(self.request)]
         self.known: dict[tuple[Tile, ...], Play] = {}
-        self.exact: dict[tuple[Tile, ...], Play | None] = {}
+        self.answers: dict[tuple[Tile, ...], Play | None] = {}
         self.impossible: list[Counter[Tile]] = []
         self.too_large: bool = False
         try:
             if self.request.opened:
                 self._decide()
             elif best_table(self.request, enough=True) is None:
-                self.searched = []  # without an opening there is no play
+                # Without an opening, no play is legal.
+                self.searched = []
         except TooLarge:
             self.too_large = True
 
     def _decide(self) -> None:
-        """Find the subsets that are laid while every joker stays, and the branches with other plays."""
+        """Find the subsets that can be laid while every joker stays, and the branches with other plays."""
         decided = _decided(self.request)
-        self.lying = LyingSubsets([branch for branch in decided if not branch.taken])
+        self.staying = StayingSubsets([branch for branch in decided if not branch.taken])
         if decided and not self.request.jokers_are_free:
-            others = JOKER in self.request.rack or not self.lying.complete
+            others = JOKER in self.request.rack or not self.staying.complete
             self.searched = [branch for branch in decided if others or branch.taken]
 
     def further(self, chosen: Iterable[Tile]) -> set[Tile]:
-        """Return the tiles of the rack that some legal play, perhaps a larger one, lays together with those chosen.
+        """Return the tiles of the rack that some legal play lays together with the chosen ones.
 
-        Each question is for any of the tiles of which nothing is known yet: where no play has one, one answer holds for
-        all of them.
+        Each search looks for a play with any unknown tile. If it finds none, no play lays any of them.
         """
         laid = Counter(chosen)
-        found = self.lying.further(laid)
+        found = self.staying.further(laid)
         if not self.searched:
             return found
         for play in map(Counter, self.known):
             if laid <= play:
                 found |= set(play - laid)
         rest = set(Counter(self.request.rack) - laid) - found
-        unknown = [tile for tile in rest if not self._is_impossible(laid + Counter((tile,)))]
+        unknown = [tile for tile in rest if not any(never <= laid + Counter((tile,)) for never in self.impossible)]
         while asked := [tile for tile in unknown if tile not in found]:
             play = self._laid_with(laid, asked)
             if not play:
-                if not self.too_large:  # else the search gave up
+                if not self.too_large:
                     self.impossible += [laid + Counter((tile,)) for tile in asked]
                 break
             found |= set(play - laid)
         return found
 
-    def _is_impossible(self, tiles: Counter[Tile]) -> bool:
-        """Return whether these include tiles that no play lays together."""
-        return any(never <= tiles for never in self.impossible)
-
     def _laid_with(self, laid: Counter[Tile], kinds: Iterable[Tile]) -> Counter[Tile]:
-        """Search for a play of these tiles and at least one of some kinds besides; return all tiles that it lays."""
+        """Search for a play of these tiles and at least one tile of some kinds; return all tiles that it lays."""
         weights = dict.fromkeys(kinds, 1 << TIE)
         request = altered(self.request, forced=tuple(sorted(laid.elements())), weights=weights)
         table = self._search(request, request.loss(request.forced))
@@ -107,7 +105,7 @@ class Turn:
         return Counter(tiles)
 
     def _search(self, request: Request, limit: int) -> Table | None:
-        """Return a table of the branches that are searched; None if there is none, or that is too large a question."""
+        """Return a table of the searched branches; None if there is none, or if the search is too large."""
         request = altered(request, budget=StepBudget())
         try:
             if not self.too_large:
@@ -118,25 +116,25 @@ class Turn:
         return None
 
     def lays(self, chosen: Iterable[Tile]) -> bool:
-        """Return whether a legal play lays just these tiles."""
+        """Return whether a legal play lays exactly these tiles."""
         tiles = tuple(sorted(chosen))
-        return self.lying.has(Counter(tiles)) or tiles in self.known or self.play(tiles) is not None
+        return self.staying.has(Counter(tiles)) or tiles in self.known or self.play(tiles) is not None
 
     def play(self, chosen: Iterable[Tile]) -> Play | None:
-        """Return the play of just these tiles, whatever was asked before; None if none is found."""
+        """Return a play of exactly these tiles; None if none is found."""
         tiles = tuple(sorted(chosen))
-        if tiles not in self.exact:
-            table = self.lying.table(Counter(tiles))
+        if tiles not in self.answers:
+            table = self.staying.table(Counter(tiles))
             if table is None and not without(tiles, self.request.rack):
                 table = self._search(self.request.restricted(tiles, tiles), INFINITE)
-            self.exact[tiles] = Play(table) if table else self.known.get(tiles)
-        return self.exact[tiles]
+            self.answers[tiles] = Play(table) if table else self.known.get(tiles)
+        return self.answers[tiles]
 
 
 def _decided(request: Request) -> list[Branch]:
-    """Return the branches in which each joker of the table has an outcome that the rack can pay for; [] if too many.
+    """Return the branches that decide all jokers of the table, if the rack has the replacements; [] if too many.
 
-    Every legal table is one of theirs (see `branches`).
+    Together they have every legal table (see `branches`).
     """
     first, rack = Branch(request), Counter(request.rack)
     outcomes = [meld_outcomes(request, meld) for meld in first.sources]
@@ -146,16 +144,16 @@ def _decided(request: Request) -> list[Branch]:
     return [branch for branch in every if branch.demands[1] <= rack]
 
 
-class LyingSubsets:
-    """The subsets of a rack, without its jokers, that can be laid in some branches in which every joker stays.
+class StayingSubsets:
+    """The subsets of natural rack tiles that can be laid while every joker stays.
 
     A pass for each branch finds them.
 
     Attributes:
-        complete: Whether they are all such subsets of the rack.
-        free: The tiles that subsets are told apart by.
-        size: How many subsets there are.
-        found: Those that can be laid.
+        complete: Whether no tile of the rack was left out.
+        free: The optional tiles.
+        size: The number of subsets.
+        found: The subsets that can be laid.
     """
 
     def __init__(self, branches: Sequence[Branch]) -> None:
@@ -165,20 +163,21 @@ class LyingSubsets:
         parts = [altered(branch, request=branch.request.restricted(rack, ())) for branch in branches if rack]
         self.free: dict[Tile, FreeTile] = free_tiles(parts[0].request) if parts else {}
         self.size: int = prod(copies + 1 for _, copies in self.free.values())
-        every = (1 << self.size) - 2  # to lay nothing is no play
+        # The empty subset is not a play.
+        every = (1 << self.size) - 2
         self._passes = [SubsetPass(branch, self.free, every, branch.request.budget) for branch in parts]
         self.found: int = 0
         for each in self._passes:
             self.found |= each.found
 
     def _with(self, tiles: Counter[Tile]) -> int:
-        """Return the subsets that have at least these tiles."""
+        """Return the subsets with at least these tiles."""
         if any(tile not in self.free or count > self.free[tile].copies for tile, count in tiles.items()):
             return 0
         return self.found & having(self.free, tiles, self.size)
 
     def further(self, tiles: Counter[Tile]) -> set[Tile]:
-        """Return the tiles of which a subset with some tiles has one more."""
+        """Return the tiles that a subset has in addition to some tiles."""
         within = self._with(tiles)
         return {
             tile
@@ -187,16 +186,16 @@ class LyingSubsets:
         }
 
     def has(self, tiles: Counter[Tile]) -> bool:
-        """Return whether just these tiles can be laid."""
+        """Return whether exactly these tiles can be laid."""
         within = self._with(tiles)
         return within > 0 and within >> self._number(tiles) & 1 == 1
 
     def _number(self, tiles: Counter[Tile]) -> int:
-        """Return the number of a subset."""
+        """Return the integer of a subset."""
         return sum(self.free[tile].place * count for tile, count in tiles.items())
 
     def table(self, tiles: Counter[Tile]) -> Table | None:
-        """Return a table that lays just these tiles; None if there is none."""
+        """Return a table that lays exactly these tiles; None if there is none."""
         if not self.has(tiles):
             return None
         wanted = 1 << self._number(tiles)
@@ -205,18 +204,19 @@ class LyingSubsets:
 
 
 def _meldable(branches: Sequence[Branch]) -> list[Tile]:
-    """Return the natural tiles of the rack that make a meld with others of the rack, the table and staying jokers."""
+    """Return the natural rack tiles that make a meld with other tiles of the rack, the table and staying jokers."""
     request = branches[0].request
     staying = [joker.stays for branch in branches for joker in branch.demands[0] if joker.stays]
-    rows = [0, 0, 0, 0]  # the numbers of each colour, as bits
+    numbers = [0, 0, 0, 0]
     for tile in (*request.rack, *request.table.tiles, *staying):
         if tile is not JOKER:
-            rows[COLOR_INDEX[tile]] |= 1 << NUMBER[tile]
-    return [tile for tile in request.rack if tile is not JOKER and _fits(rows, COLOR_INDEX[tile], NUMBER[tile])]
+            numbers[COLOR_INDEX[tile]] |= 1 << NUMBER[tile]
+    return [tile for tile in request.rack if tile is not JOKER and _fits(numbers, COLOR_INDEX[tile], NUMBER[tile])]
 
 
-def _fits(rows: Sequence[int], color: int, number: int) -> bool:
-    """Return whether a tile makes a run or a group, given the numbers of each colour as bits."""
-    near = rows[color] << 2 >> number & 0b11111  # the tile is the middle bit
+def _fits(numbers: Sequence[int], color: int, number: int) -> bool:
+    """Return whether a tile makes a run or a group, given the numbers of each color as bits."""
+    # The tile is the middle bit.
+    near = numbers[color] << 2 >> number & 0b11111
     in_run = near & near >> 1 & near >> 2 & 0b111
-    return in_run > 0 or sum(row >> number & 1 for row in rows) > 2
+    return in_run > 0 or sum(bits >> number & 1 for bits in numbers) > 2

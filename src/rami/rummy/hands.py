@@ -1,0 +1,95 @@
+"""The melds of a hand, whatever is on the table."""
+
+from collections.abc import Iterator
+
+from rami.cards import JOKER, Card, Cards, cards_of
+from rami.cards.legal_melds import meld_faults
+from rami.cards.legal_melds import melds_in as legal_melds_in
+from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
+from rami.cards.pack import RANK, SUIT_INDEX
+from rami.errors import InvalidMeld
+from rami.rummy.rules import Rules, read_hand
+from rami.shapes import typed
+
+
+@typed
+def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
+    """Return every meld of exactly these cards.
+
+    Args:
+        pieces: The cards, in any order.
+        rules: The rules of the deal.
+
+    Returns:
+        The melds in whose order the cards are given first, then those of most points; () if there are none.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> possible_melds("5S * 4S")
+        (Run('4S-5S-*'), Run('*-4S-5S'))
+        >>> possible_melds(["KS", "*", "*"])
+        (Group('KS=*=*'), Run('*-*-KS'))
+    """
+    cards = cards_of(pieces, "pieces")
+    found = [meld for meld in dict.fromkeys(_melds_of(cards)) if not any(meld_faults(rules, meld))]
+    found.sort(key=lambda meld: (isinstance(meld, Run) and meld.cards != cards, -meld.value))
+    return tuple(found)
+
+
+def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
+    """Yield the melds of exactly these cards under any rules."""
+    naturals = [card for card in cards if card != JOKER]
+    if not naturals or not SHORTEST <= len(cards) <= ACE_HIGH:
+        return
+    if len({RANK[card] for card in naturals}) == 1 and len(cards) <= LONGEST:
+        yield Group(cards)
+    suit, *others = {SUIT_INDEX[card] for card in naturals}
+    if others:
+        return
+    for start in range(1, LONGEST + 1):
+        kinds = [kind_at(suit, start + index) for index in range(len(cards))]
+        # In a run with an ace at both ends, either of them may be the joker.
+        for row in dict.fromkeys([_filled(kinds, naturals), _filled(kinds[::-1], naturals)[::-1]]):
+            if row.count(JOKER) + len(naturals) == len(row):
+                try:
+                    yield Run(row)
+                except InvalidMeld:
+                    continue
+
+
+def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
+    """Return kinds in their order, a joker for each that no card is left for."""
+    left, row = list(naturals), list[Card]()
+    for kind in kinds:
+        if kind in left:
+            left.remove(kind)
+            row.append(kind)
+        else:
+            row.append(JOKER)
+    return tuple(row)
+
+
+@typed
+def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
+    """Yield every meld of some of these cards.
+
+    Args:
+        hand: The cards, in any order; at most 26, no more than three of a kind.
+        rules: The rules of the deal.
+
+    Yields:
+        Each meld once, runs first.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If there are too many cards.
+        WrongType: If an argument has another type.
+
+    Examples:
+        >>> [str(meld) for meld in melds_in("3S 4S 5S 5H 5D KD")]
+        ['3S-4S-5S', '5S=5H=5D']
+    """
+    return legal_melds_in(rules, read_hand(hand))
