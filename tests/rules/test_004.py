@@ -542,7 +542,7 @@ def test_an_edition_may_need_more_than_two_players() -> None:
     assert set_up("5H 6H 7H KD", rules=rules, stock_size=1).hand_sizes == (4, 24, 23)
     with pytest.raises(RulesError, match="stock_size must be a whole number from 0 to 46"):
         set_up("5H 6H 7H KD", rules=rules, stock_size=47)
-    with pytest.raises(RulesError, match="min_players is 7, above the 6 for whom there are hands"):
+    with pytest.raises(RulesError, match="min_players is 7, but cards_dealt allows only 6 players"):
         Rules(min_players=7)
 
 

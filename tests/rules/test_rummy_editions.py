@@ -302,11 +302,11 @@ def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
 
 def test_what_a_contract_asks_for_has_to_fit_the_hand() -> None:
     for wrong, message in (
-        ({"opening_melds": (2, 2)}, "opening_melds take 14 cards, and a hand has 11"),
-        ({"opening_melds": (1,)}, "a number of groups and one of runs, or empty, not 1 numbers"),
+        ({"opening_melds": (2, 2)}, "opening_melds need 14 cards, but a hand has only 11"),
+        ({"opening_melds": (1,)}, "two numbers, of groups and of runs, or empty, not 1 numbers"),
         ({"opening_melds": (1, 6)}, "from 0 to 5"),
         ({"melds_per_turn": 2}, "melds_per_turn must be None"),
-        ({"opening_pure_run": True}, "needs a run among"),
+        ({"opening_pure_run": True}, "must have a run"),
         ({"layoff_needs_own_meld": False}, "layoff_needs_own_meld must be True"),
     ):
         with pytest.raises(RulesError, match=message):

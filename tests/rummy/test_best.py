@@ -139,7 +139,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
         ("5X", NotationError, "is not a card"),
         (["5S", 5], RulesError, r"hand\[1\] must be a card, or text, not 5"),
         (full_pack()[:27], RulesError, "at most 26 cards, not 27"),
-        (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 cards of a kind: 5S"),
+        (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 copies of 5S"),
     ],
 )
 def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:

@@ -1,4 +1,4 @@
-"""The rules of card rummy, their limits, and what a hand is worth by them."""
+"""The rules of card rummy, their limits, and the value of hands."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -17,29 +17,30 @@ from rami.presets import BaseRules
 from rami.shapes import Range, instance, row_of, typed, whole
 
 TEXTS = Texts("rummy")
-"""The names of the sentences of the game."""
+"""The messages of the game."""
 MIN_PLAYERS = 2
-"""The fewest players of a deal (004.1)."""
+"""The minimum number of players (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
-"""The most cards in a hand: one more than `Rules.cards_dealt` can give."""
+"""The maximum size of a hand, one more than `Rules.cards_dealt` allows."""
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The most cards dealt where there is an opening: what a hand can lay at once is then asked at every move."""
+"""The maximum number of cards dealt if first melds have conditions, since every move then needs a search."""
 MOST_BOUGHT_TO_OPEN = 21
-"""The most cards of a hand between turns where there is an opening, bought ones included."""
+"""The maximum size of a hand between turns if first melds have conditions, including bought cards."""
 DRAWN_WITH_BUY = 1
-"""The cards of the stock that come with a discard that is bought."""
+"""The number of cards from the stock that come with a bought discard."""
 MOST_JOKERS = 12
-"""The most jokers of all packs: the search for an opening counts up to fifteen."""
+"""The maximum number of jokers. Nodes of the search for an opening count up to 15."""
 MOST_ROUNDS = 500
-"""The rounds after which a deal ends, whatever the players do (C7)."""
+"""The number of rounds after which every deal ends (C7)."""
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The kinds of violation in card rummy.
+    """The violations in card rummy.
 
-    A rule that source 004 does not have is named by the field of `Rules` that asks for it.
+    The rule of a code is an identifier of source 004 or a clarification such as C5. If source 004 has no such rule, it
+    is the name of a field of `Rules`.
     """
 
     GAME_OVER = "game_over", "004.9"
@@ -87,11 +88,11 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    """Check how many cards are dealt, for two players and more."""
+    """Return the checked value of `Rules.cards_dealt`."""
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, for two players and more, not {len(row)}"
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, the first for two players, not {len(row)}"
         )
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
@@ -99,10 +100,10 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    """Check how many groups and how many runs are prescribed; () for none."""
+    """Return the checked value of `Rules.opening_melds`, with () for no groups and no runs."""
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be a number of groups and one of runs, or empty, not {len(row)} numbers")
+        raise RulesError(f"opening_melds must be two numbers, of groups and of runs, or empty, not {len(row)} numbers")
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
@@ -110,64 +111,69 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules, MeldRules):
-    """Every rule of an edition that is not the same in all of them. The defaults are those of `horesca`.
+    """The rules that differ between editions. The defaults are the rules of `horesca`.
 
     Attributes:
-        packs: How many packs of 52 cards, 1 to 3 (004.1). No more, since the search for melds counts up to three copies
-            of a card.
-        jokers: How many jokers there are in all, 0 to 12 (004.1).
-        cards_dealt: How many cards each player is dealt (004.2): a number for two players, one for three, and so on,
-            so that it also says how many may play. At most 25 cards, or 15 where there is an opening.
-        min_players: The fewest players, 2 to 8 (004.1).
-        ace: Whether an ace is low only, high only, may be either, or runs may go on from king to ace to two (C1).
-        layoff_same_turn: Whether a player may lay off in the turn of the first own meld (C2).
-        layoff_needs_own_meld: Whether only a player who has laid a meld may lay off (C2).
-        melds_per_turn: How many new melds a turn may lay, 1 to 8; None for any number (C3).
-        final_discard: Whether a player who goes out may do so by laying the last card, or must discard it (C4).
-        restock: What happens to an exhausted stock when a player wants to draw: the whole discard pile is turned over
-            (then it is empty); its top card stays and the rest is shuffled; or the deal ends (C6).
-        shortest_run: The fewest cards in a run, 3 to 13 (004.4).
-        longest_run: The most cards in a run, 13 to 14: each rank once; or one card more, with an ace at one end and a
-            joker for the same ace at the other.
-        group_suits: What the suits in a group are: all different, so that it has four cards at most; or any (C8).
-        next_dealer: Who deals next: the player on the left, or the winner where two play (C9).
-        match_end: What the points of a match do: a player who reaches them ends it; a player who has lost that many
-            ends it, and the highest total wins; or such a player is out, and the last one left wins (C10).
-        rummy_multiplier: What the score is multiplied by for a player who goes out with the whole hand in one turn,
-            nothing laid before, 1 to 100 (C11).
-        rummy_bonus: The points that such a player scores besides, 0 to 1000.
-        rummy_needs_opening: Whether such a player, too, needs what first melds need; if not, any melds of the whole
-            hand will do.
-        out_from_round: From which round on a player may go out, 1 to 100 (004.9).
-        match_deals: How many deals a match has, 1 to 10000; None where points decide (004.11).
-        match_points: The total that ends a match, 1 to 1000000; None where the number of deals decides (004.11).
-        take_discard: Whether the top of the discard pile may be taken freely, or only to be laid in the same turn; or
-            freely by a player who has laid a meld, or an opening, in an earlier turn, and by others only to be laid.
-        take_from_round: From which round on a card may be taken from the discard pile, 1 to 100.
+        packs: The number of packs of 52 cards, 1 to 3 (004.1). The search for melds counts up to three copies of a
+            card.
+        jokers: The total number of jokers, 0 to 12 (004.1).
+        cards_dealt: The number of cards dealt to each player (004.2): the first number is for two players, the second
+            for three, and so on. Its length limits the number of players. At most 25 cards, or 15 if first melds have
+            conditions.
+        min_players: The minimum number of players, 2 to 8 (004.1).
+        ace: Place of aces in runs: `low` (before the two), `high` (after the king), `high_or_low`, or `wrap`, which
+            allows a run from king to ace to two (C1).
+        layoff_same_turn: Whether players may lay off in the turn of their first meld (C2).
+        layoff_needs_own_meld: Whether players must have laid a meld before they lay off (C2).
+        melds_per_turn: The maximum number of new melds in a turn, 1 to 8; None for no limit (C3).
+        final_discard: Whether a player goes out with a discard: `required`, or `optional` if the last card may also be
+            laid (C4).
+        restock: Effect of a draw from an empty stock: `flip` turns the whole discard pile over; `shuffle_keep_top`
+            shuffles all but its top card; `end` means that the deal ends (C6).
+        shortest_run: The minimum number of cards in a run, 3 to 13 (004.4).
+        longest_run: The maximum number of cards in a run: 13, with each rank once; or 14, with an ace at one end and a
+            joker for the same ace at the other end.
+        group_suits: The suits in a group: `different`, which limits groups to four cards, or `any` (C8).
+        next_dealer: The next dealer: `rotate` for the player on the left, or `winner_of_two` for the winner if there
+            are two players (C9).
+        match_end: Effect of `match_points`: with `reach`, a player with that total ends the match; with `lowest_at`, a
+            player who has lost that many points ends it, and the highest total wins; with `eliminate`, such a player
+            is out, and the last remaining player wins (C10).
+        rummy_multiplier: The factor for the score of a player who lays the whole hand in one turn and has laid nothing
+            before, 1 to 100 (C11).
+        rummy_bonus: The additional points of such a player, 0 to 1000.
+        rummy_needs_opening: Whether the melds of such a player must meet the conditions of first melds.
+        out_from_round: The earliest round for going out, 1 to 100 (004.9).
+        match_deals: The number of deals in a match, 1 to 10000; None if points decide (004.11).
+        match_points: The total that ends a match, 1 to 1000000; None if the number of deals decides (004.11).
+        take_discard: Condition for the top card of the discard pile: `free`; `to_lay`, which requires players to lay
+            it in the same turn; or `opened`, which is free for players with first melds in an earlier turn and `to_lay`
+            for others.
+        take_from_round: The earliest round for taking from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
-        buying: How often in a deal each player may buy, 0 to 10: a discard that the player whose turn it is leaves is
-            offered to the others in turn, as long as they have laid no melds, or no opening.
-        opening_points: The points that a player's first melds need, 0 to 200.
-        opening_pure_run: Whether one of these melds must be a run without a joker.
-        opening_melds: How many groups and how many runs they are, each 0 to 5: these and no others, and after them
-            the player lays no more melds in the deal. Empty where any melds will do.
-        max_jokers_per_meld: The most jokers in a meld, 0 to 12; None for any number.
-        joker_place: Where jokers may lie: anywhere, or anywhere but side by side in a run.
+        buying: The number of discards that each player may buy in a deal, 0 to 10. A player who does not want the
+            discard offers it in turn to the others who have not laid their first melds.
+        opening_points: The minimum points of a player's first melds, 0 to 200.
+        opening_pure_run: Whether one of the first melds must be a run without a joker.
+        opening_melds: The exact numbers of groups and runs in the first melds, each 0 to 5. The player lays no more
+            melds in the deal. Empty if first melds are free.
+        max_jokers_per_meld: The maximum number of jokers in a meld, 0 to 12; None for no limit.
+        joker_place: Place of jokers in runs: `any`, or `apart` if two jokers may not be side by side.
         replace_joker: Whether a joker on the table may be replaced by the card that it stands for.
-        joker_reuse: Where a joker that was taken must be laid in the same turn, in a new meld or in any; or whether it
-            stays in the hand.
-        discard_view: What a view shows of the discard pile: its top card, or all of it.
-        take_depth: Whether only the top card of the discard pile may be taken; or any, with all above it, up to a hand
-            of 26, if it is not the top one, to be laid in the same turn.
-        scoring: Who scores: the winner, what the others have left (004.10); the losers, what they have left, as a loss;
-            both; or everybody, what they have laid less what they have left.
-        unmelded_points: What the hand of a player counts who has laid no meld, or no opening, 0 to 1000; None for what
-            its cards count.
-        ace_points: What an ace left in the hand counts, in points, 0 to 1000 (004.10).
-        joker_points: What a joker left in the hand counts, in points, 0 to 1000.
+        joker_reuse: Use of a joker taken from the table: it must be laid in the same turn, in a `new_meld` or in `any`
+            meld; or `hand`, if the player may keep it.
+        discard_view: The visible part of the discard pile: `top` for its top card, or `all`.
+        take_depth: The cards of the discard pile that may be taken: only the `top` card, or `any` card with all cards
+            above it, up to a hand of 26. A card below the top must be laid in the same turn.
+        scoring: Scores at the end of a deal: `winner` gains the points left in the other hands (004.10); `losers` lose
+            the points left in their hands; `both`; or `melded`, which gives all players the points that they have
+            laid less the points left.
+        unmelded_points: The points of the hand of a player without first melds, 0 to 1000; None to count its cards.
+        ace_points: The points of an ace left in the hand, 0 to 1000 (004.10).
+        joker_points: The points of a joker left in the hand, 0 to 1000.
 
     Raises:
-        RulesError: If a field has a value that it cannot have, or the fields do not fit together.
+        RulesError: If a field has an invalid value, or fields contradict each other.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -221,7 +227,6 @@ class Rules(BaseRules, MeldRules):
     joker_points: Annotated[int, Range(0, 1000)] = 20
 
     def __attrs_post_init__(self) -> None:
-        """Check each field alone, then what they say together."""
         super().__attrs_post_init__()
         for is_contradiction, problem in self._contradictions():
             if is_contradiction:
@@ -232,16 +237,17 @@ class Rules(BaseRules, MeldRules):
             needed = players * size + 2
             if players >= self.min_players and needed > len(self.pieces):
                 raise RulesError(
-                    f"{players} hands of {size}, a discard and a stock take {needed} cards; "
-                    f"packs and jokers make {len(self.pieces)}"
+                    f"{players} hands of {size}, a discard and a stock need {needed} cards, "
+                    f"but packs and jokers have only {len(self.pieces)}"
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
-        """Yield pairs: whether fields contradict one another, and how to say so."""
+        """Yield each possible contradiction between fields: whether it applies, and its message."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
-        held = dealt + self.buying * (1 + DRAWN_WITH_BUY)  # by a player who buys as often as possible
-        most_held = self.most_cards - 1  # between turns
-        # No meld makes more: thirteen aces; or a run from the two to the ace, or with the ace at both ends.
+        held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
+        # The limit includes the card that is drawn in a turn.
+        most_held = self.most_cards - 1
+        # The best meld is thirteen aces, a run from two to ace, or a run with an ace at both ends.
         most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
@@ -249,53 +255,52 @@ class Rules(BaseRules, MeldRules):
         )
         yield (
             self.melds_per_turn == 1 and self.opening_points > most_points,
-            f"one meld makes at most {most_points} points: opening_points is {self.opening_points}",
+            f"with one meld a turn, opening_points must be at most {most_points}, not {self.opening_points}",
         )
         yield (
             opening and dealt > MOST_DEALT_TO_OPEN,
-            f"with an opening at most {MOST_DEALT_TO_OPEN} cards may be dealt, not {dealt}",
+            f"with an opening, at most {MOST_DEALT_TO_OPEN} cards may be dealt, not {dealt}",
         )
-        yield held > most_held, f"a hand that buys may have {most_held} cards, and with these buys it has {held}"
+        yield held > most_held, f"with buying, a hand can grow to {held} cards, but the limit is {most_held}"
         yield (
             self.take_depth == "any" and self.discard_view != "all",
-            "with take_depth='any', discard_view must be 'all': players see what they could take",
+            "with take_depth='any', discard_view must be 'all': players must see the cards that they may take",
         )
         yield (
             self.buying > 0 and self.take_depth == "any",
-            "with buying, take_depth must be 'top': the top card is what is offered",
+            "with buying, take_depth must be 'top': only the top card is offered",
         )
         yield (
             not self.rummy_needs_opening and (not opening or self.opening_melds != ()),
-            "with rummy_needs_opening=False, opening_points or opening_pure_run is needed, and no opening_melds",
+            "with rummy_needs_opening=False, opening_points or opening_pure_run must be set, but not opening_melds",
         )
         yield (
             self.longest_run > LONGEST and self.ace != "high_or_low",
-            "with longest_run=14, ace must be 'high_or_low': an ace lies at each end",
+            "with longest_run=14, ace must be 'high_or_low': such a run has an ace at each end",
         )
         yield (
             self.min_players > self.max_players,
-            f"min_players is {self.min_players}, above the {self.max_players} for whom there are hands",
+            f"min_players is {self.min_players}, but cards_dealt allows only {self.max_players} players",
         )
         yield from self._contradictions_of_scores()
 
     def _contradictions_of_scores(self) -> Iterator[tuple[bool, str]]:
-        """Yield pairs as `_contradictions` does, of the fields that say who scores, and how a match ends."""
         melded = self.scoring == "melded"
         yield (
             self.scoring == "losers" and self.match_end == "reach",
-            "with scoring='losers' nobody gains points: match_end must be 'lowest_at' or 'eliminate', not 'reach'",
+            "with scoring='losers', match_end must be 'lowest_at' or 'eliminate', not 'reach': nobody gains points",
         )
         yield (
             self.scoring == "winner" and self.match_end != "reach",
-            f"with scoring='winner' nobody loses points: match_end must be 'reach', not {self.match_end!r}",
+            f"with scoring='winner', match_end must be 'reach', not {self.match_end!r}: nobody loses points",
         )
         yield (
             melded and self.jokers > 0 and self.replace_joker,
-            "with scoring='melded' and jokers, replace_joker must be False: who laid a joker keeps it",
+            "with scoring='melded' and jokers, replace_joker must be False: a joker scores for the player who laid it",
         )
         yield (
             melded and (self.rummy_multiplier > 1 or self.rummy_bonus > 0 or self.unmelded_points is not None),
-            "with scoring='melded' only cards score: rummy_multiplier must be 1, rummy_bonus 0, unmelded_points None",
+            "with scoring='melded', rummy_multiplier must be 1, rummy_bonus 0 and unmelded_points None",
         )
 
     def _check_opening_melds(self) -> None:
@@ -304,70 +309,71 @@ class Rules(BaseRules, MeldRules):
             raise RulesError("with opening_melds, melds_per_turn must be None")
         needed, hand = 3 * groups + self.shortest_run * runs, min(self.cards_dealt) + 1
         if needed > hand:
-            raise RulesError(f"opening_melds take {needed} cards, and a hand has {hand}")
+            raise RulesError(f"opening_melds need {needed} cards, but a hand has only {hand}")
         if self.opening_pure_run and not runs:
-            raise RulesError("opening_pure_run needs a run among the opening_melds")
+            raise RulesError("with opening_pure_run, opening_melds must have a run")
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """The numbers of players that the rules allow (004.1)."""
+        """The allowed numbers of players (004.1)."""
         return tuple(range(self.min_players, self.max_players + 1))
 
     @property
     def pieces(self) -> tuple[Card, ...]:
-        """Every card of the packs and the jokers, in canonical order (004.1)."""
+        """All cards of the packs and all jokers, in canonical order (004.1)."""
         return full_pack(packs=self.packs, jokers=self.jokers)
 
     @property
     def most_cards(self) -> int:
-        """The most cards in a hand while its player moves: 26, or where there is an opening 16, and 22 with buying."""
+        """The maximum size of a hand during its player's turn: 26; with an opening, 16, or 22 with buying."""
         if not self.has_opening:
             return MOST_CARDS
         return 1 + (MOST_BOUGHT_TO_OPEN if self.buying else MOST_DEALT_TO_OPEN)
 
     @property
     def max_players(self) -> int:
-        """The most players (004.1)."""
+        """The maximum number of players (004.1)."""
         return len(self.cards_dealt) + 1
 
     @cached_property
     def has_opening(self) -> bool:
-        """Whether a player's first melds must fulfil more than those of later turns."""
+        """Whether a player's first melds have conditions."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
 
 
 @typed
 def longest(rules: Rules, players: int) -> int:
-    """Return the most moves that a deal can have (C8).
+    """Return the maximum number of moves in a deal (C7).
 
     Args:
         rules: The rules.
-        players: How many players.
+        players: The number of players.
 
     Returns:
-        The number.
+        The number of moves.
 
     Examples:
         >>> longest(Rules(), 6)
         6104
     """
-    asked = players if rules.buying else 0  # who is offered the discard before the draw
+    # With buying, each player may pass or buy before a draw.
+    asked = players if rules.buying else 0
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
 
 
 def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return what the cards left in a hand count at the end of a deal (004.10).
+    """Return the points of the cards left in a hand at the end of a deal (004.10).
 
     Args:
         hand: The cards.
-        rules: The rules, which say what an ace and a joker count.
+        rules: The rules, which set the points of aces and jokers.
 
     Returns:
         The points.
 
     Raises:
         NotationError: If `hand` is a text that cannot be read.
-        WrongType: If `hand` is neither text nor cards, or `rules` no `Rules`.
+        WrongType: If `hand` is neither text nor cards, or `rules` is not a `Rules`.
 
     Examples:
         >>> hand_value("KD AS 7H"), hand_value("QH 5D")
@@ -379,19 +385,19 @@ def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return the fewest points that can be left of a hand when melds are laid.
+    """Return the deadwood of a hand: the fewest points left after laying melds.
 
     Args:
         hand: The cards; at most 26.
-        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
+        rules: The rules, which define legal melds and the points of cards.
 
     Returns:
-        The points of the cards left over.
+        The points of the cards in no meld.
 
     Raises:
         NotationError: If `hand` is a text that cannot be read.
-        RulesError: If it has too many cards, or more than three of a kind.
-        TooLarge: If it takes too many steps, as with a dozen jokers.
+        RulesError: If the hand has too many cards or more than three copies of a card.
+        TooLarge: If the search takes too many steps, for example with 12 jokers.
 
     Examples:
         >>> deadwood("3S 4S 5S 5H 5D KD")
@@ -404,22 +410,21 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return the melds of a hand that leave the fewest points; of such, those that leave the fewest cards.
+    """Return the melds of a hand that leave the fewest points and, among equals, the fewest cards.
 
-    They are those of the hand, not of a turn: how many melds a turn may lay (one in `horesca`), and what the first
-    ones need, is not asked.
+    The limit on melds in a turn (one in `horesca`) and the conditions of first melds are ignored.
 
     Args:
         hand: The cards; at most 26.
-        rules: The rules, which say where an ace may lie, how many jokers a meld may have, and what cards count.
+        rules: The rules, which define legal melds and the points of cards.
 
     Returns:
         The melds, runs first.
 
     Raises:
         NotationError: If `hand` is a text that cannot be read.
-        RulesError: If it has too many cards, or more than three of a kind.
-        TooLarge: If it takes too many steps, as with a dozen jokers.
+        RulesError: If the hand has too many cards or more than three copies of a card.
+        TooLarge: If the search takes too many steps, for example with 12 jokers.
 
     Examples:
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD")]
@@ -431,12 +436,12 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def read_hand(hand: Cards) -> tuple[Card, ...]:
-    """Return the cards of a hand that a caller passes, in canonical order; refuse too many, and too many of a kind."""
+    """Return the checked cards of a hand, in canonical order."""
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
-        raise RulesError(f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
+        raise RulesError(f"hand must have at most {MOST_CARDS} cards, not {len(cards)}")
     cards = tuple(sorted(cards))
     for card, fourth in zip(cards, cards[_MOST_COPIES:], strict=False):
         if card == fourth != JOKER:
-            raise RulesError(f"there are at most {_MOST_COPIES} cards of a kind: {card}")
+            raise RulesError(f"hand must have at most {_MOST_COPIES} copies of {card}")
     return cards
