@@ -104,7 +104,7 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
     [
         (edited(STATE, turn="1"), r'\$\.value\.turn: a whole number is expected, not "1"'),
         (edited(STATE, turn=1.5), "only whole numbers are allowed, not 1.5"),
-        (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn is -1"),
+        (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn must be at least 0, not -1"),
         (edited(STATE, opened=[0, False]), r"\$\.value\.opened\[0\]: true or false is expected, not 0"),
         (edited(STATE, opened="no"), r'\$\.value\.opened: an array is expected, not "no"'),
         (edited(STATE, opened=[False]), "opened has 1 items, but there are 2 players"),
