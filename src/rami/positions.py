@@ -255,7 +255,7 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view, and a getter for the fields of a state."""
+    """Return the constructor of a view and a getter for its fields."""
     shown = [each.name for each in fields(view) if each.name not in own]
     # A property declares a field too, so this looks at attributes.
     if secret := [name for name in shown if not hasattr(public, name)]:
