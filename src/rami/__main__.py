@@ -46,7 +46,13 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
 }
 """Players by name."""
 
-SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
+SERVICES: Final[dict[str, Any]] = {
+    "Result": Result,
+    "Violation": Violation,
+    "Match": Match,
+    "Record": Record,
+    "Redacted": Redacted,
+}
 """Types of the services that have a schema for each game."""
 
 # This starts the TypeScript declarations.

@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami.counting import row_by_seat
 from rami.errors import Language, RulesError, WrongType, person, shown
-from rami.game import Game, MatchEnd, MatchWinner, Result
+from rami.game import Game, MatchEnd, MatchWinner, Result, reseated
 from rami.pictures.svg import escaped
 from rami.referee import M, R, S, V
 from rami.sentences import SHARED, Phrase
@@ -114,10 +114,6 @@ class Match(Generic[R, S, M, V]):
         for number, result in enumerate(self.results, start=1):
             if len(result.scores) != self.players:
                 raise RulesError(f"result {number} has {len(result.scores)} scores, not {self.players}")
-            if not set(result.winners) <= set(range(self.players)):
-                raise RulesError(f"result {number} has winners that are not seats: {shown(result.winners)}")
-            if sorted(set(result.winners)) != list(result.winners):
-                raise RulesError(f"the winners of result {number} are not in ascending order: {result.winners}")
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
@@ -226,6 +222,7 @@ class Match(Generic[R, S, M, V]):
             result,
             scores=tuple(result.scores[seat] for seat in seats),
             winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
+            parts=(),
         )
         started = seats.index(starter) if starter in seats else None
         rules = self._each_rules[min(deal, len(self._each_rules) - 1)]
@@ -365,17 +362,13 @@ class Match(Generic[R, S, M, V]):
         result = game.result(state)
         if result is None:
             raise RulesError("the deal is still running and has no result")
-        # Games number the players of a deal without gaps, and the match has all seats.
-        scores = [0] * self.players
-        for seat, score in zip(seats, result.scores, strict=True):
-            scores[seat] = score
-        winners = tuple(seats[player] for player in result.winners)
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
         # Insert the starter of this deal. Unknown starters before it are None, and agreed ones after it are kept.
         before = (*self.starters, *[None] * deal)[:deal]
-        added = self.add(evolve(result, scores=tuple(scores), winners=winners))
+        # Games number the players of a deal without gaps, and the match has all seats.
+        added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:

@@ -236,7 +236,8 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
     """Return a view of a state: its public fields, and what the player has.
 
-    The class of the public fields is the allow-list: a view has what this class names, and the player's own part.
+    The class of the public fields is the allow-list: a view has what this class names, and the player's own part. When
+    the deal is over, `known` shows all hands.
 
     Args:
         public: The class with the public fields, which states and views inherit.
@@ -247,6 +248,8 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     Raises:
         TypeError: If the view has another field that `public` does not name.
     """
+    if state.is_over and issubclass(view, HandsPosition) and hasattr(view, "known"):
+        own["known"] = open_hands(cast("HandsPosition[Any]", state))
     make, shown = _view_maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
 
@@ -342,6 +345,23 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     for problem in known_flaws(position):
         raise RulesError(problem)
     return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
+
+
+def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
+    """Return all hands of a finished deal.
+
+    Args:
+        position: The last state, or a view of it.
+
+    Raises:
+        RulesError: If it is a view that does not show all hands. `observe` never returns one.
+    """
+    if isinstance(position, AllHands):
+        return position.hands
+    hands = known_hands(position)
+    if tuple(map(len, hands)) != position.hand_sizes:
+        raise RulesError("the deal is over, but the view does not show all hands")
+    return hands
 
 
 def known_flaws(position: HandsPosition[P]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from .hands import is_in_melds, is_seven_pairs, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
 from .referee import (
     Ending,
+    PartReason,
     apply,
     check,
     determinize,
@@ -57,6 +58,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     moves=MOVES,
     codes=Code,
     endings=Ending,
+    part_reasons=PartReason,
     presets=PRESETS,
     shuffle=shuffle,
     from_deal=from_deal,
@@ -85,6 +87,7 @@ __all__ = [
     "Draw",
     "Finish",
     "Move",
+    "PartReason",
     "Phase",
     "Rules",
     "State",
