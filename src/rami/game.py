@@ -42,10 +42,10 @@ MOST_SEATS: Final = 100
 """Maximum number of seats of a result. No game has that many players."""
 
 
-class BaseEnding(StrEnum):
-    """A way in which a deal can end. `EndReason` and the `Ending` of a game are subclasses.
+class Worded(StrEnum):
+    """Values with sentences, such as the endings of a game and the reasons of its points.
 
-    A member is its value. Its sentence has the key `ends.<value>` in the texts of the class.
+    A game from outside can use any `StrEnum` with a property `texts` instead.
     """
 
     texts: Texts
@@ -54,6 +54,13 @@ class BaseEnding(StrEnum):
         """Keep the texts for all members."""
         super().__init_subclass__()
         cls.texts = texts
+
+
+class BaseEnding(Worded, texts=SHARED):
+    """A way in which a deal can end. `EndReason` and the `Ending` of a game are subclasses.
+
+    The sentence of a member has the key `ends.<value>`.
+    """
 
     def message(self, lang: Language = "en") -> str:
         """Return the reason in words, as a clause without a full stop.
@@ -85,20 +92,13 @@ class EndReason(BaseEnding, texts=SHARED):
     """The number of rounds that the rules allow was played."""
 
 
-class BasePartReason(StrEnum):
+class BasePartReason(Worded, texts=SHARED):
     """A reason why a seat scores points. The `PartReason` of a game is a subclass.
 
-    A member is its value. Its sentence has the key `parts.<value>` in the texts of the class, or `parts.<value>-of` for
-    points that another seat pays. A sentence can contain `{points}`, which is never negative, `{pieces}`, `{of}`,
-    `{name}` and the count `{n}`, which also selects the plural form.
+    The sentence of a member has the key `parts.<value>`, or `parts.<value>-of` if there is one and another seat pays. A
+    sentence can contain `{points}`, which is never negative, `{pieces}`, `{of}`, `{name}` and the count `{n}`, which
+    also selects the plural form.
     """
-
-    texts: Texts
-
-    def __init_subclass__(cls, *, texts: Texts) -> None:
-        """Keep the texts for all members."""
-        super().__init_subclass__()
-        cls.texts = texts
 
     def named(self, name: str) -> "str | Phrase":
         """Return the name of a part for its sentence. Override this if names are translated.
@@ -119,7 +119,7 @@ class Part:
 
     Attributes:
         seat: The seat that scores.
-        reason: The reason, a `PartReason` of the game.
+        reason: The reason, a member of the `PartReason` of the game.
         points: The points. Negative for lost points.
         pieces: The pieces that count, such as the tiles left on a rack.
         of: The seat that pays the points, or None.
@@ -138,7 +138,7 @@ class Part:
     """
 
     seat: int
-    reason: BasePartReason
+    reason: StrEnum
     points: int
     pieces: tuple[Piece | int, ...] = field(default=(), converter=_row)
     of: int | None = None
@@ -168,17 +168,27 @@ class Part:
         called = None if names is None else row_of("names", names, str)
         if called is not None and (self.of or 0) >= len(called):
             raise RulesError(f"names must have a name for seat {self.of or 0}")
-        shown_pieces = (*self.pieces[:MOST_NAMED], "…") if len(self.pieces) > MOST_NAMED else self.pieces
-        key = f"parts.{self.reason}" if self.of is None else f"parts.{self.reason}-of"
-        return self.reason.texts.say(
+        texts = _texts(self.reason)
+        if texts is None:
+            raise RamiError(f"{type(self.reason).__name__} has no `texts` with sentences for parts")
+        key = f"parts.{self.reason}"
+        if self.of is not None and texts.has(f"{key}-of", lang):
+            key += "-of"
+        return texts.say(
             key,
             lang,
             n=self.count or len(self.pieces),
             points=abs(self.points),
-            pieces=shown_pieces,
-            name=self.reason.named(self.name),
+            pieces=(*self.pieces[:MOST_NAMED], "…") if len(self.pieces) > MOST_NAMED else self.pieces,
+            name=self.reason.named(self.name) if isinstance(self.reason, BasePartReason) else self.name,
             of="" if self.of is None else _player(self.of, lang, called),
         )
+
+
+def _texts(word: object) -> Texts | None:
+    """Return the texts of a member of an enumeration, if it has any."""
+    texts: object = getattr(word, "texts", None)
+    return texts if isinstance(texts, Texts) else None
 
 
 def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
@@ -266,10 +276,11 @@ class Result:
             WrongType: If `names` are not strings.
         """
         called = row_by_seat("names", names, str, len(self.scores))
-        ending = self.detail if isinstance(self.detail, BaseEnding) else self.reason
+        texts = _texts(self.detail)
+        ending = self.reason.message(lang) if texts is None else texts.say(f"ends.{self.detail}", lang)
         winners = tuple(_player(seat, lang, called) for seat in self.winners)
         key = "results.winners" if winners else "results.nobody"
-        lines = [SHARED.say(key, lang, n=len(winners), winners=winners, ending=ending.message(lang))]
+        lines = [SHARED.say(key, lang, n=len(winners), winners=winners, ending=ending)]
         if any(self.scores):
             lines += [self._line(seat, lang, called) for seat in range(len(self.scores))]
         return "\n".join(lines)
@@ -482,7 +493,7 @@ class Game(Generic[R, S, M, V]):
     parse_piece: Callable[[str], int] | None = None
     codes: type[ViolationCode] | None = None
     endings: type[StrEnum] | None = None
-    part_reasons: type[BasePartReason] | None = None
+    part_reasons: type[StrEnum] | None = None
     flaws: Callable[[S | V], tuple[str, ...]]
     next_starter: Callable[[Result, int | None, R], int | None] = _nobody
     match_winner: Callable[[R], MatchWinner] | None = None

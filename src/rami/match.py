@@ -1,6 +1,6 @@
 """Matches: several deals of one game with running totals, starters, and winners."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import add
 from typing import Any, Generic, cast
 
@@ -372,7 +372,9 @@ class Match(Generic[R, S, M, V]):
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-        """Return the score sheet: a line for each deal, then bonuses, totals, and winners.
+        """Return the score sheet: a line for each deal, then bonuses, totals and winners, then the results in words.
+
+        Results without parts, such as those entered by hand, are not put into words.
 
         Args:
             names: The names of the players, by seat. Names are cut after 40 characters. By default the players are
@@ -395,8 +397,16 @@ class Match(Generic[R, S, M, V]):
             Deal 2  -13    13
             Total    -1     1
                          wins
+        <BLANKLINE>
+        Deal 1: Ana wins: somebody went out.
+          Ana: +12, from Bo: R7 K5 (12)
+          Bo: -12, tiles left: R7 K5 (12)
+        Deal 2: Bo wins: somebody went out.
+          Ana: -13, tile left: R13 (13)
+          Bo: +13, from Ana: R13 (13)
         """
-        rows = self._cells(names, lang)
+        called = row_by_seat("names", names, str, self.players)
+        rows = self._cells(called, lang)
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join([
@@ -405,12 +415,20 @@ class Match(Generic[R, S, M, V]):
             ])
             for label, *cells in rows
         ]  # fmt: skip
-        return "\n".join(line.rstrip() for line in lines)
+        told = list(self._told(called, lang))
+        return "\n".join([*(line.rstrip() for line in lines), *([""] if told else []), *told])
 
-    def _cells(self, names: Iterable[str] | None = None, lang: Language = "en") -> list[list[str]]:
+    def _told(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
+        """Yield the lines of the results in words."""
+        for number, result in enumerate(self.results, start=1):
+            if result.parts:
+                first, *lines = result.message(lang, names).splitlines()
+                yield SHARED.say("sheet.result", lang, number=number, result=first)
+                yield from (f"  {line}" for line in lines)
+
+    def _cells(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> list[list[str]]:
         seats = range(self.players)
-        called = row_by_seat("names", names, str, self.players)
-        head = map(person, called) if called else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
+        head = map(person, names) if names else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
         rows = [["", *head]]
         for number, result in enumerate(self.results, start=1):
             rows.append([SHARED.say("sheet.deal", lang, number=number), *map(str, result.scores)])
@@ -431,7 +449,8 @@ class Match(Generic[R, S, M, V]):
             f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in rows
         ]
-        return f"<table>{''.join(lines)}</table>"
+        told = "<br>".join(map(escaped, self._told()))
+        return f"<table>{''.join(lines)}</table>" + (f"<p>{told}</p>" if told else "")
 
 
 def __dir__() -> list[str]:

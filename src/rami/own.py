@@ -4,7 +4,6 @@ from rami.counting import deal_unseen, miscount
 from rami.dealing import check_players, derive, first_seat, shuffled
 from rami.errors import ViolationCode
 from rami.explaining import MoveEvent, TurnStep, moves_of, step
-from rami.game import BaseEnding, BasePartReason
 from rami.messages import Phrase, Texts
 from rami.pictures import Mark, MarkRow, Picture
 from rami.pieces import Piece, kinds, without
@@ -16,9 +15,7 @@ from rami.shapes import Range, check_seat, typed, typed_fields
 
 __all__ = [
     "AllHands",
-    "BaseEnding",
     "BaseMove",
-    "BasePartReason",
     "BaseRules",
     "HandsPosition",
     "Mark",

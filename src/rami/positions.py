@@ -248,8 +248,9 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     Raises:
         TypeError: If the view has another field that `public` does not name.
     """
-    if state.is_over and issubclass(view, HandsPosition) and hasattr(view, "known"):
-        own["known"] = open_hands(cast("HandsPosition[Any]", state))
+    if state.is_over and isinstance(state, HandsPosition) and hasattr(view, "known"):
+        finished: Any = state
+        own["known"] = open_hands(finished)
     make, shown = _view_maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
 

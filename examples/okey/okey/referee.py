@@ -1,16 +1,16 @@
 """The deal, the referee, the score, and what cannot be."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Literal
 
 from attrs import evolve
 
 from rami import Deal, EndReason, IllegalMove, Part, Result, RulesError, Violation
 from rami.own import (
-    BaseEnding,
-    BasePartReason,
     Motion,
     MoveEvent,
+    Texts,
     check_players,
     deal_unseen,
     derive,
@@ -34,7 +34,7 @@ from .state import Phase, PublicPosition, State, View, observe
 from .tiles import JOKER, SET, TEXTS, Tile, Tiles
 
 
-class Ending(BaseEnding, texts=TEXTS):
+class Ending(StrEnum):
     """How a deal ended."""
 
     MELDS = "melds"
@@ -43,12 +43,17 @@ class Ending(BaseEnding, texts=TEXTS):
     TURNS = "turns"
 
 
-class PartReason(BasePartReason, texts=TEXTS):
+class PartReason(StrEnum):
     """Why a player loses points."""
 
     LOST = "lost"
     OKEY = "okey"
     PAIRS = "pairs"
+
+    @property
+    def texts(self) -> Texts:
+        """The file with the sentences."""
+        return TEXTS
 
 
 # -------------------------------------------------------------------------------------------- the deal
@@ -211,8 +216,8 @@ def result(position: State | View) -> Result | None:
         return Result((0,) * position.players, (), reason, detail)
     winner, points = position.current_player, position.rules.points
     pairs = not is_in_melds(position.shown, position.indicator)
-    okey = position.discards[winner][-1] == okey_of(position.indicator)
-    lost = {PartReason.LOST: points, PartReason.OKEY: points * okey, PartReason.PAIRS: points * (1 + okey) * pairs}
+    okey = points * (position.discards[winner][-1] == okey_of(position.indicator))
+    lost = {PartReason.LOST: points, PartReason.OKEY: okey, PartReason.PAIRS: (points + okey) * pairs}
     losers = [seat for seat in range(position.players) if seat != winner]
     parts = tuple(Part(seat, reason, -number) for seat in losers for reason, number in lost.items() if number)
     scores = tuple(-sum(lost.values()) * (seat != winner) for seat in range(position.players))

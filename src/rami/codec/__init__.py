@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from enum import StrEnum
 from functools import cache
 from inspect import isclass
 from sys import modules
@@ -22,7 +23,7 @@ from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
 from rami.codec.objects import LANGUAGE, closed
 from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
-from rami.game import BaseEnding, BasePartReason, Game, Result, game_of
+from rami.game import Game, Result, game_of
 from rami.games import GAMES
 from rami.sentences import SHARED, language
 from rami.shapes import MOST_DIGITS, Form, describe, instance, row_of, typed
@@ -215,7 +216,7 @@ def _game_of(value: object, game: Game | None) -> Game | None:
 def _game_of_result(result: Result, game: Game | None) -> Game | None:
     """Return the game of the parts and the detail of a result. Without them, return `game`."""
     words = [*(part.reason for part in result.parts), result.detail]
-    kinds = {type(word): word for word in words if isinstance(word, BasePartReason | BaseEnding)}
+    kinds = {type(word): word for word in words if isinstance(word, StrEnum)}
     known = [*GAMES.values()] if game is None else [game]
     if game is None and kinds:
         with suppress(WrongType):

@@ -112,7 +112,7 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.notation(kind)
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
-        derived = objects.outcome(game) if kind is game.view else None
+        derived = objects.outcome(game) if kind is game.view and hasattr(kind, "is_over") else None
         return objects.object_of(kind, lambda: _fields(kind, game), flaws, derived)
     raise RecordError(f"no JSON format for {kind!r:.80}")
 

@@ -11,7 +11,7 @@ from rami.cards.meld_search import Steps, best_of, deadwood_of
 from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
-from rami.game import BaseEnding, BasePartReason, EndReason, Part, Result, part_of, settled
+from rami.game import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
 from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
@@ -127,6 +127,7 @@ class Showdown(NamedTuple):
         winner: The player who scores.
         detail: How the deal ended.
         difference: The difference in deadwood.
+        bonus: The bonus of the winner.
         knocker: The hand of the knocker laid open, without what was laid off on it.
         defender: The hand of the other player laid open, without what it has laid off.
         laid_off: The cards that the defender laid off, in canonical order.
@@ -135,9 +136,15 @@ class Showdown(NamedTuple):
     winner: Literal["knocker", "defender"]
     detail: Ending
     difference: int
+    bonus: int
     knocker: Spread
     defender: Spread
-    laid_off: tuple[Card, ...]
+    laid_off: tuple[Card, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Points of the winner."""
+        return self.difference + self.bonus
 
 
 def showdown(hand: str | Iterable[Card], other: str | Iterable[Card], rules: Rules = Rules()) -> Showdown:
@@ -152,22 +159,26 @@ def showdown(hand: str | Iterable[Card], other: str | Iterable[Card], rules: Rul
         raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
     moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
     off = tuple(sorted(move.card for move in moves))
-    return compared(laid, spread(without(others, off)), off)
+    return scored(laid, spread(without(others, off)), rules, off)
 
 
-def compared(knocker: Spread, defender: Spread, laid_off: tuple[Card, ...] = ()) -> Showdown:
+def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
     """Return the outcome of two open hands (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
-    if not knocker.unmatched:
-        ending = Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
-    else:
-        ending = Ending.KNOCK if difference > 0 else Ending.UNDERCUT
+    ending = _ending(knocker, difference)
     winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
-    return Showdown(winner, ending, abs(difference), knocker, defender, laid_off)
+    return Showdown(winner, ending, abs(difference), _bonus(ending, rules), knocker, defender, laid_off)
 
 
-def bonus_of(ending: Ending, rules: Rules) -> int:
-    """Return the bonus of the winner of a deal (G14, G15)."""
+def _ending(knocker: Spread, difference: int) -> Ending:
+    """Return how a deal ended. `difference` is what the defender has left more than the knocker."""
+    if knocker.unmatched:
+        return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
+    return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
+
+
+def _bonus(ending: Ending, rules: Rules) -> int:
+    """Return the bonus of the winner (G14, G15)."""
     if ending is Ending.GIN:
         return rules.gin_bonus
     if ending is Ending.BIG_GIN:
@@ -230,7 +241,7 @@ def result(position: State | View) -> Result | None:
         limit = position.turn + 1 >= MOST_TURNS
         return settled(PLAYERS, (), EndReason.ROUND_LIMIT if limit else EndReason.BLOCKED, (), Ending.DEAD)
     laid, other = (position.spreads[seat] or Spread() for seat in (knocker, 1 - knocker))
-    return _settled(compared(laid, other), knocker, position.rules)
+    return _settled(scored(laid, other, position.rules), knocker)
 
 
 @typed
@@ -268,19 +279,15 @@ def score(hands: Iterable[str | Iterable[Card]], *, knocker: int | None, rules: 
         check_once((*read_hand("hand 0", first, HAND), *read_hand("hand 1", second, HAND)))
         return settled(PLAYERS, (), EndReason.BLOCKED, (), Ending.DEAD)
     own, other = (second, first) if knocker else (first, second)
-    return _settled(showdown(own, other, rules), knocker, rules)
+    return _settled(showdown(own, other, rules), knocker)
 
 
-def _settled(found: Showdown, knocker: int, rules: Rules) -> Result:
+def _settled(found: Showdown, knocker: int) -> Result:
     winner = knocker if found.winner == "knocker" else 1 - knocker
-    parts = _parts(winner, found, rules)
-    return settled(PLAYERS, (winner,), EndReason.WENT_OUT, parts, found.detail)
-
-
-def _parts(winner: int, found: Showdown, rules: Rules) -> Iterator[Part]:
-    yield part_of(winner, PartReason.DIFFERENCE, found.difference)
+    parts = [part_of(winner, PartReason.DIFFERENCE, found.difference)]
     if found.detail is not Ending.KNOCK:
-        yield part_of(winner, PartReason(found.detail.value), bonus_of(found.detail, rules))
+        parts.append(part_of(winner, PartReason(found.detail.value), found.bonus))
+    return settled(PLAYERS, (winner,), EndReason.WENT_OUT, parts, found.detail)
 
 
 @typed
