@@ -13,16 +13,16 @@ from rami.game import game_of
 from rami.games import GAMES
 
 SHARED = (
-    "Code GAME Move PRESETS Rules State View apply best_turn check determinize explain from_deal is_legal legal_moves "
-    "new_game observe parse_move result score set_up"
+    "Code GAME Move PRESETS PartReason Rules State View apply best_turn check determinize explain from_deal is_legal "
+    "legal_moves new_game observe parse_move result score set_up"
 )
 NAMES = {
-    "rummikub": "Color Tile JOKER Group Run Meld Table PartReason Play Draw Pass TimeOut Draft Step arrange best_play can_play "
+    "rummikub": "Color Tile JOKER Group Run Meld Table Play Draw Pass TimeOut Draft Step arrange best_play can_play "
     "find_play playable plays rack_value",
-    "rummy": "Card Suit JOKER Group Run Meld Table PartReason Phase MATCHES DrawStock TakeDiscard LayMeld LayOff ReplaceJoker "
+    "rummy": "Card Suit JOKER Group Run Meld Table Phase MATCHES DrawStock TakeDiscard LayMeld LayOff ReplaceJoker "
     "Discard Buy Pass best_melds deadwood hand_value",
-    "gin": "Card PartReason Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done score_match",
-    "contracts": "Card Color JOKER Contract Deck PartReason Trophy Phase Run Same Take Fill End Score breakdown fillings",
+    "gin": "Card Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done score_match",
+    "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
     "match": "Match",
     "record": "Record Redacted Verification",
     "codec": "from_json json_schema plain structured to_json",
@@ -33,9 +33,9 @@ NAMES = {
     "Presets Range Texts TurnStep ViolationCode alone check_players check_seat deal_unseen derive face_down face_up "
     "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move "
     "seen_by shuffled step typed typed_fields without",
-    "rami": "GAMES Game Deal Result Part EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
-    "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
-    "record rummikub rummy simulate",
+    "rami": "GAMES Game Deal Result Part EndReason Violation RamiError IllegalMove InvalidMeld NotationError "
+    "RulesError RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin "
+    "match players record rummikub rummy simulate",
 }
 """The public names: of each game beside those that all share, of each service, and of the package."""
 
