@@ -57,7 +57,7 @@ def test_what_a_document_looks_like() -> None:
     assert (rules["preset"], rules["turn_seconds"], rules["jokers"]) == ("hasbro-2007", 60, 2)
     nearly = evolve(PRESETS["pressman"], copies=3)
     assert plain(nearly, rummikub.GAME) == {**plain(PRESETS["pressman"]), "preset": None, "copies": 3}
-    blocked = {"scores": [1], "winners": [], "reason": "blocked", "detail": None}
+    blocked = {"scores": [1], "winners": [], "reason": "blocked", "detail": None, "parts": []}
     assert plain(Result((1,), (), rami.EndReason.BLOCKED)) == blocked
 
 
