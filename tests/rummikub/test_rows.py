@@ -95,7 +95,7 @@ def test_a_tile_that_is_nowhere_is_an_error_that_names_it() -> None:
         (["R4-R5-"], NotationError, "R4-R5-"),
         ("R4-R5-R6", WrongType, "rows must be a sequence of rows"),
         ({"kind": "run"}, WrongType, "rows must be a sequence of rows"),
-        ([{"tiles": ["R4"]}], WrongType, r"rows\[0\] must be a row, or an object of kind and pieces"),
+        ([{"tiles": ["R4"]}], WrongType, r"rows\[0\] must be a row, or an object with kind and pieces"),
         ([7], WrongType, r"rows\[0\]"),
     ],
 )

@@ -62,7 +62,7 @@ class Row(Pictured):
         tiles: The tiles in the order of the row, at least one.
         meld: The meld that the tiles make, or None if they make no meld that the rules allow.
         problem: The reason why a row of a `Draft` is not a meld, or None.
-        claim: The kind of meld that the row claims to be, or None if it has no claim. Not compared.
+        claim: The kind of meld that the row claims to be, or None without a claim. Not compared.
 
     Raises:
         NotationError: If there are no tiles, or a text cannot be read.
@@ -243,7 +243,7 @@ def possible_melds(pieces: Tiles, rules: Rules = Rules()) -> tuple[Meld, ...]:
         rules: The rules of the deal.
 
     Returns:
-        The melds in the given order of the tiles first, then those with the most points. Empty if there are none.
+        The melds in the given order of the tiles first, then other melds by points. Empty if no meld is possible.
 
     Raises:
         NotationError: If a text cannot be read.

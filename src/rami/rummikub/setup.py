@@ -159,8 +159,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         The first position.
 
     Raises:
-        RulesError: If the deal does not have the tiles of the set, the draws do not decide the starting seat, or they contain
-            tiles that were not face down.
+        RulesError: If the deal does not have the tiles of the set, the draws do not decide the starting seat, or they
+            contain tiles that were not face down.
         WrongType: If an argument has another type.
 
     Examples:
