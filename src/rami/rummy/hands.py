@@ -1,4 +1,4 @@
-"""The melds of a hand, whatever is on the table."""
+"""The melds of a hand, regardless of the table."""
 
 from collections.abc import Iterator
 
@@ -14,14 +14,14 @@ from rami.shapes import typed
 
 @typed
 def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return every meld of exactly these cards.
+    """Return every legal meld of exactly the given cards.
 
     Args:
         pieces: The cards, in any order.
         rules: The rules of the deal.
 
     Returns:
-        The melds in whose order the cards are given first, then those of most points; () if there are none.
+        The melds, runs in the given order first, then by descending points; () if there are none.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -40,7 +40,6 @@ def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of exactly these cards under any rules."""
     naturals = [card for card in cards if card != JOKER]
     if not naturals or not SHORTEST <= len(cards) <= ACE_HIGH:
         return
@@ -61,7 +60,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
 
 
 def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
-    """Return kinds in their order, a joker for each that no card is left for."""
+    """Return `kinds` with jokers in place of missing cards."""
     left, row = list(naturals), list[Card]()
     for kind in kinds:
         if kind in left:
@@ -74,10 +73,10 @@ def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
 
 @typed
 def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
-    """Yield every meld of some of these cards.
+    """Yield every legal meld that a hand contains.
 
     Args:
-        hand: The cards, in any order; at most 26, no more than three of a kind.
+        hand: The cards, in any order; at most 26, and at most three copies of a card.
         rules: The rules of the deal.
 
     Yields:
@@ -85,7 +84,7 @@ def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
 
     Raises:
         NotationError: If a text cannot be read.
-        RulesError: If there are too many cards.
+        RulesError: If the hand has too many cards or copies of a card.
         WrongType: If an argument has another type.
 
     Examples:
