@@ -133,7 +133,7 @@ def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
         assert observe(determinize(view, seed=5), seat) == view
         assert GAME.flaws(view) == ()
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
-    with pytest.raises(RulesError, match="an offer arises only from a pass"):
+    with pytest.raises(RulesError, match="only a pass leads to phase 'buy'"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
 
 
@@ -160,13 +160,21 @@ def test_offers_that_cannot_be() -> None:
         (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
         (asked, {"in_turn": 7}, "in_turn is 7, which is not a seat"),
         (asked, {"discards": ()}, "the discard pile must not be empty in phase 'buy'"),
-        (asked, {"rules": evolve(RULES, buying=0)}, "a discard is on offer where nobody may buy"),
-        (start, {"rules": evolve(RULES, buying=0), "offered": True}, "a discard is on offer where nobody may buy"),
+        (asked, {"rules": evolve(RULES, buying=0)}, "a discard is offered, but the rules do not allow buying"),
+        (
+            start,
+            {"rules": evolve(RULES, buying=0), "offered": True},
+            "a discard is offered, but the rules do not allow buying",
+        ),
         (start, {"bought": (0,)}, "bought has 1 items, but there are 3 players"),
-        (start, {"bought": (0, 2, 0)}, "bought has 2 buys, and 1 is the most"),
-        (start, {"bought": (-1, 0, 0)}, "bought has -1 buys, and 1 is the most"),
-        (asked, {"bought": tuple(int(each == seat) for each in range(3))}, "is asked whether to buy, and may not"),
-        (asked, {"stock": asked.stock[:1]}, "a discard is on offer where the stock has too few cards"),
+        (start, {"bought": (0, 2, 0)}, "bought must have numbers from 0 to 1, not 2"),
+        (start, {"bought": (-1, 0, 0)}, "bought must have numbers from 0 to 1, not -1"),
+        (
+            asked,
+            {"bought": tuple(int(each == seat) for each in range(3))},
+            f"the discard is offered to seat {seat}, which may not buy it",
+        ),
+        (asked, {"stock": asked.stock[:1]}, "a discard is offered, but the stock has only 1 cards"),
     ):
         assert any(problem in flaw for flaw in flaws_after(GAME, position, change)), problem
 

@@ -162,7 +162,7 @@ def test_an_edition_asks_for_a_last_discard_and_keeps_the_top_of_the_pile(name: 
 # ---------------------------------------------------------------------------------------------------------- rummy 500
 
 RUMMY_500 = PRESETS["rummy-500"]
-DEEP = "deep is set where no card can have been taken from deep in the discard pile"
+DEEP = "deep is set, but no card below the top can have been taken"
 
 
 def deep(hand: str, pile: str, **changes: Any) -> View:

@@ -50,7 +50,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "5S *"}, r"more cards of a kind than the pack has: \*"),
         ({"hand": "5S", "table": "4S-5S-6S"}, "more cards of a kind than the pack has: 5S"),
         ({"hand": "5S", "discard": "5S"}, "more cards of a kind than the pack has: 5S"),
-        ({"hand": "5S", "table": "QD-KD-AD"}, "the table cannot lie there: An ace is not allowed at this place"),
+        ({"hand": "5S", "table": "QD-KD-AD"}, "table has an illegal meld: An ace is not allowed at this place"),
         ({"hand": "5S", "phase": "play"}, "phase must be a Phase"),
         ({"hand": "5S", "stock_size": 51}, "stock_size must be a whole number from 26 to 50"),
         ({"hand": "5S", "stock_size": -1}, "stock_size must be a whole number from 26 to 50"),
@@ -58,7 +58,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
         ({"hand": 5}, "hand must be cards, or text, not 5"),
         ({"hand": [5]}, r"hand\[0\] must be a card, or text, not 5"),
-        ({"hand": "AS", "discard": ORDER[1:]}, "no card is left for the hand of an opponent"),
+        ({"hand": "AS", "discard": ORDER[1:]}, "hand, table and discard must leave a card for each opponent"),
     ],
 )
 def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:
@@ -113,7 +113,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
         ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 3"),
         ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48: not the 52 of the pack"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "shows 5 cards and hides 47: not the 52"),
-        ({"discard_size": 0, "stock_size": 39}, "shows 1 cards of the discard pile where it counts 0"),
+        ({"discard_size": 0, "stock_size": 39}, "discard_pile has 1 cards, but discard_size is only 0"),
         ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "not the 52"),
     ],
 )

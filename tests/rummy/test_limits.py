@@ -40,7 +40,7 @@ def test_a_turn_that_no_hand_can_end_is_told() -> None:
         discard_size=0,
         taken=taken[0],
     )
-    with pytest.raises(RulesError, match="no hand was found with which the turn under way could come to an end"):
+    with pytest.raises(RulesError, match="no hand was found that allows the current turn to end"):
         determinize(view, seed=1)
 
 

@@ -50,18 +50,21 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
             "there are 1 players, not 2 to 6",
         ),
         ({"current_player": 2}, "current_player is 2, which is not a seat"),
-        ({"turn": -1}, "turn is -1, and the rules end a deal after 1000"),
-        ({"turn": 1001}, "turn is 1001, and the rules end a deal after 1000"),
+        ({"turn": -1}, "turn must be from 0 to 1000, not -1"),
+        ({"turn": 1001}, "turn must be from 0 to 1000, not 1001"),
         ({"melded_in": ()}, "melded_in has 0 items, but there are 2 players"),
         ({"laid_in": (None,)}, "laid_in has 1 items, but there are 2 players"),
-        ({"laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1))}, f"the turn 2 of seat {SEAT}, which has n"),
+        (
+            {"laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1))},
+            f"turn 2 for seat {SEAT}, but the current",
+        ),
         (
             {"turn": 2, "laid_in": tuple(1 if seat == SEAT else None for seat in (0, 1))},
-            f"laid_in has the turn 1 of seat {SEAT}, which is that of another",
+            f"laid_in has turn 1 for seat {SEAT}, but this is the turn of another seat",
         ),
         (
             {"turn": 2, "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1))},
-            f"seat {SEAT} has laid a meld before it has laid anything",
+            f"laid_in of seat {SEAT} must be a turn up to 0, its melded_in, not None",
         ),
         (
             {
@@ -69,47 +72,50 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
                 "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1)),
                 "laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1)),
             },
-            f"seat {SEAT} has laid a meld before it has laid anything",
+            f"laid_in of seat {SEAT} must be a turn up to 0, its melded_in, not 2",
         ),
         ({"taken": STATE.hands[SEAT][0]}, "taken, laid or jokers_owed is set before a card is drawn"),
         ({"laid": (RUN,)}, "taken, laid or jokers_owed is set before a card is drawn"),
         ({"jokers_owed": 1}, "taken, laid or jokers_owed is set before a card is drawn"),
-        ({"restocks": 2}, "restocks is 2, and 1 is the most"),
-        ({"restocks": -1}, "restocks is -1, and 1 is the most"),
-        ({"restocks": 1, "rules": Rules(restock="end")}, "restocks is 1, and 0 is the most"),
-        ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has melds of a player who has laid nothing"),
-        ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has 1 melds, and 0 is the most"),
-        ({"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)}, "laid has 2 melds, and 1 is the most"),
+        ({"restocks": 2}, "restocks must be from 0 to 1, not 2"),
+        ({"restocks": -1}, "restocks must be from 0 to 1, not -1"),
+        ({"restocks": 1, "rules": Rules(restock="end")}, "restocks must be from 0 to 0, not 1"),
+        ({"phase": Phase.PLAY, "laid": (RUN,)}, f"laid has melds, but laid_in of seat {SEAT} is None"),
+        ({"phase": Phase.PLAY, "laid": (RUN,)}, "laid has 1 melds, but the limit is 0"),
+        ({"phase": Phase.PLAY, "laid": (RUN,) * 2, "table": Table((RUN,) * 3)}, "laid has 2 melds, but the limit is 1"),
         (
             {"phase": Phase.PLAY, "laid": (Meld("QS-KS-AS"),), "table": Table((RUN,))},
             "An ace is not allowed at this place in a run: QS KS AS",
         ),
         ({"table": Table.parse("QS-KS-AS")}, "An ace is not allowed at this place in a run: QS KS AS"),
-        ({"hands": ((), ())}, "seats without a card, where nobody went out: 0, 1"),
-        ({"hands": ((), ()), "phase": Phase.PLAY}, "seats without a card, where nobody went out: 0, 1"),
+        ({"hands": ((), ())}, "seats with an empty hand, but nobody went out: 0, 1"),
+        ({"hands": ((), ()), "phase": Phase.PLAY}, "seats with an empty hand, but nobody went out: 0, 1"),
         (
             {"hands": tuple(() if seat == SEAT else STATE.hands[seat] for seat in (0, 1))},
-            f"seats without a card, where nobody went out: {SEAT}",
+            f"seats with an empty hand, but nobody went out: {SEAT}",
         ),
         (
             {"hands": tuple(() if seat == NEXT else STATE.hands[seat] for seat in (0, 1)), "phase": Phase.PLAY},
-            f"seats without a card, where nobody went out: {NEXT}",
+            f"seats with an empty hand, but nobody went out: {NEXT}",
         ),
-        ({"hands": (STATE.stock[:26],) * 2}, f"the hand of seat {SEAT} has 26 cards, and 25 is the most"),
+        ({"hands": (STATE.stock[:26],) * 2}, f"the hand of seat {SEAT} must have 0 to 25 cards, not 26"),
         (
             {"hands": (STATE.stock[:27],) * 2, "phase": Phase.PLAY},
-            f"the hand of seat {SEAT} has 27 cards, and 26 is the most",
+            f"the hand of seat {SEAT} must have 0 to 26 cards, not 27",
         ),
         (
             {"hands": (STATE.stock[:26],) * 2, "phase": Phase.PLAY},
-            f"the hand of seat {NEXT} has 26 cards, and 25 is the most",
+            f"the hand of seat {NEXT} must have 0 to 25 cards, not 26",
         ),
-        ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "the card taken is not known to be in the hand"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "but this card is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "taken is *, but this card is not known to be in the hand"),
         ({"jokers_owed": -1}, "jokers_owed must be a whole number from 0 to "),
-        ({"phase": Phase.PLAY, "jokers_owed": 1}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
+        (
+            {"phase": Phase.PLAY, "jokers_owed": 1},
+            "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+        ),
         ({"known": ((),)}, "known has 1 items, but there are 2 players"),
-        ({"laid_points": (5, 0)}, "laid_points has points that nobody scores"),
+        ({"laid_points": (5, 0)}, "laid_points must be empty unless scoring is 'melded'"),
         ({"known": (STATE.hands[0], STATE.hands[0])}, f"seat 1 is known to hold {STATE.hands[0][0]}"),
         ({"stock": STATE.stock[2:]}, f"cards of the pack are missing: {min(STATE.stock[:2])} {max(STATE.stock[:2])}"),
         ({"stock": (FOREIGN, *STATE.stock)}, "there are more cards of a kind than the pack has: *"),
@@ -135,7 +141,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"discard_size": 0}, "discard_pile shows 1 cards, not 0"),
         ({"rules": Rules(discard_view="all"), "discard_size": 2}, "discard_pile shows 1 cards, not 2"),
         ({"stock_size": 30}, "40 cards are hidden, not 41"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "taken is *, but this card is not known to be in the hand"),
     ],
 )
 def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
@@ -146,8 +152,12 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 @pytest.mark.parametrize(
     ("known", "change", "flaw"),
     [
-        ([JOKER] * 2, {"jokers_owed": 3}, "jokers_owed is 3, and the hand is known to have 2 such jokers"),
-        ([JOKER], {"jokers_owed": 1, "taken": JOKER}, "jokers_owed is 1, and the hand is known to have 0 such jokers"),
+        ([JOKER] * 2, {"jokers_owed": 3}, "jokers_owed must be from 0 to 2, the known jokers from the table, not 3"),
+        (
+            [JOKER],
+            {"jokers_owed": 1, "taken": JOKER},
+            "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+        ),
         ([JOKER], {"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
         ([OTHER.hand[0]], {}, f"there are more cards of a kind than the pack has: {OTHER.hand[0]}"),
         (STATE.stock[:11], {}, "11 pieces of seat"),
@@ -170,4 +180,4 @@ def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
     view = set_up("7D 7H * * KH", "4S-5S-6S", rules=PRESETS["rami-51"])
     view = evolve(view, known=known_of(0, [JOKER, JOKER]))
     assert GAME.flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
-    assert "the hand is known to have 1 such jokers" in GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
+    assert "jokers_owed must be from 0 to 1" in GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]

@@ -23,11 +23,10 @@ ACE_HIGH = len(RANKS) + 1
 
 
 MeldJson = Mapping[str, object]
-"""The JSON of a meld: an object of `kind`, `"run"` or `"group"`, and `pieces`."""
+"""The JSON of a meld: an object with `kind` (`"run"` or `"group"`) and `pieces`."""
 
 
 def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
-    """Check that a meld has at least three cards, and one of them is not a joker."""
     row = from_json(Card, cards, (kind,), "cards")[1] if is_object(cards) else cards_of(cards, "cards")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Fault.TOO_FEW_CARDS, row))
@@ -81,7 +80,7 @@ def _group_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 class Meld(BaseMeld[Card], metaclass=MeldType):
-    """A run or a group. `Meld("4S-*-6S")` reads either, as do its cards and its JSON; `Run` and `Group` read their own.
+    """A run or a group. `Meld` reads text, cards or JSON of either kind; `Run` and `Group` read only their own kind.
 
     Attributes:
         cards: The cards in order.
@@ -89,9 +88,9 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
         stands_for: The cards that each joker may stand for, by the index of the joker.
 
     Raises:
-        NotationError: If a text cannot be read, or cards without joints are both a run and a group.
+        NotationError: If a text cannot be read, or unjoined cards can be a run and a group.
         InvalidMeld: If the cards are not a meld.
-        WrongType: If something else is given.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> Meld("4S-*-6S"), Meld("8h = 8s = *")
@@ -136,7 +135,7 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
 
 @frozen(cache_hash=True, repr=False)
 class Run(Meld):
-    """Three or more consecutive cards of one suit, from cards in order or from text.
+    """Three or more consecutive cards of one suit.
 
     A joker stands for the card at its place. An ace may follow the king, and a two may follow that ace, unless the
     rules of a game forbid it. A run has each rank once. A run from ace to king may have a fourteenth card if a joker
@@ -148,7 +147,7 @@ class Run(Meld):
     Raises:
         InvalidMeld: If the cards, in this order, are not a run.
         NotationError: If a text cannot be read.
-        WrongType: If the argument is neither cards nor text.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> run = Run("4S-*-6S")
@@ -199,7 +198,7 @@ class Run(Meld):
 
 @frozen(cache_hash=True, repr=False)
 class Group(Meld):
-    """Three or more cards of one rank, from cards or from text.
+    """Three or more cards of one rank.
 
     The rules of a game may require different suits, which limits groups to four cards.
 
@@ -209,7 +208,7 @@ class Group(Meld):
     Raises:
         InvalidMeld: If the cards are not a group.
         NotationError: If a text cannot be read.
-        WrongType: If the argument is neither cards nor text.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> group = Group("8H=*=8S")
@@ -269,7 +268,7 @@ Melds = str | Iterable[MeldLike]
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Return a meld that a caller passes; `name` is the argument, for errors."""
+    """Return an argument as a meld; `name` is the name of the argument for error messages."""
     return read_meld(meld, Card, MAKERS, Meld.parse, name)
 
 
@@ -279,7 +278,7 @@ def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds that all players have laid, from melds or from text.
+    """The melds that all players have laid.
 
     Tables with the same melds are equal, in whatever order the melds are given.
 
@@ -289,7 +288,7 @@ class Table(MeldTable[Meld]):
     Raises:
         InvalidMeld: If joined cards in a text are not a meld, or a card is not part of a meld.
         NotationError: If a text cannot be read.
-        WrongType: If the argument is neither melds nor text.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> table = Table("8S=8H=8C 4S-5S-6S")

@@ -14,7 +14,7 @@ from rami.shapes import typed
 
 @typed
 def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return every meld of exactly these cards.
+    """Return every legal meld of exactly the given cards.
 
     Args:
         pieces: The cards, in any order.
@@ -40,7 +40,6 @@ def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of exactly these cards under any rules."""
     naturals = [card for card in cards if card != JOKER]
     if not naturals or not SHORTEST <= len(cards) <= ACE_HIGH:
         return
@@ -85,7 +84,7 @@ def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
 
     Raises:
         NotationError: If a text cannot be read.
-        RulesError: If there are too many cards.
+        RulesError: If the hand has too many cards or copies of a card.
         WrongType: If an argument has another type.
 
     Examples:
