@@ -215,10 +215,8 @@ def _settled(
     bonus_sizes: Sequence[int],
     otherwise: EndReason,
 ) -> Result:
-    """Return the result. Players who tie for the most points share the victory (B15).
-
-    The reason is the number of contracts that a player has completed, or else `otherwise`.
-    """
+    """Return the result. Players who tie for the most points share the victory (B15)."""
+    # The reason is the number of contracts that a player has completed, or else `otherwise`.
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

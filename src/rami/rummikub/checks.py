@@ -80,11 +80,10 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
-    """A search for the opening with the most points, up to the points needed.
+    """A search for the opening with the most points, up to the points needed."""
 
-    Openings without jokers are tried first, since they do not restrict the rest of the turn. For other openings, the
-    melds with jokers are chosen one by one, and the remaining natural tiles are used for the most points.
-    """
+    # Openings without jokers are tried first, since they do not restrict the rest of the turn. For other openings, the
+    # melds with jokers are chosen one by one, and the remaining natural tiles are used for the most points.
 
     def __init__(self, turn: Rearrangement) -> None:
         played = turn.change.brought
@@ -119,10 +118,8 @@ class _Openings:
     def _with_jokers(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
-        """Return the most points of openings with the chosen melds, or `best` if that is higher.
-
-        `melds` are the remaining melds with jokers in descending value, `naturals` and `jokers` the unused tiles.
-        """
+        """Return the most points of openings with the chosen melds, or `best` if that is higher."""
+        # `melds` are the remaining melds with jokers in descending value, `naturals` and `jokers` the unused tiles.
         laid = sum(meld.value for meld in chosen)
         with_naturals = laid + self.without_jokers(naturals, self.needed - laid)
         best = max(best, with_naturals)
@@ -297,10 +294,8 @@ def _old_table_with_new_melds(state: State, change: Change) -> Table:
 
 
 def _returned(change: Change) -> Table:
-    """Return the table after the changed old melds took back their loose tiles.
-
-    An old meld takes them back into a final meld of its line, or it is laid again as a separate meld.
-    """
+    """Return the table after the changed old melds took back their loose tiles."""
+    # An old meld takes them back into a final meld of its line, or it is laid again as a separate meld.
     melds, laid_again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
     for old in change.removed:

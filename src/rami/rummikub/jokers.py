@@ -125,10 +125,8 @@ def _naturals(meld: Meld) -> int:
 
 
 def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    """Match equal old and final melds if the final meld can hold only one. Return the number of pairs and the rest.
-
-    No other choice is better. If a larger meld held the old one, it could hold the meld of the equal one instead.
-    """
+    """Match equal old and final melds if the final meld can hold only one. Return the number of pairs and the rest."""
+    # No other choice is better. If a larger meld held the old one, it could hold the meld of the equal one instead.
     held = 0
     for tiles in list(finals):
         inside = [one for one in olds if one & tiles == one]
@@ -144,17 +142,15 @@ class _OutOfSteps(Exception):
 
 
 class _Matching:
-    """A search for the most old melds of one line that the final melds can hold. Melds are bit masks.
+    """A search for the most old melds of one line that the final melds can hold. Melds are bit masks."""
 
-    The old melds are assigned in the order of their lowest tile, each to a final meld with room or to none. The memo
-    key is the room that is left in each final meld from that tile on.
-
-    The number of keys is small. Between two numbers of a color, the room depends only on the old melds across that gap.
-    An old meld across it has a natural tile or a joker at the next number. With three copies and four jokers, at most
-    five melds cross a gap, three of them with natural tiles: 34 * 16 = 544 keys for each of at most 14 old melds. Each
-    key is reached from at most four others, and tries at most 14 final melds. Four jokers lead to 16 searches of one
-    color. The total is below `MOST_HELD_STEPS`. With two copies, or for groups, it is far smaller.
-    """
+    # The old melds are assigned in the order of their lowest tile, each to a final meld with room or to none. The memo
+    # key is the room that is left in each final meld from that tile on.
+    # The number of keys is small. Between two numbers of a color, the room depends only on the old melds across that
+    # gap. An old meld across it has a natural tile or a joker at the next number. With three copies and four jokers, at
+    # most five melds cross a gap, three of them with natural tiles: 34 * 16 = 544 keys for each of at most 14 old
+    # melds. Each key is reached from at most four others, and tries at most 14 final melds. Four jokers lead to 16
+    # searches of one color. The total is below `MOST_HELD_STEPS`. With two copies, or for groups, it is far smaller.
 
     def __init__(self, olds: Iterable[int], steps: int) -> None:
         self.olds = sorted(olds, key=lambda tiles: (tiles & -tiles, tiles))

@@ -111,10 +111,8 @@ def _staying(row: Row, meld: Meld) -> _Pairs:
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """Yield the tiles that move, as parts, always the largest possible part next.
-
-    `kept` has the tiles that do not move, by row and meld.
-    """
+    """Yield the tiles that move, as parts, always the largest possible part next."""
+    # `kept` has the tiles that do not move, by row and meld.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
@@ -149,10 +147,8 @@ class _Chain(NamedTuple):
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return the matching of rows with melds that has the highest sum of `gains[row][meld]`.
-
-    The rows are added one by one, each with its best chain.
-    """
+    """Return the matching of rows with melds that has the highest sum of `gains[row][meld]`."""
+    # The rows are added one by one, each with its best chain.
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
@@ -169,11 +165,9 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
-    """Return the best chain from a row to each meld that can be reached.
-
-    The matching of the previous rows is optimal. Thus, a chain with a gain of 0 or less at any point is dropped: its
-    rest only changes the previous rows. A row never gets a meld with a gain of 0.
-    """
+    """Return the best chain from a row to each meld that can be reached."""
+    # The matching of the previous rows is optimal. Thus, a chain with a gain of 0 or less at any point is dropped: its
+    # rest only changes the previous rows. A row never gets a meld with a gain of 0.
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
     # The list grows in the loop. It gets a meld again if a better chain reaches it.

@@ -302,11 +302,9 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after one more move, of the moves that can bring the end nearer.
-
-    These lay a card that has to be laid, the one taken or a joker, or make a place for it. The places of a joker are
-    alike, so it is tried in the first only; but in all where a run may grow towards the card taken.
-    """
+    """Yield the turns after one more move, of the moves that can bring the end nearer."""
+    # These lay a card that has to be laid, the one taken or a joker, or make a place for it. The places of a joker are
+    # alike, so it is tried in the first only; but in all where a run may grow towards the card taken.
     taken = turn.taken
     # None is in no meld.
     wanted = {taken, JOKER if turn.jokers_owed else None}

@@ -112,10 +112,8 @@ def student(freedom: int) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """Return the probability of |t| <= sqrt(freedom) * tan(angle).
-
-    Abramowitz and Stegun, 26.7.3 and 26.7.4.
-    """
+    """Return the probability of |t| <= sqrt(freedom) * tan(angle)."""
+    # Abramowitz and Stegun, 26.7.3 and 26.7.4.
     odd = freedom % 2
     term, total = (cos(angle) if odd else 1.0), 0.0
     for power in range(odd, freedom - 1, 2):

@@ -241,11 +241,9 @@ class Secrecy:
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        """Return whether a piece is in a place too often or too rarely.
-
-        Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
-        exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
-        """
+        """Return whether a piece is in a place too often or too rarely."""
+        # Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
+        # exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
         leaving: list[float] = []
         coming: list[float] = []
         for state in states:
@@ -283,10 +281,8 @@ def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
-    """Return the difference between two sums in standard errors, if either is equally likely to be larger.
-
-    Large values are rare, so the variance is at least that of a few of the largest values.
-    """
+    """Return the difference between two sums in standard errors, if either is equally likely to be larger."""
+    # Large values are rare, so the variance is at least that of a few of the largest values.
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
     variance = max(squares, heaviest * rarest, 3 * heaviest**2)
