@@ -106,8 +106,7 @@ def main() -> None:
             while not deal.state.is_over:
                 deal = after_turn(deal)
             result = game.result(deal.state)
-            say(f"\n{deal.state}\nThe deal is over: {result.reason.message()}.")
-            say(f"You score {result.scores[YOU]}, player 2 {result.scores[1]}.")
+            say(f"\n{deal.state}\n{result.message(names=['You', 'Player 2'])}")
         print(flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

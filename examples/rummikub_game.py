@@ -7,10 +7,9 @@ $ python examples/rummikub_game.py
       Lay R9-R10-R11 from the rack.
       Lay R12=K12=O12 from the rack.
 ...
-Ada         -65   7 tiles left
-Blaise     +310   0 tiles left
-Carl       -193  23 tiles left
-Dorothea    -52   7 tiles left
+Blaise wins: somebody went out.
+Ada: -65, tiles left: R5 K9 K11 K13 K13 O1 O13 (65)
+...
 """
 
 from textwrap import fill
@@ -31,8 +30,8 @@ def main() -> None:
         state = rummikub.apply(state, move)
     result = rummikub.result(state)
     assert result is not None
-    for name, score, rack in zip(NAMES, result.scores, state.racks, strict=True):
-        print(f"{name:<9} {score:>+5}  {len(rack):>2} tiles left")
+    for line in result.message(names=NAMES).splitlines():
+        print(fill(line, 80, subsequent_indent="    ", break_on_hyphens=False))
 
 
 if __name__ == "__main__":

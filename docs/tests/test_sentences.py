@@ -23,7 +23,7 @@ def test_a_sentence_says_the_same_in_both_languages(code: ViolationCode) -> None
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
 def test_a_violation_has_the_numbers_that_its_sentence_quotes(code: ViolationCode) -> None:
-    with pytest.raises(RamiError, match=rf"{code} quotes {len(code.names)} numbers?, not {len(code.names) + 1}"):
+    with pytest.raises(RamiError, match=rf"{code} needs {len(code.names)} numbers?, not {len(code.names) + 1}"):
         Violation(code, numbers=range(len(code.names) + 1))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         Violation,
         WrongType,
     )
-    from rami.game import Deal, EndReason, Game, Result
+    from rami.game import Deal, EndReason, Game, Part, Result
     from rami.games import GAMES
     from rami.pictures.svg import svg
     from rami.pictures.terminal import text
@@ -39,6 +39,7 @@ __all__ = [
     "IllegalMove",
     "InvalidMeld",
     "NotationError",
+    "Part",
     "RamiError",
     "RecordError",
     "Result",
@@ -68,7 +69,7 @@ _OPTIONAL = ("testing",)
 _MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
     "GAMES": "games",
-    **dict.fromkeys(("Deal", "EndReason", "Game", "Result"), "game"),
+    **dict.fromkeys(("Deal", "EndReason", "Game", "Part", "Result"), "game"),
     "digest": "digests",
     "prose": "rule_text",
     "svg": "pictures.svg",

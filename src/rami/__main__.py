@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, HelpFormatter, Namespace
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn, TypeVar, Union
 from rami import __version__, contracts, rummikub, rummy
 from rami.codec import json_schema
 from rami.errors import Language, RamiError, Violation, clean
-from rami.game import Game, Result
+from rami.game import BaseEnding, EndReason, Game, Result
 from rami.games import GAMES, game_named
 from rami.match import Match
 from rami.players import Player, best_player, quick_player, random_move, random_player
@@ -25,7 +25,7 @@ from rami.rule_text import prose
 from rami.rummikub.checks import played_tiles
 from rami.sentences import Texts, language, languages
 from rami.shapes import near_names, whole
-from rami.simulate import DealRow, compare, deals
+from rami.simulate import DealRow, compare, deals, play_deal
 
 TEXTS = Texts("commands")
 T = TypeVar("T")
@@ -46,7 +46,13 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
 }
 """Players by name."""
 
-SERVICES: Final[dict[str, Any]] = {"Violation": Violation, "Match": Match, "Record": Record, "Redacted": Redacted}
+SERVICES: Final[dict[str, Any]] = {
+    "Result": Result,
+    "Violation": Violation,
+    "Match": Match,
+    "Record": Record,
+    "Redacted": Redacted,
+}
 """Types of the services that have a schema for each game."""
 
 # This starts the TypeScript declarations.
@@ -146,7 +152,23 @@ def _simulate(options: Namespace, lang: Language) -> None:
         player = chosen("player", name, players_of(game), lang)
         players[_other(name.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
-    print(compare(_watched(rows, number, factorial(len(players)), lang)).text(lang))
+    endings = Counter[str]()
+    print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
+    _print_endings(endings, game, lang)
+    last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
+    if last is not None:
+        print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
+        print_wrapped(last.message(lang, players), "  ")
+
+
+def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
+    """Print the share of each way in which the deals ended."""
+    words = {str(each): each for each in (*EndReason, *(game.endings or ())) if isinstance(each, BaseEnding)}
+    print(TEXTS.say("simulate.ends", lang))
+    for name, count in endings.most_common():
+        share = f"{100 * count / endings.total():5.1f}"
+        ending = words[name].message(lang) if name in words else name
+        print(TEXTS.say("simulate.end", lang, share=share, ending=ending))
 
 
 def _other(name: str, taken: Iterable[str]) -> str:
@@ -155,11 +177,14 @@ def _other(name: str, taken: Iterable[str]) -> str:
     return name if number == 0 else f"{name} {number + 1}"
 
 
-def _watched(rows: Iterable[DealRow], number: int, seatings: int, lang: Language) -> Iterator[DealRow]:
-    """Yield the rows, and show the progress on a terminal."""
+def _watched(
+    rows: Iterable[DealRow], number: int, seatings: int, lang: Language, endings: Counter[str]
+) -> Iterator[DealRow]:
+    """Yield the rows, count how the deals ended, and show the progress on a terminal."""
     # `sys.stderr` is None if it was closed.
     watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
+        endings[row.ending] += 1
         yield row
         if watched and played % seatings == 0:
             done = played // seatings

@@ -43,10 +43,7 @@ _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """Serialize a value unambiguously.
-
-    Sorting the fields and omitting defaults keeps digests stable if a later version adds or moves a field.
-    """
+    """Serialize a value, without defaults so that digests survive new fields."""
     if isinstance(value, int) and not -_LARGE < value < _LARGE:
         # CPython refuses to convert very large numbers to decimal.
         return hex(value)

@@ -1,19 +1,31 @@
 """A game as one value, `Game`, and the values that all games share."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar, cast
 
 from attrs import evolve, field, fields, frozen
 
-from rami.errors import Language, RamiError, Violation, ViolationCode, WrongType, check_word, shown
-from rami.messages import SHARED, Phrase
+from rami.counting import row_by_seat
+from rami.errors import (
+    MOST_NAMED,
+    Language,
+    RamiError,
+    RulesError,
+    Violation,
+    ViolationCode,
+    WrongType,
+    check_word,
+    person,
+    shown,
+)
+from rami.messages import SHARED, Phrase, Texts
 from rami.pieces import Piece
 from rami.referee import GameRules, M, R, S, V
-from rami.shapes import instance, row_of, typed_fields
+from rami.shapes import check_seat, instance, row_maker, row_of, typed_fields, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,67 +38,326 @@ S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-class EndReason(StrEnum):
-    """Why a deal ended."""
+MOST_SEATS: Final = 100
+"""Maximum number of seats of a result. No game has that many players."""
 
-    WENT_OUT = "went_out"
-    """A player got rid of the last piece."""
-    BLOCKED = "blocked"
-    """Nobody could, or would, go on."""
-    TARGET_REACHED = "target_reached"
-    """A player reached what ends the game, and the last turns were played."""
-    ROUND_LIMIT = "round_limit"
-    """As many rounds were played as the rules allow."""
+
+class Worded(StrEnum):
+    """Values with sentences, such as the endings of a game and the reasons of its points.
+
+    A game from outside can use any `StrEnum` with a property `texts` instead.
+    """
+
+    texts: Texts
+
+    def __init_subclass__(cls, *, texts: Texts) -> None:
+        """Keep the texts for all members."""
+        super().__init_subclass__()
+        cls.texts = texts
+
+
+class BaseEnding(Worded, texts=SHARED):
+    """A way in which a deal can end. `EndReason` and the `Ending` of a game are subclasses.
+
+    The sentence of a member has the key `ends.<value>`.
+    """
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reason in words, for a person.
+        """Return the reason in words, as a clause without a full stop.
 
         Args:
             lang: The language.
 
         Raises:
-            RamiError: If there is no such language.
+            RamiError: If the language does not exist.
 
         Examples:
-            >>> EndReason.WENT_OUT.message(), EndReason.BLOCKED.message("fr")
-            ('somebody went out', 'personne ne peut continuer')
+            >>> from rami.gin import Ending
+            >>> Ending.UNDERCUT.message(), EndReason.BLOCKED.message("fr")
+            ('the knocker was undercut', 'personne ne peut continuer')
         """
-        return SHARED.say(f"ends.{self}", lang)
+        return self.texts.say(f"ends.{self}", lang)
+
+
+class EndReason(BaseEnding, texts=SHARED):
+    """Why a deal ended."""
+
+    WENT_OUT = "went_out"
+    """A player got rid of the last piece."""
+    BLOCKED = "blocked"
+    """No player could or would continue."""
+    TARGET_REACHED = "target_reached"
+    """A player reached the target that ends the game, and the last turns were played."""
+    ROUND_LIMIT = "round_limit"
+    """The number of rounds that the rules allow was played."""
+
+
+class BasePartReason(Worded, texts=SHARED):
+    """A reason why a seat scores points. The `PartReason` of a game is a subclass.
+
+    The sentence of a member has the key `parts.<value>`, or `parts.<value>-of` if there is one and another seat pays. A
+    sentence can contain `{points}`, which is never negative, `{pieces}`, `{of}`, `{name}` and the count `{n}`, which
+    also selects the plural form.
+    """
+
+    def named(self, name: str) -> "str | Phrase":
+        """Return the name of a part for its sentence. Override this if names are translated.
+
+        Args:
+            name: `Part.name`.
+        """
+        return name
+
+
+def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
+    return tuple(pieces)
+
+
+@frozen(field_transformer=typed_fields)
+class Part:
+    """A part of the score of a seat, and its reason.
+
+    Attributes:
+        seat: The seat that scores.
+        reason: The reason, a member of the `PartReason` of the game.
+        points: The points. Negative for lost points.
+        pieces: The pieces that count, such as the tiles left on a rack.
+        of: The seat that pays the points, or None.
+        name: The name of what counts if it is not a piece, such as the id of a contract. "" for none.
+        count: The number of things that count if they are not pieces, such as the symbols for a trophy.
+
+    Raises:
+        RulesError: If a seat is not from 0 to 99 or pays itself, `name` is too long or not printable, or `count` is
+            negative.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> ended = rummikub.score(["", "K13 O5"], winner=0)
+        >>> [part.message() for part in ended.parts]
+        ['tiles left to Player 2: K13 O5 (18)', 'tiles left: K13 O5 (18)']
+    """
+
+    seat: int
+    reason: StrEnum
+    points: int
+    pieces: tuple[Piece | int, ...] = field(default=(), converter=_row)
+    of: int | None = None
+    name: str = field(default="", kw_only=True)
+    count: int = field(default=0, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Validate the fields, which may come from a document."""
+        whole("seat", self.seat, 0, MOST_SEATS - 1)
+        if check_seat("of", self.of, MOST_SEATS) == self.seat:
+            raise RulesError(f"of must be another seat than {self.seat}, which scores")
+        check_word("the name of a part", self.name)
+        whole("count", self.count, 0)
+
+    def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
+        """Return the part in words, as a phrase without a full stop.
+
+        Args:
+            lang: The language.
+            names: The names of the players, by seat. By default, players are numbered from 1.
+
+        Raises:
+            RamiError: If the language does not exist.
+            RulesError: If the seat that pays has no name.
+            WrongType: If `names` are not strings.
+        """
+        called = None if names is None else row_of("names", names, str)
+        if called is not None and (self.of or 0) >= len(called):
+            raise RulesError(f"names must have a name for seat {self.of or 0}")
+        texts = _texts(self.reason)
+        if texts is None:
+            raise RamiError(f"{type(self.reason).__name__} has no `texts` with sentences for parts")
+        key = f"parts.{self.reason}"
+        if self.of is not None and texts.has(f"{key}-of", lang):
+            key += "-of"
+        return texts.say(
+            key,
+            lang,
+            n=self.count or len(self.pieces),
+            points=abs(self.points),
+            pieces=(*self.pieces[:MOST_NAMED], "…") if len(self.pieces) > MOST_NAMED else self.pieces,
+            name=self.reason.named(self.name) if isinstance(self.reason, BasePartReason) else self.name,
+            of="" if self.of is None else _player(self.of, lang, called),
+        )
+
+
+def _texts(word: object) -> Texts | None:
+    """Return the texts of a member of an enumeration, if it has any."""
+    texts: object = getattr(word, "texts", None)
+    return texts if isinstance(texts, Texts) else None
+
+
+def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
+    """Return the name of a player, or the number of the seat."""
+    return person(names[seat]) if names is not None else SHARED.say("sheet.player", lang, seat=seat)
 
 
 @frozen(field_transformer=typed_fields)
 class Result:
-    """The end of a deal: the scores, the winners and the reason.
+    """The end of a deal: scores, winners and reasons.
+
+    `str` and notebooks show the message in English.
 
     Attributes:
-        scores: What each player scores, in points, by seat.
-        winners: The seats that won, in ascending order; empty when nobody did.
-        reason: Why the deal ended.
-        detail: How it ended, in the game's own word, where a game has more ends than `EndReason`; None elsewhere.
+        scores: The score of each player in points, by seat.
+        winners: The seats that won, in ascending order. Empty if nobody won.
+        reason: The reason why the deal ended.
+        detail: How the deal ended, if the game has more ends than `EndReason`, such as a `gin.Ending`. Otherwise None.
+        parts: The parts of the scores, with their reasons. The parts of a seat add up to its score, and no part is 0. A
+            result that was entered by hand may have no parts.
 
     Raises:
-        RulesError: If the detail is long, or has characters that cannot be shown.
+        RulesError: If there are more than 100 seats, the winners are not seats in ascending order, the parts do not add
+            up to the scores, or the detail is too long or not printable.
+
+    Examples:
+        >>> from rami import gin
+        >>> hands = ["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC"]
+        >>> print(gin.score(hands, knocker=0).message(names=["Ada", "Bo"]))
+        Bo wins: the knocker was undercut.
+        Ada: 0
+        Bo: +28, difference: 3; undercut: 25
     """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: EndReason
     detail: str | None = None
+    parts: tuple[Part, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        """Check the one text: a document may bring it."""
+        """Validate the fields, which may come from a document."""
+        players = len(self.scores)
+        if players > MOST_SEATS:
+            raise RulesError(f"a result has at most {MOST_SEATS} scores, not {players}")
+        if self.winners != tuple(sorted({*self.winners} & {*range(players)})):
+            raise RulesError(
+                f"winners must be seats from 0 to {players - 1} in ascending order, not {shown(self.winners)}"
+            )
         if self.detail is not None:
             check_word("the detail of a result", self.detail)
+        if self.parts:
+            self._check_parts()
+
+    def _check_parts(self) -> None:
+        sums = [0] * len(self.scores)
+        for part in self.parts:
+            if max(part.seat, part.of or 0) >= len(sums):
+                raise RulesError(f"seat {max(part.seat, part.of or 0)} of a part has no score")
+            sums[part.seat] += part.points
+        for seat, (points, score) in enumerate(zip(sums, self.scores, strict=True)):
+            if points != score:
+                raise RulesError(f"the parts of seat {seat} add up to {shown(points)}, not to its score {shown(score)}")
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of each seat in the win: 1 for the only winner, parts of it for several."""
-        won = 1 / max(1, len(self.winners))
-        return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+        """Share of each seat in the win: 1 for the only winner, equal parts for several winners."""
+        won, winners = 1 / max(1, len(self.winners)), {*self.winners}
+        return tuple(won if seat in winners else 0.0 for seat in range(len(self.scores)))
+
+    def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
+        """Return the result in words: the winners and how they won, then the score of each player with its parts.
+
+        Args:
+            lang: The language.
+            names: The names of the players, by seat. Names are cut after 40 characters. By default, players are
+                numbered from 1.
+
+        Returns:
+            The lines: the first one, and a line for each player if anybody scores.
+
+        Raises:
+            RamiError: If the language does not exist.
+            RulesError: If the number of names is wrong.
+            WrongType: If `names` are not strings.
+        """
+        called = row_by_seat("names", names, str, len(self.scores))
+        texts = _texts(self.detail)
+        ending = self.reason.message(lang) if texts is None else texts.say(f"ends.{self.detail}", lang)
+        winners = tuple(_player(seat, lang, called) for seat in self.winners)
+        key = "results.winners" if winners else "results.nobody"
+        lines = [SHARED.say(key, lang, n=len(winners), winners=winners, ending=ending)]
+        if any(self.scores):
+            lines += [self._line(seat, lang, called) for seat in range(len(self.scores))]
+        return "\n".join(lines)
+
+    def _line(self, seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
+        parts = tuple(part.message(lang, names) for part in self.parts if part.seat == seat)
+        score = self.scores[seat]
+        return SHARED.say(
+            "results.parts" if parts else "results.score",
+            lang,
+            player=_player(seat, lang, names),
+            score=f"{score:+}" if score else "0",
+            parts=parts,
+        )
+
+    def __str__(self) -> str:
+        return self.message()
+
+    def _repr_html_(self) -> str:
+        from html import escape  # noqa: PLC0415  # slow to import, and only notebooks need it
+
+        return "<br>".join(map(escape, self.message().splitlines()))
 
 
-def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
-    return tuple(pieces)
+_make_part: Final = row_maker(Part, ("seat", "reason", "points", "pieces", "of", "name", "count"))
+_make_result: Final = row_maker(Result, ("scores", "winners", "reason", "detail", "parts"))
+
+
+def part_of(  # the fields of a part
+    seat: int,
+    reason: BasePartReason,
+    points: int,
+    pieces: tuple[Piece | int, ...] = (),
+    of: int | None = None,
+    *,
+    name: str = "",
+    count: int = 0,
+) -> Part:
+    """Return a `Part` without checks, for the games of the library."""
+    return _make_part((seat, reason, points, pieces, of, name, count))
+
+
+def settled(
+    players: int, winners: tuple[int, ...], reason: EndReason, parts: Iterable[Part], detail: str | None = None
+) -> Result:
+    """Return the result of a deal from its parts, without checks. The scores are the sums of the parts.
+
+    Args:
+        players: The number of players.
+        winners: The seats that won, in ascending order.
+        reason: The reason why the deal ended.
+        parts: The parts. Those of 0 points are left out.
+        detail: How the deal ended.
+    """
+    kept = tuple([part for part in parts if part.points])
+    scores = [0] * players
+    for part in kept:
+        scores[part.seat] += part.points
+    return _make_result((tuple(scores), winners, reason, detail, kept))
+
+
+def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
+    """Return a result with other seat numbers, for matches that players leave.
+
+    Args:
+        result: The result.
+        seats: The new number of each seat.
+        players: The new number of seats. Seats without a player score 0.
+    """
+    scores = [0] * players
+    for seat, score in zip(seats, result.scores, strict=True):
+        scores[seat] = score
+    parts = [
+        evolve(part, seat=seats[part.seat], of=None if part.of is None else seats[part.of]) for part in result.parts
+    ]
+    winners = tuple(sorted(seats[seat] for seat in result.winners))
+    return evolve(result, scores=tuple(scores), winners=winners, parts=tuple(parts))
 
 
 @frozen(field_transformer=typed_fields)
@@ -170,11 +441,12 @@ class Game(Generic[R, S, M, V]):
         legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
         observe: Returns what a player, or a spectator (None), may know.
         determinize: Returns a random full state that fits a view.
-        result: Returns how the deal ended; None while it runs.
+        result: Returns how the deal ended, from a state or any view of it; None while it runs.
         parse_move: Reads a move from its notation.
         parse_piece: Reads a piece from its notation; for records and JSON.
         codes: The kinds of violation; for the JSON of violations.
         endings: The possible values of `Result.detail`, which tests have to reach.
+        part_reasons: The reasons of the parts of a result; for the JSON of results.
         flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises while
             the types of the fields are right. For JSON, and for the promise that no piece is lost.
         next_starter: Returns who starts the deal after one, from its result, its starter or None, and the rules; None
@@ -216,11 +488,12 @@ class Game(Generic[R, S, M, V]):
     legal_moves: Callable[[S | V], Iterator[M]]
     observe: Callable[[S, int | None], V]
     determinize: Determinize[V, S]
-    result: Callable[[S], Result | None]
+    result: Callable[[S | V], Result | None]
     parse_move: Callable[[str], M]
     parse_piece: Callable[[str], int] | None = None
     codes: type[ViolationCode] | None = None
     endings: type[StrEnum] | None = None
+    part_reasons: type[StrEnum] | None = None
     flaws: Callable[[S | V], tuple[str, ...]]
     next_starter: Callable[[Result, int | None, R], int | None] = _nobody
     match_winner: Callable[[R], MatchWinner] | None = None

@@ -1,6 +1,6 @@
 """Matches: several deals of one game with running totals, starters, and winners."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import add
 from typing import Any, Generic, cast
 
@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from rami.counting import row_by_seat
 from rami.errors import Language, RulesError, WrongType, person, shown
-from rami.game import Game, MatchEnd, MatchWinner, Result
+from rami.game import Game, MatchEnd, MatchWinner, Result, reseated
 from rami.pictures.svg import escaped
 from rami.referee import M, R, S, V
 from rami.sentences import SHARED, Phrase
@@ -114,10 +114,6 @@ class Match(Generic[R, S, M, V]):
         for number, result in enumerate(self.results, start=1):
             if len(result.scores) != self.players:
                 raise RulesError(f"result {number} has {len(result.scores)} scores, not {self.players}")
-            if not set(result.winners) <= set(range(self.players)):
-                raise RulesError(f"result {number} has winners that are not seats: {shown(result.winners)}")
-            if sorted(set(result.winners)) != list(result.winners):
-                raise RulesError(f"the winners of result {number} are not in ascending order: {result.winners}")
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
@@ -226,6 +222,7 @@ class Match(Generic[R, S, M, V]):
             result,
             scores=tuple(result.scores[seat] for seat in seats),
             winners=tuple(seats.index(seat) for seat in result.winners if seat in seats),
+            parts=(),
         )
         started = seats.index(starter) if starter in seats else None
         rules = self._each_rules[min(deal, len(self._each_rules) - 1)]
@@ -365,21 +362,19 @@ class Match(Generic[R, S, M, V]):
         result = game.result(state)
         if result is None:
             raise RulesError("the deal is still running and has no result")
-        # Games number the players of a deal without gaps, and the match has all seats.
-        scores = [0] * self.players
-        for seat, score in zip(seats, result.scores, strict=True):
-            scores[seat] = score
-        winners = tuple(seats[player] for player in result.winners)
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
         # Insert the starter of this deal. Unknown starters before it are None, and agreed ones after it are kept.
         before = (*self.starters, *[None] * deal)[:deal]
-        added = self.add(evolve(result, scores=tuple(scores), winners=winners))
+        # Games number the players of a deal without gaps, and the match has all seats.
+        added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-        """Return the score sheet: a line for each deal, then bonuses, totals, and winners.
+        """Return the score sheet: a line for each deal, then bonuses, totals and winners, then the results in words.
+
+        Results without parts, such as those entered by hand, are not put into words.
 
         Args:
             names: The names of the players, by seat. Names are cut after 40 characters. By default the players are
@@ -402,8 +397,16 @@ class Match(Generic[R, S, M, V]):
             Deal 2  -13    13
             Total    -1     1
                          wins
+        <BLANKLINE>
+        Deal 1: Ana wins: somebody went out.
+          Ana: +12, from Bo: R7 K5 (12)
+          Bo: -12, tiles left: R7 K5 (12)
+        Deal 2: Bo wins: somebody went out.
+          Ana: -13, tile left: R13 (13)
+          Bo: +13, from Ana: R13 (13)
         """
-        rows = self._cells(names, lang)
+        called = row_by_seat("names", names, str, self.players)
+        rows = self._cells(called, lang)
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join([
@@ -412,12 +415,20 @@ class Match(Generic[R, S, M, V]):
             ])
             for label, *cells in rows
         ]  # fmt: skip
-        return "\n".join(line.rstrip() for line in lines)
+        told = list(self._told(called, lang))
+        return "\n".join([*(line.rstrip() for line in lines), *([""] if told else []), *told])
 
-    def _cells(self, names: Iterable[str] | None = None, lang: Language = "en") -> list[list[str]]:
+    def _told(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
+        """Yield the lines of the results in words."""
+        for number, result in enumerate(self.results, start=1):
+            if result.parts:
+                first, *lines = result.message(lang, names).splitlines()
+                yield SHARED.say("sheet.result", lang, number=number, result=first)
+                yield from (f"  {line}" for line in lines)
+
+    def _cells(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> list[list[str]]:
         seats = range(self.players)
-        called = row_by_seat("names", names, str, self.players)
-        head = map(person, called) if called else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
+        head = map(person, names) if names else (SHARED.say("sheet.player", lang, seat=seat) for seat in seats)
         rows = [["", *head]]
         for number, result in enumerate(self.results, start=1):
             rows.append([SHARED.say("sheet.deal", lang, number=number), *map(str, result.scores)])
@@ -438,7 +449,8 @@ class Match(Generic[R, S, M, V]):
             f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in rows
         ]
-        return f"<table>{''.join(lines)}</table>"
+        told = "<br>".join(map(escaped, self._told()))
+        return f"<table>{''.join(lines)}</table>" + (f"<p>{told}</p>" if told else "")
 
 
 def __dir__() -> list[str]:

@@ -81,7 +81,7 @@ MOST_CHOICES = 32
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view. Check that it shows the player who moves."""
+    """Return the game of a view. Check whose turn it is."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:

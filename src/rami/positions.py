@@ -238,7 +238,7 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     """Return a view of a state, with its public fields and the fields of one player.
 
     The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
-    fields in `own`.
+    fields in `own`. When the deal is over, `known` shows all hands.
 
     Args:
         public: The class with the public fields. States and views inherit from it.
@@ -249,13 +249,16 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     Raises:
         TypeError: If the view has another field that `public` does not declare.
     """
+    if state.is_over and isinstance(state, HandsPosition) and hasattr(view, "known"):
+        finished: Any = state
+        own["known"] = open_hands(finished)
     make, shown = _view_maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view, and a getter for the fields of a state."""
+    """Return the constructor of a view and a getter for its fields."""
     shown = [each.name for each in fields(view) if each.name not in own]
     # A property declares a field too, so this looks at attributes.
     if secret := [name for name in shown if not hasattr(public, name)]:
@@ -348,6 +351,23 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     for problem in known_flaws(position):
         raise RulesError(problem)
     return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
+
+
+def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
+    """Return all hands of a finished deal.
+
+    Args:
+        position: The last state, or a view of it.
+
+    Raises:
+        RulesError: If it is a view that does not show all hands. `observe` never returns one.
+    """
+    if isinstance(position, AllHands):
+        return position.hands
+    hands = known_hands(position)
+    if tuple(map(len, hands)) != position.hand_sizes:
+        raise RulesError("the deal is over, but the view does not show all hands")
+    return hands
 
 
 def known_flaws(position: HandsPosition[P]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Melds from what a caller passes: a meld, its notation, its JSON, or its pieces in order."""
+"""Conversion of arguments to melds: a meld, its notation, its JSON, or its pieces in order."""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
@@ -18,47 +18,49 @@ JOINTS: Final[Mapping[str, str]] = {"run": "-", "group": "=", "same": "="}
 
 
 class MeldType(type):
-    """The class of the class `Meld` of a game: `Meld(value)` returns a run or a group.
+    """Metaclass of the class `Meld` of a game: `Meld(value)` returns a run or a group.
 
-    `Meld` defines `_read`; its subclasses are made as always.
+    `Meld` must define `_read`. The constructors of its subclasses are not changed.
     """
 
-    if not TYPE_CHECKING:  # pragma: no branch  # a checker reads the constructor of each class
+    # Type checkers must see the constructor of each class.
+    if not TYPE_CHECKING:  # pragma: no branch
 
         def __call__(cls, *given, **named):
-            """Return a run or a group for `Meld`, an instance for its subclasses."""
+            """Return a run or a group for `Meld`, or an instance for a subclass."""
             if "_read" in cls.__dict__:
                 return cls._read(*given, **named)
             return super().__call__(*given, **named)
 
         @property
         def __signature__(cls):
-            """The parameters of the constructor, for `help`."""
+            """Signature of the constructor, for `help`."""
             whole = signature(cls._read if "_read" in cls.__dict__ else cls.__init__, eval_str=True)
             parameters = [each for name, each in whole.parameters.items() if name != "self"]
             return whole.replace(parameters=parameters)
 
 
 def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
-    """Return whether a value is an object of JSON."""
-    return type(value) is not tuple and isinstance(value, Mapping)  # tuples are frequent, and the test is slow
+    """Return whether a value is a JSON object."""
+    # Tuples are frequent, and `isinstance` with an abstract class is slow.
+    return type(value) is not tuple and isinstance(value, Mapping)
 
 
 def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
-    """Return the kind and the pieces of the JSON of a meld: an object of `kind` and `pieces`.
+    """Return the kind and the pieces from the JSON of a meld, an object with `kind` and `pieces`.
 
     Args:
         kind: The class of the pieces.
         value: The object.
-        kinds: The kinds of meld of the game, such as `"run"`.
-        name: The argument, for the error.
+        kinds: The kinds of melds in the game, for example `"run"`.
+        name: The name of the argument in errors.
 
     Raises:
-        WrongType: If the object has other fields.
+        WrongType: If the object has other keys.
         NotationError: If the kind is unknown, or a piece cannot be read.
     """
     if value.keys() != {"kind", "pieces"}:
-        raise WrongType(f"{name} must be a row, or an object of kind and pieces, not {shown(value)}")
+        raise WrongType(f"{name} must be a row, or an object with kind and pieces, not {shown(value)}")
     wanted = tuple(kinds)
     found = next((each for each in wanted if each == value["kind"]), None)
     if found is None:
@@ -74,21 +76,21 @@ def read_meld(
     parse: Callable[[str], B],
     name: str = "meld",
 ) -> B:
-    """Return a meld that a caller passes.
+    """Return a meld from an argument.
 
-    Pieces without a kind are a run in their order, or a group.
+    Pieces without a kind are a run in the given order, or a group.
 
     Args:
         value: The meld, its notation, its JSON or its pieces.
         kind: The class of the pieces.
-        makers: The makers of melds by their joints.
-        parse: Reads the notation.
-        name: The argument, for errors.
+        makers: The class of a meld by its joint.
+        parse: A parser of the notation.
+        name: The name of the argument in errors.
 
     Raises:
-        InvalidMeld: If the pieces are no meld.
+        InvalidMeld: If the pieces are not a meld.
         NotationError: If a text cannot be read, or the pieces are both a run and a group.
-        WrongType: If it is anything else.
+        WrongType: If the value has another type.
     """
     if isinstance(value, str):
         return parse(value)
@@ -106,7 +108,7 @@ def read_meld(
 
 
 def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
-    """Return the only meld of pieces in this order."""
+    """Return the meld of pieces in the given order. Raise an error if they are not exactly one meld."""
     found: list[B] = []
     problems: list[InvalidMeld] = []
     for maker in makers.values():
@@ -118,7 +120,7 @@ def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B
         forms = " or ".join(joint.join(map(str, row)) for joint in makers)
         raise NotationError(f"{name}: {row_text(row)} may be a run or a group; write {forms}")
     if not found:
-        # Pieces of different numbers or ranks are no attempt at a group.
+        # Pieces with different numbers or ranks were probably meant as a run.
         run, group = problems
         raise run if group.violations[0].code in ("different_numbers", "different_ranks") else group
     return found[0]
@@ -128,9 +130,9 @@ def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tup
     """Return the violations of a move with their rows in the order of its text.
 
     Args:
-        problems: The violations; their rows are in canonical order if they are groups.
+        problems: The violations. Rows of groups are in canonical order.
         kind: The class of the pieces.
-        move: The move; a value that is no text changes nothing.
+        move: The move. If it is not text, the violations are returned unchanged.
     """
     if not isinstance(move, str) or not any(problem.rows for problem in problems):
         return problems
@@ -138,7 +140,8 @@ def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tup
         sent: dict[tuple[int, ...], tuple[int, ...]] = {
             tuple(sorted(row)): row for _, row in joined(kind, move, start=first_word(move)[1])
         }
-    except NotationError:  # other words are among the pieces
+    except NotationError:
+        # The move contains words that are not pieces.
         return problems
     return tuple(evolve(each, rows=[sent.get(tuple(sorted(row)), row) for row in each.rows]) for each in problems)
 
@@ -150,19 +153,19 @@ def table_melds(
     read: Callable[[Any, str], B],
     name: str = "melds",
 ) -> tuple[B, ...]:
-    """Return the melds of a table that a caller passes, in canonical order.
+    """Return the melds of a table from an argument, in canonical order.
 
     Args:
-        melds: A text, or an iterable of texts and of what `read_meld` reads.
+        melds: A text, or an iterable of texts and other values for `read_meld`.
         kind: The class of the melds.
-        parse: Reads the notation of melds.
-        read: Reads a meld; its second argument is its name, for errors.
-        name: The argument, for errors.
+        parse: A parser of the notation of melds.
+        read: A reader of one meld. Its second argument is the name of the meld in errors.
+        name: The name of the argument in errors.
 
     Raises:
-        InvalidMeld: If pieces are no meld.
+        InvalidMeld: If pieces are not a meld.
         NotationError: If a text cannot be read.
-        WrongType: If it is anything else.
+        WrongType: If the value has another type.
     """
     if isinstance(melds, str):
         found = [*parse(melds)]

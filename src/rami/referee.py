@@ -332,7 +332,7 @@ def _take(source: int, left: list[object], row: Sequence[object], found: list[in
 
 
 def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the index of the old row that each new row continues, or None."""
+    """Return the old row that each new row continues, or None."""
     unused: dict[tuple[object, ...], list[int]] = {}
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
@@ -344,15 +344,14 @@ def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> 
     most = max(len(changed_old), len(changed_new))
     if most > MOST_CHANGED:
         raise TooLarge(SHARED.phrase("limits.rows", most=MOST_CHANGED, rows=most))
-    shares = {(source, target): _shared(old[source], new[target]) for source in changed_old for target in changed_new}
+    shares = {(source, target): _common(old[source], new[target]) for source in changed_old for target in changed_new}
     for source, target in sorted(shares, key=lambda pair: -shares[pair]):
         if shares[source, target] and homes[target] is None and source not in homes:
             homes[target] = source
     return homes
 
 
-def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the number of items that two rows share, including copies."""
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
     return (Counter(one) & Counter(other)).total()
 
 

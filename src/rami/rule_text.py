@@ -43,7 +43,6 @@ def prose(rules: object, lang: str = "en") -> str:
 
 
 def _written(paragraph: Paragraph, lang: Language) -> str:
-    """Return a paragraph with its heading, or "" if it is empty."""
     sentences = [each.phrase.say(lang) for each in paragraph.sentences if each.phrase]
     return " ".join([f"{paragraph.heading.say(lang)}.", *sentences]) if sentences else ""
 
@@ -79,7 +78,7 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return the shared paragraphs, followed by a paragraph with the differences."""
+    """Return the shared paragraphs and one with the differences."""
     shared: list[Paragraph] = []
     # Each item has the versions of one sentence, one for each deal.
     own: list[tuple[Sentence, ...]] = []
@@ -101,7 +100,7 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
 
 
 def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield the sentences of one deal, in short form if all of them have one."""
+    """Yield the sentences of one deal, in short form if possible."""
     fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
     if all(sentence.brief for sentence in own):
         parts = tuple(sentence.brief for sentence in own)

@@ -94,7 +94,7 @@ def test_it_is_shown() -> None:
         assert rami.svg(position).startswith("<svg")
         assert "Indicateur" in rami.text(position, lang="fr")
     assert okey.Tile("K3").name("fr") == "3 noir"
-    with pytest.raises(ValueError, match="a colour and a number"):
+    with pytest.raises(ValueError, match="a color and a number"):
         okey.Tile("X9")
 
 

@@ -29,7 +29,7 @@ def test_a_deal_to_its_end_is_scored_and_saved(game: str, tmp_path: Path) -> Non
     assert record.verify().ok
     result = record.result
     assert result is not None
-    assert f"You score {result.scores[0]}, player 2 {result.scores[1]}." in done.stdout
+    assert " ".join(result.message(names=["You", "Player 2"]).split()) in " ".join(done.stdout.split())
     assert record.game is GAMES[game].GAME
 
 

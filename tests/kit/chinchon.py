@@ -331,12 +331,12 @@ def _after(state: State, move: Move) -> State:
     return evolve(left, turn=state.turn + 1, current_player=next_seat(state))
 
 
-def result(state: State) -> Result | None:
-    if not state.is_over:
+def result(position: State | View) -> Result | None:
+    if not position.is_over:
         return None
-    if not state.opened:
-        return Result((0,) * state.players, (), EndReason.BLOCKED, Ending.NO_CARDS)
-    left = [left_over(hand) for hand in state.opened]
+    if not position.opened:
+        return Result((0,) * position.players, (), EndReason.BLOCKED, Ending.NO_CARDS)
+    left = [left_over(hand) for hand in position.opened]
     winners = tuple(seat for seat, number in enumerate(left) if number == min(left))
     return Result(tuple(-number for number in left), winners, EndReason.WENT_OUT, Ending.CLOSED)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -80,6 +81,7 @@ class View:
     hand: tuple[int, ...]
     stock_size: int
     laid_open: tuple[int, ...]
+    shown: tuple[tuple[int, ...], ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -203,11 +205,12 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     return MoveEvent(seat=state.current_player, player=player, move=move, words=words)
 
 
-def result(state: State) -> Result | None:
-    if not state.is_over:
+def result(position: State | View) -> Result | None:
+    if not position.is_over:
         return None
-    winners = tuple(seat for seat, hand in enumerate(state.hands) if hand == max(state.hands))
-    scores = tuple(int(seat in winners) for seat in range(state.players))
+    hands = position.hands if isinstance(position, State) else position.shown
+    winners = tuple(seat for seat, hand in enumerate(hands) if hand == max(hands))
+    scores = tuple(int(seat in winners) for seat in range(position.players))
     return Result(scores, winners, EndReason.ROUND_LIMIT)
 
 
@@ -221,14 +224,16 @@ def observe(state: State, player: int | None) -> View:
         hand=() if player is None else state.hands[player],
         stock_size=state.stock_size,
         laid_open=state.laid_open,
+        shown=state.hands if state.is_over else (),
     )
 
 
 def determinize(view: View, *, seed: int) -> State:
-    unseen = without(view.rules.pieces, (*view.hand, *view.laid_open))
+    seen = view.shown or (view.hand,)
+    unseen = without(view.rules.pieces, (*chain(*seen), *view.laid_open))
     hidden = iter(shuffled(unseen, derive(seed, "hidden")))
     own = [seat == view.player for seat in range(view.players)]
-    hands = tuple(view.hand if mine else (next(hidden),) for mine in own)
+    hands = view.shown or tuple(view.hand if mine else (next(hidden),) for mine in own)
     return State(
         rules=view.rules,
         current_player=view.current_player,
@@ -250,8 +255,15 @@ def flaws(position: State | View) -> tuple[str, ...]:
         cards += [*position.stock, *(card for hand in position.hands for card in hand)]
         held = all(len(hand) == 1 for hand in position.hands)
     else:
-        cards += position.hand
-        hidden = position.players - len(position.hand) + position.stock_size
+        seen = position.shown or (position.hand,)
+        cards += chain(*seen)
+        hidden = position.players - sum(map(len, seen)) + position.stock_size
+        if position.is_over != bool(position.shown) or any(len(hand) != 1 for hand in position.shown):
+            return ("the hands are shown too early, or not at the end",)
+        if position.shown and position.player in range(position.players):
+            own = position.shown[position.player] if len(position.shown) == position.players else ()
+            if own != position.hand:
+                return ("the own hand is another",)
         held = len(position.hand) == (position.player is not None) and position.stock_size >= 0
         held = held and position.player in (None, *range(position.players))
     once = not Counter(cards) - Counter(position.rules.pieces)

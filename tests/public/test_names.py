@@ -13,8 +13,8 @@ from rami.game import game_of
 from rami.games import GAMES
 
 SHARED = (
-    "Code GAME Move PRESETS Rules State View apply best_turn check determinize explain from_deal is_legal legal_moves "
-    "new_game observe parse_move result score set_up"
+    "Code GAME Move PRESETS PartReason Rules State View apply best_turn check determinize explain from_deal is_legal "
+    "legal_moves new_game observe parse_move result score set_up"
 )
 NAMES = {
     "rummikub": "Color Tile Tiles JOKER Group Run Meld Table Row Play Draw Pass TimeOut Draft Step arrange best_play "
@@ -33,9 +33,9 @@ NAMES = {
     "Presets Range Texts TurnStep ViolationCode alone check_players check_seat deal_unseen derive face_down face_up "
     "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move "
     "seen_by shuffled step typed typed_fields without",
-    "rami": "GAMES Game Deal Result EndReason Violation RamiError IllegalMove InvalidMeld NotationError RulesError "
-    "RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin match players "
-    "record rummikub rummy simulate",
+    "rami": "GAMES Game Deal Result Part EndReason Violation RamiError IllegalMove InvalidMeld NotationError "
+    "RulesError RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin "
+    "match players record rummikub rummy simulate",
 }
 """The public names: of each game beside those that all share, of each service, and of the package."""
 

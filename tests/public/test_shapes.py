@@ -52,7 +52,7 @@ def test_descriptions_of_annotations(annotation: object, shape: Shape) -> None:
 
 
 def test_the_fields_of_a_class_are_described_in_their_order() -> None:
-    assert list(fields_of(Result)) == ["scores", "winners", "reason", "detail"]
+    assert list(fields_of(Result)) == ["scores", "winners", "reason", "detail", "parts"]
     assert fields_of(Result)["scores"] == describe(tuple[int, ...])
     assert fields_of(Draw) == {}
     assert [shape.form for shape in fields_of(Play).values()] == [Form.CLASS]

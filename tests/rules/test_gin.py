@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from attrs import evolve, fields
 
-from rami import Deal, IllegalMove, NotationError, RulesError, WrongType, gin
+from rami import Deal, IllegalMove, NotationError, Part, RulesError, WrongType, gin
 from rami.game import EndReason, Result
 from rami.gin import (
     GAME,
     PRESETS,
     Ending,
+    PartReason,
     Phase,
     Rules,
     State,
@@ -51,6 +52,13 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules
     state = State(rules=rules, hands=(mine, others), stock=drawn, discard_pile=pile, **given)
     assert GAME.flaws(state) == ()
     return state
+
+
+def told(state: State) -> tuple[object, ...]:
+    """How a deal ended, with the reasons of the parts of the score."""
+    ended = result(state)
+    assert ended is not None
+    return ended.scores, ended.winners, ended.reason, ended.detail, [part.reason for part in ended.parts]
 
 
 # ----------------------------------------------------------------------------------------------------- cards and melds
@@ -98,7 +106,7 @@ def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
 
 def test_G2_the_loser_deals_next() -> None:
     won = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", "AH AD QS"), "knock KC", "done")
-    assert result(won) == Result((won_points(won), 0), (0,), EndReason.WENT_OUT, "knock")
+    assert told(won) == ((won_points(won), 0), (0,), EndReason.WENT_OUT, "knock", ["difference"])
     assert [GAME.next_starter(Result((9, 0), (0,), EndReason.WENT_OUT), seat, Rules()) for seat in (0, 1, None)] == [
         0,
         0,
@@ -336,7 +344,7 @@ def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
 def test_G13_the_difference() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6C 6D 7C 7D 8H 8D QC QD KD 2C"), "knock KC", "done")
     assert state.spreads[1] == Spread(Table.parse("6D-7D-8D"), Card.row("6C 7C 8H QC QD KD 2C"))
-    assert result(state) == Result((53 - 4, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK)
+    assert told(state) == ((53 - 4, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK, ["difference"])
 
 
 def test_G14_gin() -> None:
@@ -347,7 +355,7 @@ def test_G14_gin() -> None:
     assert showdown(own, other, rules=CLASSIC).points == found.points - 5
     state = play(position(f"{own} KC", other), "knock KC")
     assert state.is_over
-    assert result(state) == Result((found.points, 0), (0,), EndReason.WENT_OUT, Ending.GIN)
+    assert told(state) == ((found.points, 0), (0,), EndReason.WENT_OUT, Ending.GIN, ["difference", "gin"])
 
 
 def test_G14_big_gin() -> None:
@@ -361,7 +369,7 @@ def test_G14_big_gin() -> None:
     state = position(own, other)
     assert "knock" in listed(state)
     ended = play(state, "knock")
-    assert result(ended) == Result((found.points, 0), (0,), EndReason.WENT_OUT, Ending.BIG_GIN)
+    assert told(ended) == ((found.points, 0), (0,), EndReason.WENT_OUT, Ending.BIG_GIN, ["difference", "big_gin"])
     assert ended.discard_pile == state.discard_pile
     assert GAME.flaws(ended) == ()
 
@@ -387,7 +395,7 @@ def test_G15_a_tie_is_an_undercut() -> None:
     found = showdown(own, other)
     assert (found.winner, found.points, found.detail) == ("defender", 25, "undercut")
     state = play(position(f"{own} KC", other), "knock KC", "done")
-    assert result(state) == Result((0, 25), (1,), EndReason.WENT_OUT, Ending.UNDERCUT)
+    assert told(state) == ((0, 25), (1,), EndReason.WENT_OUT, Ending.UNDERCUT, ["undercut"])
 
 
 def test_G15_an_undercut() -> None:
@@ -395,8 +403,10 @@ def test_G15_an_undercut() -> None:
     assert (found.winner, found.points, found.detail) == ("defender", 3 + 25, "undercut")
     assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 10
     hands = found.knocker.cards, found.defender.cards
-    assert gin.score(hands, knocker=0) == Result((0, 28), (1,), EndReason.WENT_OUT, Ending.UNDERCUT)
-    assert gin.score(hands[::-1], knocker=1) == Result((28, 0), (0,), EndReason.WENT_OUT, Ending.UNDERCUT)
+    parts = [Part(1, PartReason.DIFFERENCE, 3), Part(1, PartReason.UNDERCUT, 25)]
+    undercut = Result((0, 28), (1,), EndReason.WENT_OUT, Ending.UNDERCUT, tuple(parts))
+    assert gin.score(hands, knocker=0) == undercut
+    assert gin.score(hands[::-1], knocker=1).scores == (28, 0)
 
 
 def test_G15_laying_off_may_undercut() -> None:

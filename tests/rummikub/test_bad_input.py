@@ -104,13 +104,13 @@ def test_deals_that_cannot_be() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
-    with pytest.raises(RulesError, match="by the draws seat 0 starts, not 1"):
+    with pytest.raises(RulesError, match="starter must be 0 by the draws, not 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
-    with pytest.raises(RulesError, match="by the draws seat 0 or 1 starts, not 2"):
+    with pytest.raises(RulesError, match="starter must be 0 or 1 by the draws, not 2"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
-    with pytest.raises(RulesError, match="the draws end amid a round"):
+    with pytest.raises(RulesError, match="the draws end during a round"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9, b3)))
-    with pytest.raises(RulesError, match="the draws go on after they decided"):
+    with pytest.raises(RulesError, match="the draws continue after they decide"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3, k9)))
     with pytest.raises(RulesError, match="the draws do not decide"):
         rummikub.from_deal(2, Rules(), Deal(tiles))
@@ -135,7 +135,7 @@ def test_a_view_that_fits_no_position() -> None:
     view = rummikub.set_up("R7 K1")
     with pytest.raises(RulesError, match="the view shows 2 tiles and hides 100"):
         rummikub.determinize(evolve(view, pool_size=86), seed=1)
-    with pytest.raises(RulesError, match="the view shows a rack of 1 tiles where it counts 2"):
+    with pytest.raises(RulesError, match="the rack has 1 tiles, but its size in rack_sizes is 2"):
         rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)
 
 

@@ -309,7 +309,11 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: draft.move("R8", 0, "new"), RamiError, "there is no R8 in row 0"),
         (lambda: draft.move("R8", "new", 0), RamiError, "source must be 'rack' or the index of one of the 1 rows"),
         (lambda: draft.move("R7", "rack", 1), RamiError, "target must be 'rack' or 'new' or the index of one of the 1"),
-        (lambda: draft.move("R7", "rack", "rack"), RamiError, "R7 goes from the rack to a row, not to the rack"),
+        (
+            lambda: draft.move("R7", "rack", "rack"),
+            RamiError,
+            "R7 comes from the rack, so target must be a row or 'new', not 'rack'",
+        ),
         (lambda: draft.move("R7", "rack", 0, at=4), RamiError, "at must be a whole number from 0 to 3, or None, not 4"),
         (lambda: draft.move("R7", "rack", "new", at=1), RamiError, "at must be a whole number from 0 to 0"),
         (lambda: draft.move("R5", 0, "rack"), IllegalMove, "tile_lost"),
@@ -320,15 +324,19 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: draft.move("R7", "rack", 10**5000), RamiError, "target must be"),
         (lambda: draft.sort(0, "R7-R8-R9"), InvalidMeld, "is not made of the tiles R4 R5 R6"),
         (lambda: draft.sort(1), RamiError, "row must be the index of one of the 1 rows, not 1"),
-        (lambda: Draft(observe(determinize(draft.view, seed=1), None)), RamiError, "a spectator has no rack"),
+        (lambda: Draft(observe(determinize(draft.view, seed=1), None)), RamiError, "not of a spectator"),
         (
             lambda: Draft(draft.view, (*draft.rows, Row("R7 R7"))),
             RulesError,
             "neither on the table nor on the rack: R7",
         ),
-        (lambda: Row(()), NotationError, "a row has at least one tile"),
-        (lambda: Row(laid.tiles, laid, draft.move("R5", 0, "new").rows[0].problem), InvalidMeld, "has no problem"),
-        (lambda: Row("R4-R5-R6 K1"), NotationError, "a row is one meld, or tiles without joints, not 2 melds"),
+        (lambda: Row(()), NotationError, "a row must have at least one tile"),
+        (
+            lambda: Row(laid.tiles, laid, draft.move("R5", 0, "new").rows[0].problem),
+            InvalidMeld,
+            "must not have a problem",
+        ),
+        (lambda: Row("R4-R5-R6 K1"), NotationError, "a row must be one meld or tiles without joints, not 2 melds"),
     ]
     for call, error, message in cases:
         with pytest.raises(error, match=message):
@@ -339,11 +347,11 @@ def test_steps_that_do_not_fit_are_refused() -> None:
     draft = Draft(set_up("R7 K1", "R4-R5-R6"))
     meld: Meld = Group.parse("R9=K9=B9")
     elsewhere = Step(meld, None, (Origin(meld.tiles, Row(meld)),), (Row(meld),))
-    with pytest.raises(RamiError, match="the step starts from the row R9=K9=B9, which does not lie there"):
+    with pytest.raises(RamiError, match="the step starts from the row R9=K9=B9, which is not in the draft"):
         draft.follow(elsewhere)
     with pytest.raises(RulesError, match="neither on the table nor on the rack"):
         draft.follow(Step(meld, None, (Origin(meld.tiles),), (Row(meld),)))
-    with pytest.raises(RulesError, match="tiles of the table do not go to the rack: R4"):
+    with pytest.raises(RulesError, match="tiles of the table must not go to the rack: R4"):
         draft.follow(Step(None, None, (Origin(Tile.row("R4"), draft.rows[0]),), (Row("R5 R6"),)))
 
 

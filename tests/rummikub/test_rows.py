@@ -85,13 +85,17 @@ def test_a_tile_that_is_nowhere_is_an_error_that_names_it() -> None:
 @pytest.mark.parametrize(
     ("rows", "error", "message"),
     [
-        (["R4 R5 R6", ""], NotationError, r"rows\[1\]: a row has at least one tile"),
-        (["R4 R5 R6", []], NotationError, r"rows\[1\]: a row has at least one tile"),
-        (["R4-R5-R6 K7-K8-K9"], NotationError, r"rows\[0\]: a row is one meld, or tiles without joints, not 2 melds"),
+        (["R4 R5 R6", ""], NotationError, r"rows\[1\]: a row must have at least one tile"),
+        (["R4 R5 R6", []], NotationError, r"rows\[1\]: a row must have at least one tile"),
+        (
+            ["R4-R5-R6 K7-K8-K9"],
+            NotationError,
+            r"rows\[0\]: a row must be one meld or tiles without joints, not 2 melds",
+        ),
         (["R4-R5-"], NotationError, "R4-R5-"),
-        ("R4-R5-R6", WrongType, "rows must be a row of rows"),
-        ({"kind": "run"}, WrongType, "rows must be a row of rows"),
-        ([{"tiles": ["R4"]}], WrongType, r"rows\[0\] must be a row, or an object of kind and pieces"),
+        ("R4-R5-R6", WrongType, "rows must be a sequence of rows"),
+        ({"kind": "run"}, WrongType, "rows must be a sequence of rows"),
+        ([{"tiles": ["R4"]}], WrongType, r"rows\[0\] must be a row, or an object with kind and pieces"),
         ([7], WrongType, r"rows\[0\]"),
     ],
 )

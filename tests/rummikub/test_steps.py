@@ -186,17 +186,17 @@ R456, R789 = Row("R4-R5-R6"), Row("R7-R8-R9")
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Origin(()), "at least one tile moves"),
-        (lambda: Origin((Tile("R7"), Tile("R7")), R789), "the row R7-R8-R9 has no R7"),
+        (lambda: Origin(()), "an origin must have at least one tile"),
+        (lambda: Origin((Tile("R7"), Tile("R7")), R789), "the row R7-R8-R9 lacks these tiles: R7"),
         (lambda: Step(Run("R7-R8-R9"), None, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(Run("R7-R8-R9"), R456, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(R456.meld, None, (Origin((Tile("K1"),), None),), (R456,)), "do not make R4-R5-R6"),
-        (lambda: Step(R456.meld, R456, (), (R456, R456)), "the rows after the step are"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "the rows after the step are"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "the rows after the step are"),
-        (lambda: Step(None, R456, (), (R456,)), "takes tiles of rows back to the rack"),
-        (lambda: Step(None, None, (Origin((Tile("R7"),)),), ()), "takes tiles of rows back to the rack"),
-        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "the rows after the step are"),
+        (lambda: Step(R456.meld, R456, (), (R456, R456)), "after must be the new meld"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "after must be the new meld"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "after must be the new meld"),
+        (lambda: Step(None, R456, (), (R456,)), "must return tiles from rows to the rack"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),)),), ()), "must return tiles from rows to the rack"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "after must be the new meld"),
     ],
 )
 def test_a_step_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:
@@ -280,7 +280,7 @@ def test_a_step_has_a_picture() -> None:
     assert text(step) == "Make R6-R7-R8: R7 R8 from R4-R5-R6-R7-R8, R6 from the rack.\n  [R6]-(R7)-(R8)  R4-R5-R6"
     assert "Former R6-R7-R8" in svg(step, lang="fr")
     assert step._repr_svg_() == svg(step)
-    with pytest.raises(RulesError, match="takes tiles of rows back"):
+    with pytest.raises(RulesError, match="must return tiles from rows"):
         Step(None, None, (), ())
     back = Step(None, None, (Origin((Tile("R7"),), Row("R7 R8")),), (Row("R8"),))
     assert text(back) == "Take back to the rack: R7 from R7 R8.\n  R8\nRack\n  [R7]"

@@ -21,7 +21,7 @@ def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
         (gin.GAME, gin.Move),
     )
     for game, move in moves:
-        for kind in (game.rules, game.state, game.view, *game.values, move, Violation, Match, Record, Redacted):
+        for kind in (game.rules, game.state, game.view, *game.values, move, Result, Violation, Match, Record, Redacted):
             yield kind, game
 
 

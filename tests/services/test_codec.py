@@ -57,7 +57,7 @@ def test_what_a_document_looks_like() -> None:
     assert (rules["preset"], rules["turn_seconds"], rules["jokers"]) == ("hasbro-2007", 60, 2)
     nearly = evolve(PRESETS["pressman"], copies=3)
     assert plain(nearly, rummikub.GAME) == {**plain(PRESETS["pressman"]), "preset": None, "copies": 3}
-    blocked = {"scores": [1], "winners": [], "reason": "blocked", "detail": None}
+    blocked = {"scores": [1], "winners": [], "reason": "blocked", "detail": None, "parts": []}
     assert plain(Result((1,), (), rami.EndReason.BLOCKED)) == blocked
 
 
@@ -104,7 +104,7 @@ def test_schemas_fit_what_is_written_and_nothing_else() -> None:
     [
         (edited(STATE, turn="1"), r'\$\.value\.turn: a whole number is expected, not "1"'),
         (edited(STATE, turn=1.5), "only whole numbers are allowed, not 1.5"),
-        (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn is -1"),
+        (edited(STATE, turn=-1), r"\$\.value: this State cannot exist: turn must be at least 0, not -1"),
         (edited(STATE, opened=[0, False]), r"\$\.value\.opened\[0\]: true or false is expected, not 0"),
         (edited(STATE, opened="no"), r'\$\.value\.opened: an array is expected, not "no"'),
         (edited(STATE, opened=[False]), "opened has 1 items, but there are 2 players"),

@@ -225,7 +225,7 @@ def test_nobody_plays_with_too_many_or_alone(number: int, message: str) -> None:
 
 def test_a_name_can_be_shown() -> None:
     for name in ("x" * 101, "\x1b[1m"):
-        with pytest.raises(RulesError, match="the name of a player must be at most 100 characters"):
+        with pytest.raises(RulesError, match="the name of a player must be at most 100 printable characters"):
             deals(contracts.GAME, {"one": quick_player, name: quick_player}, seeds=[1])
 
 

@@ -120,5 +120,5 @@ def test_a_player_who_may_buy_sees_who_left_the_discard_and_what_was_bought() ->
 
 def test_a_turn_of_rummikub_is_one_move() -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
-    with pytest.raises(RulesError, match="a turn of Rummikub is one move, not 2"):
+    with pytest.raises(RulesError, match="a turn of Rummikub must be one move, not 2"):
         rummikub.explain(view, ["play R4-R5-R6-R7", "play R4-R5-R6-R7-R8"])

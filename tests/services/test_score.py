@@ -93,9 +93,8 @@ def test_who_has_not_opened_pays_what_is_left() -> None:
 
 def test_what_was_laid_scores_where_the_rules_say_so() -> None:
     rules = rummy.PRESETS["rummy-500"]
-    assert rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules) == Result(
-        (15, 30), (1,), EndReason.WENT_OUT
-    )
+    ended = rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules)
+    assert (ended.scores, ended.winners, ended.reason) == ((15, 30), (1,), EndReason.WENT_OUT)
 
 
 def test_a_dead_deal_of_gin_scores_nothing() -> None:

@@ -54,6 +54,7 @@ def values() -> tuple[tuple[Any, Any], ...]:
         found += [(move, module.Move) for move in record.moves[:12]]
         result = record.game.result(list(record.states())[-1])
         assert result is not None
+        found.append((result, Result))
         match = Match(record.game, record.rules, record.players, results=[result], deals=3)
         found += [(match, Match), (record, Record), (evolve(record, moves=record.moves[:5]).redact(0), Redacted)]
         found += [(record.rules, module.Rules), (evolve(match, points=900, starters=[1]), Match)]

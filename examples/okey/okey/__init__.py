@@ -4,22 +4,9 @@ from random import Random
 
 from rami import Game
 
+from . import referee
 from .hands import is_in_melds, is_seven_pairs, okey_of
 from .moves import MOVES, Discard, Draw, Finish, Move, Take, parse_move
-from .referee import (
-    Ending,
-    apply,
-    check,
-    determinize,
-    event,
-    flaws,
-    from_deal,
-    legal_moves,
-    match_end,
-    next_starter,
-    result,
-    shuffle,
-)
 from .rules import PRESETS, Code, Rules, longest, told
 from .state import Phase, State, View, observe
 from .tiles import JOKER, Tile
@@ -27,7 +14,7 @@ from .tiles import JOKER, Tile
 
 def best_turn(view: View) -> tuple[Move, ...]:
     """Finish if possible. Otherwise, draw, and discard the least useful tile."""
-    moves = list(legal_moves(view))
+    moves = list(referee.legal_moves(view))
     if finishing := [move for move in moves if isinstance(move, Finish)]:
         return tuple(finishing[:1])
     discards = [move for move in moves if isinstance(move, Discard)]
@@ -56,24 +43,25 @@ GAME: Game[Rules, State, Move, View] = Game(
     view=View,
     moves=MOVES,
     codes=Code,
-    endings=Ending,
+    endings=referee.Ending,
+    part_reasons=referee.PartReason,
     presets=PRESETS,
-    shuffle=shuffle,
-    from_deal=from_deal,
-    check=check,
-    apply=apply,
-    legal_moves=legal_moves,
+    shuffle=referee.shuffle,
+    from_deal=referee.from_deal,
+    check=referee.check,
+    apply=referee.apply,
+    legal_moves=referee.legal_moves,
     observe=observe,
-    determinize=determinize,
-    result=result,
+    determinize=referee.determinize,
+    result=referee.result,
     parse_move=parse_move,
     parse_piece=Tile,
-    flaws=flaws,
+    flaws=referee.flaws,
     longest=longest,
-    event=event,
+    event=referee.event,
     told=told,
-    match_end=match_end,
-    next_starter=next_starter,
+    match_end=referee.match_end,
+    next_starter=referee.next_starter,
     best_turn=best_turn,
 )
 

@@ -6,10 +6,11 @@ from typing import Literal
 
 from attrs import evolve
 
-from rami import Deal, EndReason, IllegalMove, Result, RulesError, Violation
+from rami import Deal, EndReason, IllegalMove, Part, Result, RulesError, Violation
 from rami.own import (
     Motion,
     MoveEvent,
+    Texts,
     check_players,
     deal_unseen,
     derive,
@@ -40,6 +41,19 @@ class Ending(StrEnum):
     PAIRS = "pairs"
     NO_TILES = "no_tiles"
     TURNS = "turns"
+
+
+class PartReason(StrEnum):
+    """Why a player loses points."""
+
+    LOST = "lost"
+    OKEY = "okey"
+    PAIRS = "pairs"
+
+    @property
+    def texts(self) -> Texts:
+        """The file with the sentences."""
+        return TEXTS
 
 
 # -------------------------------------------------------------------------------------------- the deal
@@ -191,20 +205,23 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 # ------------------------------------------------------------------------------------------- the score
 
 
-def result(state: State) -> Result | None:
+@typed
+def result(position: State | View) -> Result | None:
     """Return the result. Each loser loses `points`, doubled for an okey and again for seven pairs."""
-    if not state.is_over:
+    if not position.is_over:
         return None
-    if not state.shown:
-        detail = Ending.TURNS if state.stock else Ending.NO_TILES
-        reason = EndReason.ROUND_LIMIT if state.stock else EndReason.BLOCKED
-        return Result((0,) * state.players, (), reason, detail)
-    winner = state.current_player
-    pairs = not is_in_melds(state.shown, state.indicator)
-    okey = state.discards[winner][-1] == okey_of(state.indicator)
-    lost = state.rules.points * (1 + okey) * (1 + pairs)
-    scores = tuple(0 if seat == winner else -lost for seat in range(state.players))
-    return Result(scores, (winner,), EndReason.WENT_OUT, Ending.PAIRS if pairs else Ending.MELDS)
+    if not position.shown:
+        detail = Ending.TURNS if position.stock_size else Ending.NO_TILES
+        reason = EndReason.ROUND_LIMIT if position.stock_size else EndReason.BLOCKED
+        return Result((0,) * position.players, (), reason, detail)
+    winner, points = position.current_player, position.rules.points
+    pairs = not is_in_melds(position.shown, position.indicator)
+    okey = points * (position.discards[winner][-1] == okey_of(position.indicator))
+    lost = {PartReason.LOST: points, PartReason.OKEY: okey, PartReason.PAIRS: (points + okey) * pairs}
+    losers = [seat for seat in range(position.players) if seat != winner]
+    parts = tuple(Part(seat, reason, -number) for seat in losers for reason, number in lost.items() if number)
+    scores = tuple(-sum(lost.values()) * (seat != winner) for seat in range(position.players))
+    return Result(scores, (winner,), EndReason.WENT_OUT, Ending.PAIRS if pairs else Ending.MELDS, parts)
 
 
 def match_end(rules: Rules) -> Literal["lowest_at"]:  # noqa: ARG001  # all rules agree

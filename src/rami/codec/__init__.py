@@ -11,18 +11,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from enum import StrEnum
 from functools import cache
 from inspect import isclass
 from sys import modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from attrs import has
+from attrs import evolve, has
 
 from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
 from rami.codec.objects import LANGUAGE, closed
 from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
-from rami.game import Game, game_of
+from rami.game import Game, Result, game_of
 from rami.games import GAMES
 from rami.sentences import SHARED, language
 from rami.shapes import MOST_DIGITS, Form, describe, instance, row_of, typed
@@ -50,8 +51,8 @@ MOST_CHARACTERS: Final = 1_000_000
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
 """Maximum length of a redacted record, which lists what each move changed. The longest deals are shorter."""
 
-_ANY_GAME: Final = next(iter(GAMES.values()))
-"""Stands in for the game if a type is the same in every game."""
+_ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
+"""Stands in for the game if a value does not name one."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -194,6 +195,8 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 def _game_of(value: object, game: Game | None) -> Game | None:
     """Return the game of a value, or None if all games share its type."""
     kind: Any = type(value)
+    if isinstance(value, Result):
+        return _game_of_result(value, game)
     if owners := _owners(value, game):
         # If several games share the class, prefer a game whose module exports it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
@@ -208,6 +211,23 @@ def _game_of(value: object, game: Game | None) -> Game | None:
             return own
     advice = "it does not belong to a game of the library; for another game, use to_json(value, game=…)"
     raise RecordError(f"no JSON format for {kind.__name__}: {advice}")
+
+
+def _game_of_result(result: Result, game: Game | None) -> Game | None:
+    """Return the game of the parts and the detail of a result. Without them, return `game`."""
+    words = [*(part.reason for part in result.parts), result.detail]
+    kinds = {type(word): word for word in words if isinstance(word, StrEnum)}
+    known = [*GAMES.values()] if game is None else [game]
+    if game is None and kinds:
+        with suppress(WrongType):
+            known.append(game_of(next(iter(kinds.values()))))
+    for each in known if kinds else ():
+        if kinds.keys() <= {each.part_reasons, each.endings}:
+            return each
+    if kinds:
+        owner = "one game" if game is None else game.name
+        raise RecordError(f"no JSON format for Result: its parts and its detail do not belong to {owner}")
+    return game
 
 
 def _is_shared(kind: object) -> bool:
@@ -233,7 +253,8 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
         for kind in kinds:
             if is_of(kind, game) or has_own_game(kind):
                 names.setdefault(f"{game.name}.{name_of(kind, game)}", game)
-    names = names or {kind.__name__: None for kind in kinds if _is_shared(kind)}
+    if not names or Result in kinds:
+        names |= {kind.__name__: None for kind in kinds if _is_shared(kind)}
     if not names:
         raise RamiError(f"no JSON format for {', '.join(kind.__name__ for kind in kinds)}: not a type of the games")
     return names

@@ -140,10 +140,11 @@ def _read_whole(value: Any) -> int:
 
 INTEGER: Final = Format(_bounded, _read_whole, fixed({"type": "integer"}))
 STRING: Final = Format(unchanged, _exactly(str, "a string"), fixed({"type": "string"}))
+BOOLEAN: Final = Format(unchanged, _exactly(bool, "true or false"), fixed({"type": "boolean"}))
 PRIMITIVES: Final[Mapping[Any, Format]] = {
     int: INTEGER,
     str: STRING,
-    bool: Format(unchanged, _exactly(bool, "true or false"), fixed({"type": "boolean"})),
+    bool: BOOLEAN,
     NoneType: Format(unchanged, _exactly(NoneType, "null"), fixed({"type": "null"})),
 }
 

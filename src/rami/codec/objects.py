@@ -1,15 +1,19 @@
 """JSON formats of classes: objects, rules, violations, and values with a notation."""
 
 import json
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Container, Mapping, Set
+from contextlib import suppress
 from contextvars import ContextVar
+from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any, Final, cast
 
 from attrs import Factory, define, evolve, has
 
 from rami.codec.formats import (
+    BOOLEAN,
     DOCUMENT_ERRORS,
     INTEGER,
     STRING,
@@ -23,6 +27,8 @@ from rami.codec.formats import (
     choice,
     excerpt,
     fixed,
+    member,
+    optional,
     read_item,
     row,
     unchanged,
@@ -30,8 +36,8 @@ from rami.codec.formats import (
     with_step,
 )
 from rami.digests import defaults_of
-from rami.errors import RecordError, Violation, ViolationCode
-from rami.game import Game
+from rami.errors import RamiError, RecordError, Violation, ViolationCode
+from rami.game import EndReason, Game, Part, Result
 from rami.pieces import Piece
 from rami.shapes import fields_of, near_names
 
@@ -54,27 +60,47 @@ MOST_CACHED: Final = 8
 # ------------------------------------------------------------------------------------------------------------- objects
 
 
-def object_of(kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None) -> Format:
+def object_of(
+    kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None, derived: Fields | None = None
+) -> Format:
     """Format an attrs class as an object with all its fields. When reading, fields with a default may be missing.
 
     A class may contain itself, so `make_fields` is called when the fields are first needed. `flaws` returns the reasons
-    why a position cannot exist.
+    why a position cannot exist. The formats in `derived` write the whole value, and are ignored when reading.
     """
     needed = fields_of(kind).keys() - defaults_of(kind).keys()
     fields = cache(make_fields)
+    further = derived or {}
 
     def write(value: Any) -> Any:
         _check_kind(value, kind)
-        return _written(value, fields())
+        return _written(value, fields()) | {name: each.write(value) for name, each in further.items()}
 
     def read(value: Any) -> Any:
-        return _possible(kind(**_read_fields(as_object(value), fields(), needed)), flaws)
+        found = _without(as_object(value), further)
+        return _possible(kind(**_read_fields(found, fields(), needed)), flaws)
 
-    return Format(write, read, lambda definitions: closed(_schemas(fields(), definitions)))
+    return Format(write, read, lambda definitions: closed(_schemas({**fields(), **further}, definitions)))
 
 
 def _written(value: object, fields: Fields) -> dict[str, Any]:
     return {name: each.write(getattr(value, name)) for name, each in fields.items()}
+
+
+def outcome(game: Game) -> Fields:
+    """Format whether a deal is over, and its result, for the JSON of a view."""
+    result = optional(results(game))
+
+    def write(view: Any) -> Any:
+        # A view that was made by hand may not show all hands at the end.
+        with suppress(RamiError):
+            return result.write(game.result(view))
+        return None
+
+    return {
+        "is_over": evolve(BOOLEAN, write=attrgetter("is_over")),
+        "result": evolve(result, write=write),
+    }
 
 
 def _possible(position: Any, flaws: Flaws | None) -> Any:
@@ -84,12 +110,15 @@ def _possible(position: Any, flaws: Flaws | None) -> Any:
     return position
 
 
-def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> Format:
+def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, derived: Fields) -> Format:
     """Format positions as an array: the first one in full, then the fields that changed in each of the others."""
 
     def changes(before: Any, after: Any) -> dict[str, Any]:
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
-        return {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
+        found = {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
+        # Nothing is derived from a running deal that could change.
+        ends = before.is_over != after.is_over
+        return found | {name: each.write(after) for name, each in derived.items() if ends}
 
     def write(values: Any) -> Any:
         return [*map(whole.write, values[:1]), *(changes(before, after) for before, after in pairwise(values))]
@@ -102,14 +131,14 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None) -> 
             expanded.add(as_object(item))
             if not found:
                 return whole.read(item)
-            return _possible(evolve(found[-1], **_read_fields(item, fields, frozenset())), flaws)
+            return _possible(evolve(found[-1], **_read_fields(_without(item, derived), fields, frozenset())), flaws)
 
         for index, item in enumerate(as_array(value)):
             found.append(read_item(read_next, index, item))
         return tuple(found)
 
     def change_schema(definitions: Definitions) -> Schema:
-        return closed(_schemas(fields, definitions), [])
+        return closed(_schemas({**fields, **derived}, definitions), [])
 
     changed = named(f"{kind.__name__}Change", None, Format(unchanged, unchanged, change_schema))
     return Format(
@@ -166,7 +195,11 @@ def _read_field(read: Read, found: Mapping[str, Any], name: str) -> Any:
 
 
 def _less(found: Mapping[str, Any], name: str) -> dict[str, Any]:
-    return {each: item for each, item in found.items() if each != name}
+    return _without(found, (name,))
+
+
+def _without(found: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
+    return {each: item for each, item in found.items() if each not in names}
 
 
 def closed(properties: Schema, required: list[str] | None = None) -> Schema:
@@ -383,3 +416,59 @@ def _codes(game: Game) -> type[ViolationCode]:
     if game.codes is None:
         raise RecordError(f"cannot read the violations of {game.name}: its Game has no `codes`")
     return game.codes
+
+
+# ------------------------------------------------------------------------------------------------------------- results
+
+
+@cache
+def results(game: Game) -> Format:
+    """Format a result with its parts. A detail that is an ending of the game is read as such."""
+    return named(Result.__name__, Result, object_of(Result, lambda: _fields_of_result(game), None))
+
+
+def _fields_of_result(game: Game) -> Fields:
+    endings: Mapping[str, Any] = {} if game.endings is None else {str(each.value): each for each in game.endings}
+
+    def read_detail(value: Any) -> Any:
+        found = STRING.read(value)
+        return endings.get(found, found)
+
+    return {
+        "scores": row(INTEGER),
+        "winners": row(INTEGER),
+        "reason": member(EndReason),
+        "detail": optional(Format(str, read_detail, STRING.schema)),
+        "parts": row(_part(game)) if game.part_reasons is not None else _no_parts(game),
+    }
+
+
+def _part(game: Game) -> Format:
+    fields: Fields = {
+        "seat": INTEGER,
+        "reason": member(cast("type[Enum]", game.part_reasons)),
+        "points": INTEGER,
+        "pieces": pieces_of(game),
+        "of": optional(INTEGER),
+        "name": STRING,
+        "count": INTEGER,
+    }
+    return named(Part.__name__, Part, object_of(Part, lambda: fields, None))
+
+
+def _no_parts(game: Game) -> Format:
+    """Format the parts of a game without reasons for them: there are none."""
+
+    def refuse(parts: object) -> None:
+        if parts:
+            raise RecordError(f"no JSON format for the parts of a result: {game.name} has no `part_reasons`")
+
+    def write(parts: Any) -> Any:
+        refuse(parts)
+        return []
+
+    def read(value: Any) -> Any:
+        refuse(as_array(value))
+        return ()
+
+    return Format(write, read, fixed({"type": "array", "maxItems": 0}))

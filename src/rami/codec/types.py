@@ -12,7 +12,7 @@ from attrs import fields, has
 from rami.codec import formats, objects
 from rami.codec.formats import PRIMITIVES, Format
 from rami.errors import RamiError, RecordError, Violation, shown
-from rami.game import Deal, Game
+from rami.game import Deal, Game, Result
 from rami.pieces import MeldTable
 from rami.reading import MeldType
 from rami.shapes import Form, Shape, describe, fields_of
@@ -97,6 +97,8 @@ def _format_of_class(kind: Any, game: Game) -> Format:
         raise RecordError(f"no JSON format for {kind!r:.80}")
     if issubclass(kind, Enum):
         return formats.member(kind)
+    if issubclass(kind, Result):
+        return objects.results(game)
     return objects.named(kind.__name__, kind, _unnamed(kind, game))
 
 
@@ -116,7 +118,8 @@ def _unnamed(kind: Any, game: Game) -> Format:
         return objects.notation(kind)
     if has(kind):
         flaws = game.flaws if kind in (game.state, game.view) else None
-        return objects.object_of(kind, lambda: _fields(kind, game), flaws)
+        derived = objects.outcome(game) if kind is game.view and hasattr(kind, "is_over") else None
+        return objects.object_of(kind, lambda: _fields(kind, game), flaws, derived)
     raise RecordError(f"no JSON format for {kind!r:.80}")
 
 
@@ -141,7 +144,8 @@ def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
     if issubclass(kind, Deal) and name in PIECE_ROWS:
         return objects.pieces_of(game)
     if _is_changing(getattr(fields(kind), name)):
-        return objects.changing(game.view, _fields(game.view, game), _format(shape.parts[0], game), game.flaws)
+        whole, parts = _format(shape.parts[0], game), _fields(game.view, game)
+        return objects.changing(game.view, parts, whole, game.flaws, objects.outcome(game))
     return _format(shape, game)
 
 
@@ -189,8 +193,8 @@ def is_of(annotation: Any, game: Game) -> bool:
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class name their game: violations, and classes with a field `game`."""
-    if isclass(kind) and issubclass(kind, Violation):
+    """Return whether values of a class name their game: violations, results, and classes with a field `game`."""
+    if isclass(kind) and issubclass(kind, Violation | Result):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))
 

@@ -11,7 +11,7 @@ from rami.contracts.position import Phase, State, View, observe
 from rami.contracts.referee import apply, check, fillings, is_legal, legal_moves
 from rami.contracts.requirements import Contract, Run, Same
 from rami.contracts.rules import PRESETS, Code, Deck, Rules, Trophy, longest
-from rami.contracts.scoring import Score, breakdown, result, score
+from rami.contracts.scoring import PartReason, Score, breakdown, result, score
 from rami.contracts.setup import Deal, determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.contracts.words import event, explain, told
 from rami.game import Game
@@ -26,6 +26,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     unlisted=(Fill,),
     deals=Deal,
     codes=Code,
+    part_reasons=PartReason,
     presets=PRESETS,
     shuffle=shuffle,
     from_deal=from_deal,
@@ -60,6 +61,7 @@ __all__ = [
     "End",
     "Fill",
     "Move",
+    "PartReason",
     "Phase",
     "Rules",
     "Run",

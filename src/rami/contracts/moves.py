@@ -51,7 +51,7 @@ def _row(value: object, name: str) -> Cards:
         _check_joint(JOINTS[kind], row)
         return row
     if isinstance(value, int):
-        raise WrongType(f"a Fill has a row of cards for each requirement, not {shown(value)}")
+        raise WrongType(f"each requirement of a Fill needs a row of cards, not {shown(value)}")
     return cards_of(cast("str | Iterable[Card | str]", value), name)
 
 

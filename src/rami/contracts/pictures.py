@@ -11,6 +11,7 @@ from rami.contracts.moves import End, Fill, joint_of
 from rami.contracts.position import PublicPosition, View, end_trigger
 from rami.contracts.requirements import Contract, lack_of
 from rami.contracts.rules import MOST_ROUNDS, Rules, Trophy
+from rami.contracts.scoring import trophy_name
 from rami.messages import SHARED, Phrase
 from rami.pictures import Ink, Mark, MarkRow, Picture, count, counted, hand_rows, listed, mark, picture
 
@@ -42,10 +43,9 @@ def _(card: Card) -> Mark:
 @mark.register
 def _(trophy: Trophy) -> Mark:
     if trophy.color is None:
-        name = TEXTS.phrase("trophies.combo", size=trophy.combo)
-        return Mark(name=name, word=f"x{trophy.combo}", text=f"×{trophy.combo}", shape="token")
+        return Mark(name=trophy_name(trophy), word=f"x{trophy.combo}", text=f"×{trophy.combo}", shape="token")
     look = _LOOKS[trophy.color]
-    return Mark(name=color_name(trophy.color), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
+    return Mark(name=trophy_name(trophy), word=look.letter, sign=look.sign, ink=look.ink, shape="token")
 
 
 @mark.register

@@ -5,14 +5,43 @@ from itertools import chain
 
 from attrs import frozen
 
+from rami.contracts.cards import TEXTS, color_name
 from rami.contracts.position import State, View
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
 from rami.contracts.setup import named_contracts
 from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
-from rami.game import EndReason, Result
-from rami.shapes import one_of, row_of, typed, typed_fields, whole
+from rami.game import BasePartReason, EndReason, Part, Result, part_of, settled
+from rami.messages import Phrase
+from rami.shapes import altered, one_of, row_of, typed, typed_fields, whole
+
+
+class PartReason(BasePartReason, texts=TEXTS):
+    """A reason why a player scores points."""
+
+    CONTRACT = "contract"
+    """A completed contract. `Part.name` is its id (003.14)."""
+    BONUS = "bonus"
+    """The bonus pile. `Part.count` is the number of its cards (003.14)."""
+    TROPHY = "trophy"
+    """A trophy. `Part.name` is the value of the `Trophy`, and `Part.count` the number of symbols (003.17)."""
+
+    def named(self, name: str) -> str | Phrase:
+        """Return the name of a part for its sentence: that of a trophy in words."""
+        if self is PartReason.TROPHY and name in _TROPHIES:
+            return trophy_name(_TROPHIES[name])
+        return name
+
+
+_TROPHIES = {trophy.value: trophy for trophy in Trophy}
+
+
+def trophy_name(trophy: Trophy) -> Phrase:
+    """Return the name of a trophy: its color, or the size of its combos."""
+    if trophy.color is None:
+        return TEXTS.phrase("trophies.combo", size=trophy.combo)
+    return color_name(trophy.color)
 
 
 @frozen(kw_only=True, field_transformer=typed_fields)
@@ -58,9 +87,14 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
         >>> trophy_holder(Trophy.COMBO_3, [[card["C27"]], [card["C09"], card["C13"]]]) is None
         True
     """
+    return _held(trophy, zones)[0]
+
+
+def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | None, int]:
+    """Return the seat that holds a trophy, or None, and the largest number of its symbols."""
     symbols = [sum(map(trophy.symbols, zone)) for zone in zones]
     most = max(symbols, default=0)
-    return symbols.index(most) if most and symbols.count(most) == 1 else None
+    return symbols.index(most) if most and symbols.count(most) == 1 else None, most
 
 
 @typed
@@ -95,25 +129,25 @@ def _scores(
         )
 
 
-def result(state: State) -> Result | None:
+def result(position: State | View) -> Result | None:
     """Return how a game ended (003.5, 003.25, B15).
 
     Args:
-        state: The position.
+        position: The position, or any view of it.
 
     Returns:
-        The scores and winners, or None while the game runs.
+        The scores with their parts, and the winners. None while the game is running.
 
     Examples:
         >>> from rami.contracts import new_game
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    one_of("state", state, (State,))
-    if not state.is_over:
+    one_of("position", position, (State, View))
+    if not position.is_over:
         return None
-    otherwise = EndReason.ROUND_LIMIT if state.last_turn is None else EndReason.BLOCKED
-    return _settled(state.rules, state.zones, breakdown(state), otherwise)
+    otherwise = EndReason.ROUND_LIMIT if position.last_turn is None else EndReason.BLOCKED
+    return _settled(position.rules, position.zones, position.trophies, position.bonus_sizes, otherwise)
 
 
 @typed
@@ -152,7 +186,7 @@ def score(
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
     # If too few contracts were filled to end the game, it is not known what has.
-    return _settled(rules, filled, tuple(_scores(rules, filled, faces, sizes)), EndReason.BLOCKED)
+    return _settled(rules, filled, faces, sizes, EndReason.BLOCKED)
 
 
 def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple[Contracts, ...]:
@@ -174,12 +208,33 @@ def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
     return tuple(map(Trophy, names))
 
 
-def _settled(rules: Rules, zones: Sequence[Sequence[Contract]], sheet: Iterable[Score], otherwise: EndReason) -> Result:
-    """Return the result: the most points win, and who ties shares the victory (B15).
+def _settled(
+    rules: Rules,
+    zones: Sequence[Contracts],
+    trophies: Sequence[Trophy],
+    bonus_sizes: Sequence[int],
+    otherwise: EndReason,
+) -> Result:
+    """Return the result. Players who tie for the most points share the victory (B15).
 
-    The end was brought about by a player who filled enough contracts, and otherwise for a given reason.
+    The reason is the number of contracts that a player has completed, or else `otherwise`.
     """
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
-    totals = tuple(score.total for score in sheet)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-    return Result(totals, winners, EndReason.TARGET_REACHED if reached else otherwise)
+    reason = EndReason.TARGET_REACHED if reached else otherwise
+    ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))
+    most = max(ended.scores)
+    return altered(ended, winners=tuple(seat for seat, total in enumerate(ended.scores) if total == most))
+
+
+def _parts(
+    rules: Rules, zones: Sequence[Contracts], trophies: Sequence[Trophy], bonus_sizes: Sequence[int]
+) -> Iterator[Part]:
+    for seat, zone in enumerate(zones):
+        for contract in zone:
+            yield part_of(seat, PartReason.CONTRACT, contract.points, name=contract.id)
+        yield part_of(seat, PartReason.BONUS, bonus_sizes[seat], count=bonus_sizes[seat])
+    for trophy in trophies:
+        holder, symbols = _held(trophy, zones)
+        if holder is not None:
+            points = rules.deck.trophy_points
+            yield part_of(holder, PartReason.TROPHY, points, name=trophy.value, count=symbols)

@@ -12,7 +12,7 @@ from rami.gin.moves import MOVES, Discard, Done, DrawStock, Knock, LayOff, Move,
 from rami.gin.position import Phase, State, View, observe
 from rami.gin.referee import apply, check, is_legal, knocks, legal_moves
 from rami.gin.rules import PRESETS, Code, Rules, longest
-from rami.gin.scoring import Ending, MatchScore, next_starter, result, score, score_match
+from rami.gin.scoring import Ending, MatchScore, PartReason, next_starter, result, score, score_match
 from rami.gin.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.gin.words import event, explain, match_bonuses, told
 
@@ -25,6 +25,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     moves=MOVES,
     codes=Code,
     endings=Ending,
+    part_reasons=PartReason,
     presets=PRESETS,
     shuffle=shuffle,
     from_deal=from_deal,
@@ -63,6 +64,7 @@ __all__ = [
     "LayOff",
     "MatchScore",
     "Move",
+    "PartReason",
     "Pass",
     "Phase",
     "Rules",

@@ -1,7 +1,6 @@
 """Open hands and what they score: deadwood, lay-offs, the showdown, the result of a deal, and the score of a match."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from attrs import frozen
@@ -12,10 +11,10 @@ from rami.cards.meld_search import Steps, best_of, deadwood_of
 from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
-from rami.game import EndReason, Result
+from rami.game import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
-from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, Code, Rules
+from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
 from rami.pieces import without
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
@@ -97,7 +96,7 @@ def check_once(cards: Sequence[Card]) -> None:
         raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:MOST_NAMED]))}")
 
 
-class Ending(StrEnum):
+class Ending(BaseEnding, texts=TEXTS):
     """The kind of the end of a deal; the `detail` of a `Result`."""
 
     KNOCK = "knock"
@@ -112,28 +111,48 @@ class Ending(StrEnum):
     """Nobody knocked (G16)."""
 
 
+class PartReason(BasePartReason, texts=TEXTS):
+    """A reason why the winner of a deal scores points."""
+
+    DIFFERENCE = "difference"
+    """The difference in deadwood (G13)."""
+    GIN = "gin"
+    """The bonus for gin (G14)."""
+    BIG_GIN = "big_gin"
+    """The bonus for big gin (G14)."""
+    UNDERCUT = "undercut"
+    """The bonus for an undercut (G15)."""
+
+
 class Showdown(NamedTuple):
-    """The score of two hands.
+    """The outcome of a knock.
 
     Attributes:
         winner: The player who scores.
-        points: The points of the winner, with bonuses.
         detail: How the deal ended.
+        difference: The difference in deadwood.
+        bonus: The bonus of the winner.
         knocker: The hand of the knocker laid open, without what was laid off on it.
         defender: The hand of the other player laid open, without what it has laid off.
         laid_off: The cards that the defender laid off, in canonical order.
     """
 
     winner: Literal["knocker", "defender"]
-    points: int
     detail: Ending
+    difference: int
+    bonus: int
     knocker: Spread
     defender: Spread
     laid_off: tuple[Card, ...] = ()
 
+    @property
+    def points(self) -> int:
+        """Points of the winner."""
+        return self.difference + self.bonus
+
 
 def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
-    """Return what a knock scores when the opponent lays off the best cards (G12 to G15).
+    """Return the outcome of a knock when the opponent lays off the best cards (G12 to G15).
 
     The limit of the knock, which may depend on the upcard, is not checked. Eleven cards are big gin.
     """
@@ -148,16 +167,27 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
 
 
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
-    """Return what two open hands score (G13 to G15)."""
+    """Return the outcome of two open hands (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
-    if not knocker.unmatched:
-        big = len(knocker.melds.cards) > HAND
-        bonus, ending = (rules.big_gin_bonus or 0, Ending.BIG_GIN) if big else (rules.gin_bonus, Ending.GIN)
-        return Showdown("knocker", difference + bonus, ending, knocker, defender, laid_off)
-    if difference <= 0:
-        points = rules.undercut_bonus - difference
-        return Showdown("defender", points, Ending.UNDERCUT, knocker, defender, laid_off)
-    return Showdown("knocker", difference, Ending.KNOCK, knocker, defender, laid_off)
+    ending = _ending(knocker, difference)
+    winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
+    return Showdown(winner, ending, abs(difference), _bonus(ending, rules), knocker, defender, laid_off)
+
+
+def _ending(knocker: Spread, difference: int) -> Ending:
+    """Return how a deal ended. `difference` is what the defender has left more than the knocker."""
+    if knocker.unmatched:
+        return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
+    return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
+
+
+def _bonus(ending: Ending, rules: Rules) -> int:
+    """Return the bonus of the winner (G14, G15)."""
+    if ending is Ending.GIN:
+        return rules.gin_bonus
+    if ending is Ending.BIG_GIN:
+        return rules.big_gin_bonus or 0
+    return rules.undercut_bonus if ending is Ending.UNDERCUT else 0
 
 
 # ---------------------------------------------------------------------------------------------------------- laying off
@@ -193,29 +223,29 @@ def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
 # ---------------------------------------------------------------------------------------------------- deals and matches
 
 
-def result(state: State) -> Result | None:
+def result(position: State | View) -> Result | None:
     """Return how a deal ended (G13 to G17).
 
     Args:
-        state: The position.
+        position: The position, or any view of it.
 
     Returns:
-        The scores, the winner, and as `detail` an `Ending`; None while the deal runs.
+        The scores with their parts, the winner, and an `Ending` as `detail`. None while the deal is running.
 
     Examples:
         >>> from rami.gin import new_game
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    one_of("state", state, (State,))
-    if not state.is_over:
+    one_of("position", position, (State, View))
+    if not position.is_over:
         return None
-    knocker = state.knocker
+    knocker = position.knocker
     if knocker is None:
-        limit = state.turn + 1 >= MOST_TURNS
-        return Result((0, 0), (), EndReason.ROUND_LIMIT if limit else EndReason.BLOCKED, Ending.DEAD)
-    laid, other = (state.spreads[seat] or Spread() for seat in (knocker, 1 - knocker))
-    return _settled(scored(laid, other, state.rules), knocker)
+        limit = position.turn + 1 >= MOST_TURNS
+        return settled(PLAYERS, (), EndReason.ROUND_LIMIT if limit else EndReason.BLOCKED, (), Ending.DEAD)
+    laid, other = (position.spreads[seat] or Spread() for seat in (knocker, 1 - knocker))
+    return _settled(scored(laid, other, position.rules), knocker)
 
 
 @typed
@@ -231,7 +261,7 @@ def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()
         rules: The rules of the deal.
 
     Returns:
-        The scores, the winner, and as `detail` an `Ending`, for a `Match`.
+        The scores with their parts, the winner, and an `Ending` as `detail`, for a `Match`.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -251,15 +281,17 @@ def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()
     check_seat("knocker", knocker, PLAYERS)
     if knocker is None:
         check_once((*read_hand("hands[0]", first, HAND), *read_hand("hands[1]", second, HAND)))
-        return Result((0, 0), (), EndReason.BLOCKED, Ending.DEAD)
+        return settled(PLAYERS, (), EndReason.BLOCKED, (), Ending.DEAD)
     own, other = (second, first) if knocker else (first, second)
     return _settled(showdown(own, other, rules), knocker)
 
 
 def _settled(found: Showdown, knocker: int) -> Result:
     winner = knocker if found.winner == "knocker" else 1 - knocker
-    scores = tuple(found.points if seat == winner else 0 for seat in range(PLAYERS))
-    return Result(scores, (winner,), EndReason.WENT_OUT, found.detail)
+    parts = [part_of(winner, PartReason.DIFFERENCE, found.difference)]
+    if found.detail is not Ending.KNOCK:
+        parts.append(part_of(winner, PartReason(found.detail.value), found.bonus))
+    return settled(PLAYERS, (winner,), EndReason.WENT_OUT, parts, found.detail)
 
 
 @typed

@@ -51,7 +51,6 @@ def compared(old: Picture, new: Picture) -> Picture:
 
 
 def _lit_by(row: MarkRow, origin: RowOrigin) -> MarkRow:
-    """Return a row with its marks highlighted by origin."""
     home, sources = origin
     pairs = zip(row.marks, sources, strict=True)
     return evolve(row, marks=[evolve(mark, lit=_light(source, home)) for mark, source in pairs])

@@ -13,7 +13,7 @@ from rami.rummikub.position import State, View, observe
 from rami.rummikub.referee import apply, check, is_legal, legal_moves, quick_to_list
 from rami.rummikub.rows import Row, melds_in, possible_melds
 from rami.rummikub.rules import PRESETS, Code, Rules, longest
-from rami.rummikub.scoring import match_winner, rack_value, result, score
+from rami.rummikub.scoring import PartReason, match_winner, rack_value, result, score
 from rami.rummikub.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummikub.solver import arrange, best_play, can_play, find_play, playable, plays
 from rami.rummikub.steps import Step
@@ -30,6 +30,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     values=(Draft, Step),
     unlisted=(Play, TimeOut),
     codes=Code,
+    part_reasons=PartReason,
     presets=PRESETS,
     shuffle=shuffle,
     from_deal=from_deal,
@@ -66,6 +67,7 @@ __all__ = [
     "Group",
     "Meld",
     "Move",
+    "PartReason",
     "Pass",
     "Play",
     "Row",

@@ -1,4 +1,4 @@
-"""The turn that a good player would make, and the moves of players who think less."""
+"""Moves of a good player, and of simple and random players."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""With fewer tiles another player is so near to the end that jokers are no longer kept."""
+"""If another player has fewer tiles, jokers are no longer kept."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn that a good player would make, which is one move.
+    """Return the turn of a good player, which is one move.
 
-    It is the play that lays the most tiles; with nothing to lay, a draw while the pool has tiles, else a pass. Jokers
-    are kept for later, at the price of fewer tiles or of a draw, unless the play lays the whole rack, the pool is empty
-    or another player holds fewer than four tiles.
+    The move is the play that lays the most tiles. If no play exists, it is a draw, or a pass if the pool is empty.
+    Jokers are kept for later turns, even if this lays fewer tiles or none. They are played if the play lays the whole
+    rack, the pool is empty, or another player has fewer than four tiles.
 
     Args:
-        view: The view of the player who moves.
+        view: The view of the player to move.
 
     Returns:
-        The move; () if the deal is over or it is another player's turn.
+        The move. Empty if the deal is over or it is the turn of another player.
 
     Raises:
         WrongType: If `view` is not a `View`.
@@ -53,7 +53,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return ()
     play = best_play(view)
     if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
-        # A joker never helps to lay 50 tiles.
+        # One joker never allows 50 more tiles, so this weight avoids jokers.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
             play = None
@@ -61,45 +61,46 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def _can_wait(view: View, play: Play) -> bool:
-    """Return whether the deal will last long enough for a joker to be worth more later."""
+    """Return whether the deal will probably last long enough to keep jokers."""
     others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
     goes_out = len(played_tiles(view, play)) == len(view.rack)
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
 
 
 def draw_or_pass(view: View) -> Move:
-    """Return a draw while the pool has tiles, else a pass."""
+    """Return a draw, or a pass if the pool is empty."""
     return DRAW if view.pool_size else PASS
 
 
-# -------------------------------------------------------------------------------------------- players who think less
+# ---------------------------------------------------------------------------------------- simple and random players
 
 _MOST_REARRANGED = 8
-"""Number of rack tiles up to which a random player rearranges the table: with one joker in sight it is quick."""
+"""Most rack tiles that a random player uses in a rearrangement. With one joker, this search is quick."""
 
 
 def quick(view: View) -> Move:
-    """Lay the best melds from the rack, then whatever fits on a meld as it is."""
+    """Lay the best melds from the rack, then add tiles to melds without rearranging them."""
     check_to_move(view, View)
     return simple_play(view) or absent(view)
 
 
 def absent(view: View) -> Move:
-    """Draw or pass; play only if the rules forbid both."""
+    """Draw or pass. Play only if the rules forbid both."""
     check_to_move(view, View)
     move = draw_or_pass(view)
     if move == DRAW or view.rules.pass_on_empty == "free":
         return move
     try:
         return simple_play(view) or some_play(view) or move
-    except TooLarge:  # then the rules do not ask for a play
+    except TooLarge:
+        # The referee allows a pass in a position that is too large for the solver.
         return move
 
 
 def random(view: View, random: "Random") -> Move:
-    """Lay a random part of the rack, or nothing: there can be thousands of plays, so listing them takes too long.
+    """Lay a random part of the rack, or nothing. Listing all plays would be too slow, as there can be thousands.
 
-    Each tile is considered three times out of four. One turn in eight a few of them may rearrange the table.
+    Each tile is considered with a probability of 3/4. In one turn of eight, a few tiles may rearrange the table.
     """
     check_to_move(view, View)
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
@@ -116,7 +117,7 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def simple_play(view: View) -> Play | None:
-    """Return a play that moves nothing on the table, if one is found."""
+    """Return a play that moves no tile of the table, or None if none is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)
@@ -128,12 +129,14 @@ def simple_play(view: View) -> Play | None:
 
 
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """Try each tile once, the highest first: add it to a meld that takes it then. Jokers are kept for later."""
+    """Add natural tiles to melds, the highest first. Each tile is tried once."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
-    wanted = set[Tile]().union(*fitting)  # what some meld takes, or took before it grew
+    # This set may also have tiles that no longer fit.
+    wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        if tile not in wanted:  # most tiles fit on no meld, and looking at every meld is slow
+        # Most tiles fit no meld, and checking every meld is slow.
+        if tile not in wanted:
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)
         if place is not None:
@@ -145,7 +148,7 @@ def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]
 
 @lru_cache(maxsize=1 << 10)
 def _fitting(meld: Meld) -> frozenset[Tile]:
-    """Return the tiles that lengthen a meld as it is."""
+    """Return the tiles that can be added to a meld without rearranging it."""
     if isinstance(meld, Group):
         every = [Tile(color, meld.number) for color in COLORS] if len(meld) < len(COLORS) else ()
         return frozenset(every).difference(meld.tiles)

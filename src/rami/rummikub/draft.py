@@ -1,4 +1,4 @@
-"""A turn under construction: the table while a person moves tile by tile."""
+"""A turn under construction, for a player who moves tile by tile."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -26,28 +26,27 @@ from rami.rummikub.workbench import steps_to
 from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a row that it begins."""
+"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a new row."""
 
 
 def _view(value: View) -> View:
     instance("view", value, View, "a View", hint="see observe")
     if value.player is None:
-        raise RamiError("a draft is made of the view of a player; a spectator has no rack")
+        raise RamiError("view must be the view of a player, not of a spectator")
     return value
 
 
 MOST_READINGS: Final = 64
-"""The most combinations of readings that are tried: with six jokers there are no more."""
+"""Limit of the combinations of readings that are tried. Six jokers have no more than this."""
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
     if not isinstance(rows, Iterable) or isinstance(rows, str) or is_unordered(rows):
-        raise WrongType(f"rows must be a row of rows, not {shown(rows)}")
+        raise WrongType(f"rows must be a sequence of rows, not {shown(rows)}")
     return tuple(row_of(row, f"rows[{index}]") for index, row in enumerate(rows))
 
 
 def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
-    """Refuse tiles that are neither on the table nor on the rack."""
     laid = [tile for row in rows for tile in row.tiles]
     if foreign := without(laid, (*view.table.tiles, *view.rack)):
         raise RulesError(f"the rows have tiles that are neither on the table nor on the rack: {_some(foreign)}")
@@ -55,7 +54,7 @@ def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
 
 def _own_turn(view: View) -> View:
     """Return a view as if it were its owner's turn."""
-    assert view.player is not None  # `_view` has checked it
+    assert view.player is not None
     return view if view.player == view.current_player else altered(view, current_player=view.player)
 
 
@@ -65,21 +64,21 @@ def _some(tiles: tuple[Tile, ...]) -> str:
 
 @frozen(init=False, field_transformer=typed_fields)
 class Draft(Pictured):
-    """A turn under construction: the rows on the table, which need not be melds yet, and the rest of the rack.
+    """A turn under construction: the rows on the table and the rest of the rack. A row need not be a meld yet.
 
-    Every method returns another draft and leaves this one as it is, so the draft before is the undo. Tiles of a kind
-    are interchangeable. Tiles of the table never go to the rack (001.10); those that were laid may go back (A18). The
-    owner of a view who waits for the turn may prepare it: then `play` is None until the turn has come.
+    A draft is immutable: every method returns a new one. To undo a move, return to the previous draft. Copies of a tile
+    are interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
+    player may prepare a turn while waiting for it. Until then, `play` is None.
 
-    A row is given as tiles, as text, as a `Meld` or as the JSON of a meld. A row with joints, a `Meld` and its JSON
-    claim to be that meld, until the tiles of the row change. Any other row is a wish: it is read as a meld that its
-    tiles make, in the given order first, then as a meld of the table, then as the one of most points. If the play of
-    these readings is illegal, the others are tried. A reading belongs to its draft; `Draft(view, draft.rows)` keeps
-    claims, and reads wishes anew. Tiles of the rack that are in no row stay on the rack.
+    A row can be tiles, text, a `Meld` or the JSON of a meld. A text with joints, a `Meld` and JSON *claim* one meld.
+    The claim ends when the tiles of the row change. A row without a claim may be read as any meld of its tiles. Melds
+    in the given order are preferred, then melds of the table, then melds with the most points. If the preferred
+    readings are not a legal play, the others are tried. `Draft(view, draft.rows)` keeps the claims and reads the other
+    rows again. Tiles that are in no row stay on the rack.
 
     Attributes:
-        view: What the player sees as the turn begins.
-        rows: The rows on the table in their order, each with the meld that it is read as, or with its problem.
+        view: The view of the player at the start of the turn.
+        rows: The rows on the table in order, each with its meld or its problem.
 
     Raises:
         RamiError: If `view` is not the view of a player.
@@ -108,7 +107,7 @@ class Draft(Pictured):
     _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
-        """Read the rows; None for the melds of the table."""
+        """Read the rows. None means the melds of the table."""
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
@@ -125,7 +124,7 @@ class Draft(Pictured):
         object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
     def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
-        """Return the first readings that make a legal play, or the first of all, and keep what is wrong with them."""
+        """Return the first readings that are a legal play, or the preferred ones, and cache their violations."""
         own = _own_turn(self.view)
         first: Sequence[Meld] = [melds[0] for melds in choices]
         problems: tuple[Violation, ...] = ()
@@ -144,22 +143,22 @@ class Draft(Pictured):
 
     @property
     def laid(self) -> tuple[Tile, ...]:
-        """The tiles of the rack that are on the table, in canonical order."""
+        """Tiles from the rack that are on the table now, in canonical order."""
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """The rest of the rack, in canonical order."""
+        """Tiles still on the rack, in canonical order."""
         return without(self.view.rack, self.laid)
 
     @property
     def missing(self) -> tuple[Tile, ...]:
-        """The tiles of the table that are in no row, in canonical order."""
+        """Tiles of the table that are in no row, in canonical order."""
         return without(self.view.table.tiles, [tile for row in self.rows for tile in row.tiles])
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Everything that is wrong with the turn now: each row that is no meld, otherwise the violations of `check`."""
+        """Violations of the turn: for each row that is not a meld, or else the violations of `check`."""
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None
@@ -176,13 +175,13 @@ class Draft(Pictured):
         return cited(unfinished, self.view.rules)
 
     def rows_of(self, problem: Violation) -> tuple[int, ...]:
-        """Return the indices of the rows that a problem concerns, to mark them on a screen.
+        """Return the indices of the rows that a problem concerns, so that a screen can mark them.
 
         Args:
-            problem: One of `problems`, or a violation of the play that a server returned.
+            problem: One of `problems`, or a violation that a server returned for the play.
 
         Returns:
-            The indices in ascending order, equal rows alike; () if the problem concerns no row.
+            The indices in ascending order, including all equal rows. Empty if the problem concerns no row.
 
         Examples:
             >>> from rami.rummikub import set_up
@@ -195,7 +194,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play that the rows make, if it is legal now; None if it is not."""
+        """The play that the rows make, or None if it is not legal now."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -203,7 +202,7 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move if the time ran out now (000.12): the melds, and all other tiles loose.
+        """Return the move for an overrun at this moment (000.12): the melds, and all other tiles as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -217,19 +216,18 @@ class Draft(Pictured):
         return TimeOut(self._table, (*loose, *self.missing))
 
     def hint(self) -> Step | None:
-        """Return the next step towards the best play (`best_play`) from the rows as they lie; `follow` carries it out.
+        """Return the next step from the current rows towards the best play (`best_play`). `follow` carries it out.
 
-        What the best play does not need goes back to the rack first; then each step makes one of its melds and leaves
-        those that are there alone. So its melds that are not there become fewer with every step, and after at most as
-        many steps as it has melds, and one, the draft is that play. Where nothing can be laid, the steps lead back to
-        the table as it was.
+        The first step returns tiles to the rack that the best play does not need. Each other step makes one of its
+        melds and keeps those already made. If the best play has n melds, at most n + 1 steps lead to it. If no play
+        exists, the steps lead back to the table at the start of the turn.
 
         Returns:
-            The step; None if the draft is as good as the best play: it lays as many tiles, of the same value.
+            The step, or None if the draft is a legal play that lays as many tiles as the best one, with the same value.
 
         Raises:
             RulesError: If a tile of the table is missing.
-            TooLarge: If the solver refuses the position, or too many melds change (`explain`).
+            TooLarge: If the position is too large for the solver, or too many melds change (see `explain`).
 
         Examples:
             >>> from rami.rummikub import set_up
@@ -253,7 +251,7 @@ class Draft(Pictured):
         return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
 
     def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
-        """Yield the rows, each read as a meld of a table if it can be."""
+        """Yield the rows, read as melds of a table if possible."""
         left = Counter(table)
         for row in self.rows:
             melds = readings(row, self.view.rules, known)[0]
@@ -271,21 +269,21 @@ class Draft(Pictured):
     def move(self, tile: Tile | str, source: Place, target: Place, *, at: int | None = None) -> "Draft":
         """Move one tile.
 
-        A row that has lost its last tile is gone. Out of the middle of a run a tile leaves a row with a hole, which
-        `split` makes two of.
+        A row without tiles is removed. A tile taken from the middle of a run leaves a gap. `split` can then divide the
+        row.
 
         Args:
             tile: The tile, or its notation.
-            source: `"rack"`, or the index of the row where it lies; of several of the kind the last one is taken.
-            target: The index of the row that it goes to, as it is before the move, or `"new"` for a row of its own
-                after the others, or `"rack"`, if it came from there in this turn.
-            at: Before which of the other tiles of the row it goes, 0-based; None for the end.
+            source: `"rack"`, or the index of the row with the tile. If the row has several copies, the last is taken.
+            target: The index of the new row of the tile, counted before the move. `"new"` adds a row at the end.
+                `"rack"` returns a tile that was laid in this turn.
+            at: The number of other tiles of the row before it, or None for the end.
 
         Returns:
             The draft with the tile moved.
 
         Raises:
-            RamiError: If there is no such row or place, or the tile is not there.
+            RamiError: If the row or place does not exist, or the tile is not at `source`.
             NotationError: If a text is not a tile.
             IllegalMove: If a tile of the table would go to the rack (001.10).
 
@@ -300,19 +298,19 @@ class Draft(Pictured):
             rami.errors.IllegalMove: A tile that must stay on the table is missing: R4. [tile_lost, rule A18]
         """
         piece = one_piece(Tile, tile, "tile")
-        changed: dict[int, tuple[Tile, ...]] = {}  # the new tiles of each row that changes
+        changed: dict[int, tuple[Tile, ...]] = {}
         if source != "rack":
             home = self._index("source", source, "rack")
             changed[home] = _less_one(self.rows[home].tiles, piece, f"in row {home}")
         elif target == "rack":
-            raise RamiError(f"{piece} goes from the rack to a row, not to the rack")
+            raise RamiError(f"{piece} comes from the rack, so target must be a row or 'new', not 'rack'")
         else:
-            _less_one(self.rack, piece, "on the rack")  # which refuses a tile that is not there
-        # The row `goal` gets the tile, among the `others` that lie there; a new one comes after the last.
+            # This raises an error if the tile is not on the rack.
+            _less_one(self.rack, piece, "on the rack")
         goal, others = len(self.rows), tuple[Tile, ...]()
         if target not in ("rack", "new"):
             goal = self._index("target", target, "rack", "new")
-            others = changed.get(goal, self.rows[goal].tiles)  # without the tile, if it comes from this row
+            others = changed.get(goal, self.rows[goal].tiles)
         place = len(others) if at is None else at
         if place not in range(len(others) + 1):
             raise RamiError(f"at must be a whole number from 0 to {len(others)}, or None, not {shown(at)}")
@@ -321,22 +319,22 @@ class Draft(Pictured):
         elif piece not in self.laid:
             raise IllegalMove(cited([Violation(Code.TILE_LOST, (piece,))], self.view.rules))
         rows: dict[int, Row | None] = dict(enumerate(self.rows))
-        rows |= {index: Row(tiles) if tiles else None for index, tiles in changed.items()}  # a new row comes last
+        rows |= {index: Row(tiles) if tiles else None for index, tiles in changed.items()}
         return evolve(self, rows=tuple(filter(None, rows.values())))
 
     @typed
     def split(self, row: int, at: int) -> "Draft":
-        """Make two rows of one.
+        """Split a row into two.
 
         Args:
             row: The index of the row.
-            at: How many of its tiles stay; the others are the next row. From 1 to one less than it has.
+            at: The number of tiles in the first part, at least 1 and less than the number of tiles of the row.
 
         Returns:
             The draft with one more row.
 
         Raises:
-            RamiError: If there is no such row or place.
+            RamiError: If the row does not exist, or `at` is out of range.
 
         Examples:
             >>> from rami.rummikub import set_up
@@ -353,19 +351,19 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Put the tiles of a row in order, as `Row.sorted` has them, or as a given meld; the row then claims to be it.
+        """Sort the tiles of a row as in `Row.sorted`, or as in a given meld. The row then claims that meld.
 
         Args:
             row: The index of the row.
-            meld: The meld that its tiles make, in any form; None for the one that the row is read as.
+            meld: A meld of its tiles, in any form. None means the current reading of the row.
 
         Returns:
-            The draft with the row in order.
+            The draft with the sorted row.
 
         Raises:
-            RamiError: If there is no such row.
+            RamiError: If the row does not exist.
             NotationError: If a text is not a meld.
-            InvalidMeld: If it is not made of the tiles of the row.
+            InvalidMeld: If the meld is not made of the tiles of the row.
             WrongType: If an argument has another type.
 
         Examples:
@@ -383,45 +381,45 @@ class Draft(Pictured):
 
     @typed
     def follow(self, step: Step) -> "Draft":
-        """Carry out a step: of `hint`, or of `explain` from the table as the turn began.
+        """Carry out a step from `hint`, or from `explain` for the table at the start of the turn.
 
         Args:
             step: The step.
 
         Returns:
-            The draft after it; the meld that is made lies where the row lay that it is made from, or after the others.
+            The draft after the step. The new meld replaces the row that it extends, or is added at the end.
 
         Raises:
-            RamiError: If it is not a step, or the rows that it starts from do not lie there.
-            RulesError: If its tiles are not on the rack, or tiles of the table would go there.
+            RamiError: If `step` is not a step, or the draft does not have its rows.
+            RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
-        # The rows that change, each with how many of its tiles go into the meld, and the meld, where that comes to lie.
+        # Each changed row has the number of its tiles that the meld uses. The row in `onto` is replaced by the meld.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
         if step.onto and step.meld:
-            # Those tiles of the meld that do not move are of the row that it grows on.
+            # The tiles of the meld that do not move are in `onto`.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        # What is left of these rows, in the same order; of a row that is used up there is nothing.
+        # The rest of each row, in the same order. A row without a rest has no entry.
         rests = iter(step.after[len(made) :])
         replaced: dict[int, tuple[Row, ...]] = {}
         for row, used, made_here in changes:
             index = next((i for i, lies in enumerate(self.rows) if i not in replaced and lies.tiles == row.tiles), None)
             if index is None:
-                raise RamiError(f"the step starts from the row {row}, which does not lie there")
+                raise RamiError(f"the step starts from the row {row}, which is not in the draft")
             replaced[index] = made_here if used == len(row.tiles) else (*made_here, next(rests))
         rows = chain.from_iterable(replaced.get(index, (row,)) for index, row in enumerate(self.rows))
         after = Draft(self.view, (*rows, *(() if step.onto else made)))
         if lost := without(after.missing, self.missing):
-            raise RulesError(f"tiles of the table do not go to the rack: {_some(lost)}")
+            raise RulesError(f"tiles of the table must not go to the rack: {_some(lost)}")
         return after
 
     def reset(self) -> "Draft":
         """Start the turn again.
 
         Returns:
-            The draft in which nothing is moved.
+            The draft without any moves.
         """
         return Draft(self.view)
 
@@ -436,7 +434,7 @@ class Draft(Pictured):
 
 
 def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Return tiles without the last one of a kind."""
+    """Return tiles without the last copy of one of them."""
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
     return without(tiles[::-1], [tile])[::-1]

@@ -1,4 +1,4 @@
-"""Groups and runs: read, checked against the rules, and written."""
+"""Groups, runs, and tables of melds. Every instance is valid."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
@@ -23,7 +23,7 @@ MeldJson = Mapping[str, object]
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Check what every meld needs: at least three tiles, one of them not a joker (A8)."""
+    """Check that a meld has at least three tiles, and one of them is not a joker (A8)."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -35,17 +35,17 @@ def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
 
 
 class Meld(BaseMeld[Tile], metaclass=MeldType):
-    """A run or a group. `Meld("R4-*-R6")` reads either, as do its tiles and its JSON; `Run` and `Group` read their own.
+    """A run or a group, read from text, tiles or JSON. `Meld(...)` returns a `Run` or a `Group`.
 
     Attributes:
         tiles: The tiles in order.
-        value: The sum of the numbers, a joker counting as the tile that it stands for (000.20).
+        value: The sum of the numbers. A joker counts as the tile that it stands for (000.20).
         stands_for: For the position of each joker, the tiles that it may stand for.
 
     Raises:
         NotationError: If a text cannot be read, or tiles without joints are both a run and a group.
         InvalidMeld: If the tiles are not a meld.
-        WrongType: If something else is given.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> Meld("R4-*-R6"), Meld("k8 = b8 = *")
@@ -71,25 +71,24 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a meld of this sort from its notation.
+        """Parse a meld of this class from its notation.
 
         Args:
             text: For example `"R4-*-R6"` for a run, `"K8=B8=*"` for a group.
 
         Raises:
             NotationError: If the text is not one meld.
-            InvalidMeld: If the tiles are not a meld of this sort.
+            InvalidMeld: If the tiles are not a meld of this class.
         """
         return one_meld(cls, Table.parse(text).melds, text, TEXTS)
 
     @property
     def pieces(self) -> tuple[Tile, ...]:
-        """The tiles in order: `tiles`, by the name that it has in every game."""
+        """Same as `tiles`, with the name used in all games."""
         return self.tiles
 
 
 def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
-    """Return the tiles of a run: each natural one of the colour of the first one, and of the number of its place."""
     if isinstance(tiles, str):
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles, "run")
@@ -106,7 +105,7 @@ def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
 
 
 def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
-    """Return the first natural tile of a run, and the number at which the run starts, counted back from it."""
+    """Return the first natural tile of a run, and the first number of the run."""
     index = 0
     while row[index] is JOKER:
         index += 1
@@ -129,19 +128,17 @@ def _group_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Run(Meld):
-    """Three or more consecutive numbers in one colour, in ascending order (000.6).
+    """Three or more consecutive numbers in one color, in ascending order (000.6).
 
-    Made of tiles in their order, or of text.
-
-    A joker stands for the tile at its place. 1 is low and nothing follows 13 (000.7).
+    A joker stands for the tile at its place. The 1 is low, and nothing follows 13 (000.7).
 
     Attributes:
         tiles: The tiles in order.
 
     Raises:
-        InvalidMeld: If the tiles, in this order, are not a run.
+        InvalidMeld: If the tiles are not a run in the given order.
         NotationError: If a text cannot be read.
-        WrongType: If something else than tiles or text is given.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> run = Run("R4-*-R6")
@@ -155,25 +152,25 @@ class Run(Meld):
 
     @property
     def color(self) -> Color:
-        """The colour of the run."""
+        """Color of the run."""
         color = _anchor(self.tiles)[0].color
         assert color is not None
         return color
 
     @property
     def start(self) -> int:
-        """The number of the first tile, or the one that a joker there stands for."""
+        """First number of the run, whether natural or a joker."""
         return _anchor(self.tiles)[1]
 
     @property
     def value(self) -> int:
-        """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
+        """Sum of the numbers. A joker counts as the tile that it stands for (000.20)."""
         length, start = len(self.tiles), self.start
         return length * (2 * start + length - 1) // 2
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """For the position of each joker, the one tile that it stands for."""
+        """Mapping from the position of each joker to the one tile that it stands for."""
         return MappingProxyType(
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
@@ -181,9 +178,7 @@ class Run(Meld):
 
 @frozen(cache_hash=True, repr=False)
 class Group(Meld):
-    """Three or four tiles of one number in different colours (000.5).
-
-    Made of tiles, or of text.
+    """Three or four tiles of one number in different colors (000.5).
 
     Attributes:
         tiles: The tiles in canonical order, jokers last.
@@ -191,7 +186,7 @@ class Group(Meld):
     Raises:
         InvalidMeld: If the tiles are not a group.
         NotationError: If a text cannot be read.
-        WrongType: If something else than tiles or text is given.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> group = Group("K8=*=B8")
@@ -205,30 +200,30 @@ class Group(Meld):
 
     @property
     def number(self) -> int:
-        """The number that the tiles share."""
+        """Number of all tiles."""
         return self.tiles[0].number
 
     @property
     def value(self) -> int:
-        """The sum of the numbers, a joker counting as the tile that it stands for (000.20)."""
+        """Sum of the numbers. A joker counts as the tile that it stands for (000.20)."""
         return self.number * len(self.tiles)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """For the position of each joker, the tiles of the missing colours: it stands for one of them (000.16)."""
+        """Mapping from the position of each joker to the tiles of the missing colors. It is one of them (000.16)."""
         missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
 MeldLike = Meld | Tiles | MeldJson
-"""A meld that a caller passes: the meld, its notation, its JSON, or its tiles in order."""
+"""A meld as an argument: a `Meld`, its notation, its JSON, or its tiles in order."""
 
 Melds = str | Iterable[MeldLike]
-"""Melds that a caller passes: a table, a text, or an iterable of melds in any form."""
+"""Melds as an argument: a `Table`, a text, or an iterable of melds in any form."""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Return a meld that a caller passes; `name` is the argument, for errors."""
+    """Return a meld from a caller. `name` is the name of the argument in errors."""
     return read_meld(meld, Tile, MAKERS, Meld.parse, name)
 
 
@@ -238,17 +233,17 @@ def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds on the table, which belong to everybody (001.7).
+    """The melds on the table, which belong to all players (001.7).
 
-    Made of melds, or of text. A table has no order: equal melds make equal tables.
+    The order of the melds does not matter. Tables with equal melds are equal.
 
     Attributes:
         melds: The melds in canonical order.
 
     Raises:
-        InvalidMeld: If tiles that are joined together in a text are not a meld, or a tile is alone.
+        InvalidMeld: If joined tiles in a text are not a meld, or a tile is not joined.
         NotationError: If a text cannot be read.
-        WrongType: If something else than melds or text is given.
+        WrongType: If the argument has another type.
 
     Examples:
         >>> table = Table("K8=B8=O8 R4-R5-R6")
@@ -260,17 +255,17 @@ class Table(MeldTable[Meld]):
 
     @classmethod
     def parse(cls, text: str) -> "Table":
-        """Read a table from its notation, the melds separated by spaces.
+        """Parse a table from its notation, with melds separated by spaces.
 
         Args:
-            text: For example `"R4-R5-R6 K8=B8=O8"`; may be empty.
+            text: For example `"R4-R5-R6 K8=B8=O8"`. An empty text is an empty table.
 
         Returns:
             The table.
 
         Raises:
-            NotationError: If a word is not a tile, the joints are mixed up, or the tiles of a meld are not joined.
-            InvalidMeld: If tiles joined together are not a meld, or one or two are alone.
+            NotationError: If a word is not a tile, a meld mixes joints, or three or more tiles are not joined.
+            InvalidMeld: If joined tiles are not a meld, or one or two tiles are not joined.
         """
         melds, loose = read_melds(Tile, text, MAKERS)
         refuse_loose(loose, text)
@@ -278,12 +273,12 @@ class Table(MeldTable[Meld]):
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles of the table, in canonical order."""
+        """Tiles of the table, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.tiles for meld in self.melds)))
 
     @cached_property
     def joker_melds(self) -> tuple[Meld, ...]:
-        """The melds that contain a joker, in canonical order."""
+        """Melds with a joker, in canonical order."""
         return tuple(meld for meld in self.melds if JOKER in meld.tiles)
 
 
@@ -292,7 +287,7 @@ MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group
 
 
 def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
-    """Refuse the tiles of a text that are in no meld, where only melds may be."""
+    """Raise an error if a text has tiles outside of melds."""
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
@@ -300,13 +295,13 @@ def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
 
 
 def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
-    """Yield what is wrong with a meld under these rules, whatever lies around it (000.7, A9)."""
+    """Yield the violations of a single meld under these rules (000.7, A9)."""
     if isinstance(meld, Run) and meld.start + len(meld.tiles) - 1 > rules.max_number:
         yield Violation(Code.NO_SUCH_TILE, meld.tiles)
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield every meld that fits the rules, long ones of each start first."""
+    """Yield every legal meld whose lowest natural tile is given, for each start the longest first."""
     yield from _groups(lowest, naturals, jokers)
     yield from _runs(rules, lowest, naturals, jokers)
 
@@ -330,7 +325,7 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    """Yield every continuation of a run from a number on, with natural tiles and jokers (0), the longest first."""
+    """Yield every continuation of a run from a number on, the longest first. 0 is a joker."""
     if number <= last:
         if number in at_hand:
             yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))

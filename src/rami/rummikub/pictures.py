@@ -1,4 +1,4 @@
-"""Tiles, moves, positions, rows, steps and drafts of Rummikub as pictures."""
+"""Pictures of tiles, moves, positions, rows, steps and drafts."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -37,7 +37,7 @@ _LOOKS: dict[Color, tuple[Ink, str]] = {
     Color.BLUE: ("blue", "triangle"),
     Color.ORANGE: ("orange", "lozenge"),
 }
-"""The ink of a colour, and the sign that goes with it."""
+"""The ink and the sign of each color."""
 
 
 @mark.register
@@ -57,13 +57,12 @@ def _(move: Draw) -> Picture:
 
 @picture.register
 def _(move: Play) -> Picture:
-    """Return the new table."""
     return Picture(TEXTS.phrase("moves.play.title"), move.table.picture.rows)
 
 
 @picture.register
 def _(move: TimeOut) -> Picture:
-    """Return the melds, and the loose tiles in a row of their own."""
+    """Return the melds, and one row with the loose tiles."""
     loose = MarkRow(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in move.loose], zone=TABLE)
     title = TEXTS.phrase("moves.timeout.title")
     return Picture(title, (*move.table.picture.rows, *([loose] if move.loose else [])))
@@ -71,10 +70,10 @@ def _(move: TimeOut) -> Picture:
 
 @picture.register
 def _(position: PublicPosition) -> Picture:
-    """Return whose turn it is, the table, the racks as far as they are seen, and the pool."""
+    """Return the heading, the table, the racks with their visible tiles, and the pool."""
     over = TEXTS.phrase("pictures.over") if position.is_over else None
     title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
-    # The first meld bears the heading; an empty table is a row that says so.
+    # The first meld has the label. An empty table has a row with a text.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
@@ -89,7 +88,7 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
 
 @picture.register
 def _(row: TileRow) -> Picture:
-    """Return the tiles as they are on the table, in one row, whether they make a meld or not."""
+    """Return the tiles of a row in their order."""
     joint = " " if row.meld is None else "-" if isinstance(row.meld, Run) else "="
     marks = [tile.mark for tile in row.tiles]
     return Picture(TEXTS.phrase("pictures.row", row=str(row)), (MarkRow(marks=marks, joint=joint, zone=TABLE),))
@@ -97,7 +96,7 @@ def _(row: TileRow) -> Picture:
 
 @picture.register
 def _(step: steps.Step) -> Picture:
-    """Return the sentence of the step and the rows after it; tiles that were laid or moved stand out."""
+    """Return the sentence of the step and the rows after it, with moved tiles highlighted."""
     title = steps.sentence_of(step)
     laid, moved = list(step.from_rack), list(without(step.tiles, step.from_rack))
     rows = [shown for row in step.after for shown in row.picture.rows]
@@ -111,7 +110,7 @@ def _(step: steps.Step) -> Picture:
 
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
-    """Return whether a tile of a meld is one of those laid or moved, and take it from these."""
+    """Return the highlight of a tile, and remove the tile from its list."""
     if tile in laid:
         laid.remove(tile)
         return "laid"
@@ -123,7 +122,6 @@ def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
 
 @picture.register
 def _(draft: Draft) -> Picture:
-    """Return the rows on the table, and the rack."""
     table = [row for each in draft.rows for row in each.picture.rows]
     rack = MarkRow(
         label=counted(TEXTS.phrase("pictures.rack"), count(len(draft.rack), "tile")),

@@ -1,4 +1,4 @@
-"""The referee of Rummikub: what is wrong with a move, the state after it, the legal moves, and what each seat sees."""
+"""The referee: checks of moves, the state after a move, legal moves, and motions as each seat sees them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,14 +19,14 @@ from rami.shapes import altered, instance, one_of
 
 # Searches call these functions for each move, and `typed` would nearly double the time to check a draw.
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
+    """Return all violations of a move.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
+        position: The state, or the view of the player to move.
         move: The move, or its notation.
 
     Returns:
-        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+        The violations. Empty if the move is legal. From the view of another player, every move is `not_your_turn`.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -45,11 +45,11 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+    """Return whether a move is legal.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
-        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+        position: The state, or the view of the player to move.
+        move: The move, or its notation. Do not use `"draw" in legal_moves(state)`, which is always False.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -72,10 +72,10 @@ def apply(state: State, move: Move | str) -> State:
         move: The move of the player whose turn it is, or its notation.
 
     Returns:
-        The next state; the given one is unchanged.
+        The next state. The given state is unchanged.
 
     Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        IllegalMove: If the rules forbid the move. Its `violations` are the same as from `check`.
         NotationError: If a text cannot be read.
         WrongType: If an argument has another type.
 
@@ -93,13 +93,13 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield all legal moves of the player to move, lazily and in a fixed order.
 
     Args:
-        position: The state, or the view of it that the player who moves has; from another view there is none.
+        position: The state, or the view of the player to move. Any other view has no legal moves.
 
     Yields:
-        The plays, then `Draw` or `Pass`; at least one move while the deal runs.
+        The plays, then `Draw` or `Pass`. There is at least one move until the deal ends.
 
     Raises:
         WrongType: If `position` has another type.
@@ -114,13 +114,13 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def quick_to_list(state: State) -> bool:
-    """Return whether `legal_moves` is quick: with more jokers or tiles in sight, the first play can take seconds."""
+    """Return whether `legal_moves` is quick. With more jokers or tiles, the first play can take seconds."""
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, read from its notation if need be; or None, and what is wrong with it."""
+    """Return a legal move, or None and the violations. The move may be text."""
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -131,11 +131,10 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     return (None, cited(as_sent(problems, Tile, move), position.rules)) if problems else (known, ())
 
 
-# -------------------------------------------------------------------------------------------- what is wrong with a move
+# -------------------------------------------------------------------------------------------- violations of a move
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
-    """Return what is wrong with a move of the player whose turn it is."""
     match move:
         case Draw():  # 000.9, 000.13, 000.23, A15
             return () if position.pool_size else (Violation(Code.POOL_EMPTY),)
@@ -148,7 +147,7 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """000.23, A23: the pool is empty, and the player cannot play or need not."""
+    """Yield the violations of a pass (000.23, A23)."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -156,7 +155,7 @@ def _pass_violations(position: State | View) -> Iterator[Violation]:
 
 
 def _can_play(position: State | View) -> bool:
-    """Return whether a play is known to exist; False if the position is too large for the solver."""
+    """Return whether a play exists, or False if the position is too large for the solver."""
     try:
         return can_play(position)
     except TooLarge:
@@ -164,7 +163,7 @@ def _can_play(position: State | View) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """A18, A19: there is a time limit, and every tile is accounted for."""
+    """Return the violations of an overrun (A18, A19)."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -187,7 +186,7 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
-    """Return the state after a turn that leaves a table and draws tiles; those in `back` were laid and taken back."""
+    """Return the state after a turn. The tiles in `back` were laid, but returned to the rack."""
     change = Change.between(state.table, table)
     laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
@@ -200,25 +199,25 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All have seen the tiles in `back`. They count as left and come, so that one known before is known once.
+        # All players have seen the tiles in `back`. They leave and come back, so that no tile is known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """000.12, A20, A21, A23: make a play; or settle the table, and draw the penalty tiles, as many as there are."""
+    """Return the state after an overrun: a legal play counts, or else there is a penalty (000.12, A20, A21, A23)."""
     if is_in_time(state, move):
         return _moved(state, move.table)
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
-    # If the player might have passed, an overrun that changes nothing is a pass.
+    # If a pass was legal, an overrun without changes counts as a pass.
     counts_as_pass = table == state.table and is_legal(state, PASS)
     return _moved(
         state,
         table,
         drawn=state.rules.penalty_tiles,
-        back=without(laid, laid_to_stay),  # settling took them back
+        back=without(laid, laid_to_stay),
         passes=state.passes + 1 if counts_as_pass else 0,
     )
 
@@ -227,23 +226,22 @@ def _time_out(state: State, move: TimeOut) -> State:
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move, in a fixed order: plays, then a draw or a pass."""
     yield from plays(position)
     yield from (move for move in (DRAW, PASS) if is_legal(position, move))
 
 
-# ------------------------------------------------------------------------------------------------- what each seat sees
+# ------------------------------------------------------------------------------------------------- motions by seat
 
 
 def motions(before: View, after: View) -> tuple[Motion, ...]:
-    """Return how tiles move as one seat sees it: only the player who draws tiles sees them.
+    """Return the motions of tiles as one seat sees them. Only the player who draws tiles sees them.
 
     Args:
-        before: The view of that seat before a move.
-        after: The view of the same seat after it.
+        before: The view of a seat before a move.
+        after: The view of the same seat after the move.
 
     Returns:
-        The motions in order: to the melds, back from the table to the rack, and from the pool.
+        The motions in order: to the melds, from the table to the rack, and from the pool to the rack.
     """
     change = Change.between(before.table, after.table)
     drawn: tuple[Tile, ...] = ()
@@ -258,7 +256,8 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
 
 def _laid(old: Table, new: Table) -> Iterator[Motion]:
     """Yield the motions to each meld, from the rack or from another meld."""
-    if new == old:  # most turns draw, and the search for origins is slow
+    # Most turns do not change the table, and the search for origins is slow.
+    if new == old:
         return
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):
         for origin in dict.fromkeys(whence):

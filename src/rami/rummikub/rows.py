@@ -1,4 +1,4 @@
-"""Rows of tiles on a screen, and the melds that tiles make."""
+"""Rows of tiles on a screen, and the melds that their tiles can make."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -18,7 +18,7 @@ from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, Til
 from rami.shapes import row_maker, typed, typed_fields
 
 Claim = Literal["run", "group"]
-"""The kind of meld that a row is to be."""
+"""The kind of meld that a row claims to be."""
 
 _CLAIMS: Final[Mapping[str, Claim]] = {"-": "run", "=": "group"}
 
@@ -28,14 +28,17 @@ _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     """Return the tiles of a row that a caller passes, and its claim."""
     claim: Claim | None = None
-    if isinstance(row, list | tuple):  # most rows: the other tests are slower
+    # Most rows are lists or tuples, and the other tests are slower.
+    if isinstance(row, list | tuple):
         tiles = tiles_of(row, name)
     elif isinstance(row, Meld):
         tiles, claim = row.tiles, _CLAIMS[row.joint]
     elif isinstance(row, str):
         parts = [*joined(Tile, row)] if "-" in row or "=" in row else [("", tiles_of(row, name))]
         if len(parts) > 1:
-            raise NotationError(f"a row is one meld, or tiles without joints, not {len(parts)} melds", row, where=name)
+            raise NotationError(
+                f"a row must be one meld or tiles without joints, not {len(parts)} melds", row, where=name
+            )
         [(joint, tiles)] = parts
         claim = _CLAIMS.get(joint)
     elif is_object(row):
@@ -44,27 +47,27 @@ def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     else:
         tiles = tiles_of(row, name)
     if not tiles:
-        raise NotationError("a row has at least one tile", where=name)
+        raise NotationError("a row must have at least one tile", where=name)
     return tiles, claim
 
 
 @frozen(init=False, repr=False, field_transformer=typed_fields)
 class Row(Pictured):
-    """A row of tiles on a screen, which need not be a meld while a turn goes on.
+    """A row of tiles on a screen. It need not be a meld during a turn.
 
-    A row given with joints, as a `Meld` or as the JSON of a meld claims to be that meld. Any other row is a wish: its
-    tiles may be read as any meld that they make.
+    A text with joints, a `Meld` and the JSON of a meld *claim* that meld. The tiles of any other row may be read as any
+    meld that they make.
 
     Attributes:
-        tiles: The tiles as they are in the row, at least one.
-        meld: The meld that they make; None if they make none, or none that the rules allow.
-        problem: The reason why they make none, for a row of a `Draft`; None if they make one.
-        claim: The kind of meld that the row claims to be; None for a wish. Not compared.
+        tiles: The tiles in the order of the row, at least one.
+        meld: The meld that the tiles make, or None if they make no meld that the rules allow.
+        problem: The reason why a row of a `Draft` is not a meld, or None.
+        claim: The kind of meld that the row claims to be, or None without a claim. Not compared.
 
     Raises:
         NotationError: If there are no tiles, or a text cannot be read.
-        InvalidMeld: If `meld` is not made of these tiles, or is given with a `problem`.
-        RulesError: If `claim` is another word.
+        InvalidMeld: If `meld` is not made of these tiles, or both `meld` and `problem` are given.
+        RulesError: If `claim` is not `"run"`, `"group"` or None.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -103,11 +106,11 @@ class Row(Pictured):
         if sorted(self.meld.tiles) != sorted(self.tiles):
             raise InvalidMeld(f"{self.meld!r} is not made of the tiles {row_text(self.tiles[:MOST_NAMED])}")
         if self.problem is not None:
-            raise InvalidMeld(f"a row that is the meld {self.meld} has no problem")
+            raise InvalidMeld(f"a row that is the meld {self.meld} must not have a problem")
 
     @property
     def sorted(self) -> tuple[Tile, ...]:
-        """The tiles in the order of the meld; in canonical order if they make none."""
+        """Tiles in the order of the meld, or in canonical order without a meld."""
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
 
     @property
@@ -125,11 +128,11 @@ class Row(Pictured):
 
 
 new_row = row_maker(Row, ("tiles", "meld", "problem", "claim"))
-"""Make a row of its fields without checks."""
+"""Return a row from its fields, without checks."""
 
 
 def row_of(row: Row | MeldLike, name: str) -> Row:
-    """Return a row that a caller passes, not read by any rules; `name` is the argument, for errors."""
+    """Return a row from a caller, without a reading. `name` is the name of the argument in errors."""
     if isinstance(row, Row):
         return row
     tiles, claim = _given(row, name)
@@ -139,9 +142,10 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # ------------------------------------------------------------------------------------------------------------- readings
 
 
-@lru_cache(maxsize=2**12)  # after a drag, most rows are as before
+# After a move on a screen, most rows are unchanged.
+@lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
-    """Return the melds of exactly these tiles, each with whether the tiles are in its order; a group has any order."""
+    """Return all melds of exactly these tiles. The flag is True if the tiles are in the order of the meld."""
     return tuple(_melds_of_tiles(tiles))
 
 
@@ -166,7 +170,7 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld that a row claims to be; or None, and the reason."""
+    """Return the meld that a row claims to be, or None and the reason why it is not that meld."""
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:
@@ -174,14 +178,14 @@ def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Vi
 
 
 def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tuple[Meld, ...], Violation | None]:
-    """Return the melds that a row may be, in the order in which they are tried; or none, and the reason.
+    """Return the possible melds of a row, the preferred one first, or no melds and the reason.
 
-    Melds in the given order come before others, then those of the table, then those of most points.
+    Melds in the given order are preferred, then melds of the table, then melds with the most points.
 
     Args:
         row: The row.
         rules: The rules of the deal.
-        known: The melds of the table, which fit under any rules.
+        known: The melds of the table, which are allowed under any rules.
     """
     tiles, claim = row.tiles, row.claim
     if claim is not None:
@@ -193,7 +197,8 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
         found = melds_of_tiles(tiles)
     if not found:
         return (), _reason(tiles)
-    if len(found) == 1 and rules.max_number == HIGHEST:  # most rows: nothing to choose, nothing forbidden
+    # Most rows have one reading, which these rules always allow.
+    if len(found) == 1 and rules.max_number == HIGHEST:
         return (found[0][1],), None
     forbidden = [None if meld in known else next(meld_violations(rules, meld), None) for _, meld in found]
     fitting = [each for each, problem in zip(found, forbidden, strict=True) if problem is None]
@@ -206,21 +211,21 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
 
 
 def read_row(row: Row | Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset()) -> Row:
-    """Return a row with its first reading under the rules, or its problem."""
+    """Return a row with its preferred reading under the rules, or its problem."""
     given = row if isinstance(row, Row) else new_row((tuple(row), None, None, None))
     melds, problem = readings(given, rules, known)
     return new_row((given.tiles, melds[0] if melds else None, problem, given.claim))
 
 
 def _reason(tiles: tuple[Tile, ...]) -> Violation:
-    """Return why tiles make no meld at all."""
+    """Return the reason why tiles make no meld."""
     naturals = set(tiles) - {JOKER}
     if len(tiles) < SHORTEST:
         code = Code.TOO_FEW_TILES
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        # With a tile twice, a colour is there twice; otherwise there are more tiles than colours.
+        # Without a repeated tile, the row has more tiles than there are colors.
         code = Code.COLOR_TWICE if len(naturals) + tiles.count(JOKER) < len(tiles) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE
@@ -238,7 +243,7 @@ def possible_melds(pieces: Tiles, rules: Rules = Rules()) -> tuple[Meld, ...]:
         rules: The rules of the deal.
 
     Returns:
-        The melds in whose order the tiles are given first, then those of most points; () if there are none.
+        The melds in the given order of the tiles first, then other melds by points. Empty if no meld is possible.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -256,14 +261,14 @@ def possible_melds(pieces: Tiles, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 @typed
 def melds_in(hand: Tiles, rules: Rules = Rules()) -> Iterator[Meld]:
-    """Yield every meld of some of these tiles.
+    """Yield every meld that can be made from some of these tiles.
 
     Args:
         hand: The tiles, in any order.
         rules: The rules of the deal.
 
     Yields:
-        Each meld once, by its lowest tile that is no joker.
+        Each meld once, in the order of its lowest natural tile.
 
     Raises:
         NotationError: If a text cannot be read.

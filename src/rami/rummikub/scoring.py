@@ -1,14 +1,26 @@
 """What a deal of Rummikub scores, and how a match is won."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rami.counting import left_by_seat, row_by_seat, split
 from rami.errors import RulesError
-from rami.game import EndReason, MatchWinner, Result
-from rami.rummikub.position import State
+from rami.game import BasePartReason, EndReason, MatchWinner, Part, Result, part_of, settled
+from rami.positions import open_hands
+from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
-from rami.rummikub.tiles import Tile, Tiles, tiles_of
+from rami.rummikub.tiles import TEXTS, Tile, Tiles, tiles_of
 from rami.shapes import check_seat, instance, typed
+
+
+class PartReason(BasePartReason, texts=TEXTS):
+    """A reason why a player scores or loses points."""
+
+    TILES_LEFT = "tiles_left"
+    """Tiles left on the rack, or on that of a loser (000.21)."""
+    LOWEST_RACK = "lowest_rack"
+    """In a blocked deal, the points of the lowest rack, or what a loser has above it (000.23)."""
+    SHARE = "share"
+    """In a blocked deal, the share of one of several winners (A24)."""
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
@@ -31,24 +43,28 @@ def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
 
 
 @typed
-def result(state: State) -> Result | None:
+def result(position: State | View) -> Result | None:
     """Return how a deal ended (000.21, 000.23, 002.13).
 
     Args:
-        state: The position.
+        position: The position, or any view of it.
 
     Returns:
-        The scores and winners, or None while the deal runs.
+        The scores with their parts, and the winners. None while the deal is running.
+
+    Raises:
+        RulesError: If a view of a finished deal was made by hand and does not show all racks.
 
     Examples:
         >>> from rami.rummikub import new_game
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    if not state.is_over:
+    if not position.is_over:
         return None
-    winner = state.rack_sizes.index(0) if 0 in state.rack_sizes else None
-    return _settled(state.racks, winner, (state.current_player - 1) % state.players, state.rules)
+    winner = position.rack_sizes.index(0) if 0 in position.rack_sizes else None
+    last = (position.current_player - 1) % position.players
+    return _settled(open_hands(position), winner, last, position.rules)
 
 
 def score(
@@ -93,15 +109,31 @@ def score(
     return _settled(left, winner, check_seat("last", last, len(left)), rules)
 
 
-def _settled(racks: Sequence[Sequence[Tile]], winner: int | None, last: int | None, rules: Rules) -> Result:
-    """Split among the winners what the others have left over the lowest rack (000.21, 000.23, A24, A25)."""
+def _settled(racks: Sequence[tuple[Tile, ...]], winner: int | None, last: int | None, rules: Rules) -> Result:
     left = [rack_value(rack, rules) for rack in racks]
-    lost = [points - min(left) for points in left]
-    lowest = tuple(seat for seat, points in enumerate(lost) if not points)
-    winners = lowest if winner is None else (winner,)
-    won = split(sum(lost), winners, len(left), last)
-    scores = tuple(won.get(seat, -points if rules.losers_negative else 0) for seat, points in enumerate(lost))
-    return Result(scores, winners, EndReason.BLOCKED if winner is None else EndReason.WENT_OUT)
+    winners = tuple(seat for seat, points in enumerate(left) if points == min(left)) if winner is None else (winner,)
+    reason = EndReason.BLOCKED if winner is None else EndReason.WENT_OUT
+    return settled(len(racks), winners, reason, _parts(racks, left, winners, last, rules))
+
+
+def _parts(
+    racks: Sequence[tuple[Tile, ...]], left: Sequence[int], winners: tuple[int, ...], last: int | None, rules: Rules
+) -> Iterator[Part]:
+    """Yield the parts of the scores (000.21, 000.23, A24, A25). The lowest rack is 0 if a player went out."""
+    lowest, (first, *others) = min(left), winners
+    losers = [seat for seat in range(len(racks)) if seat not in winners]
+    if others:
+        won = split(sum(left) - lowest * len(left), winners, len(left), last)
+        for seat in winners:
+            yield part_of(seat, PartReason.SHARE, won[seat])
+    else:
+        reason = PartReason.LOWEST_RACK if lowest else PartReason.TILES_LEFT
+        for seat in losers:
+            yield part_of(first, reason, left[seat] - lowest, racks[seat], of=seat)
+    if rules.losers_negative:
+        for seat in losers:
+            yield part_of(seat, PartReason.TILES_LEFT, -left[seat], racks[seat])
+            yield part_of(seat, PartReason.LOWEST_RACK, lowest)
 
 
 @typed

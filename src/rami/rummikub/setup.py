@@ -1,4 +1,4 @@
-"""Positions of Rummikub that are possible, and deals: from a seed, from a given order, and one that fits a view."""
+"""Setup of positions: new deals, given deals, positions made by hand, and checks of their consistency."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,16 +17,16 @@ from rami.shapes import check_seat, instance, row_maker, typed, whole
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
+    """Return the inconsistencies of a position that was built by hand or read from a document.
 
-    Every tile of the set is there exactly once per copy, every meld may lie on the table, and the seats and counters
-    fit together. Whether legal moves can lead to the position is not checked.
+    The function checks that the set has exactly these tiles, that the rules allow every meld, and that the seats
+    and counters are consistent. It does not check whether legal moves can lead to the position.
 
     Args:
-        position: A position or a view; its fields may hold anything of the right types.
+        position: A position or a view. The types of its fields are correct, but the values are unchecked.
 
     Returns:
-        A sentence for each flaw; () if there is none.
+        A sentence for each flaw. Empty if there are no flaws.
 
     Examples:
         >>> from attrs import evolve
@@ -40,15 +40,18 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    fewest = rules.min_players if isinstance(position, State) else 1  # `set_up` leaves out opponents without a tile
+    # `set_up` omits opponents without tiles.
+    fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        return  # as after other flaws with which the rest has no meaning
+        # The other checks are meaningless with a wrong number of players.
+        return
     if position.turn < 0:
-        yield f"turn is {position.turn}"
+        yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
-        yield f"passes is {position.passes}, and after {players} the deal ends"
-    if wrongly_known := list(known_flaws(position)):  # without `known_hands`, nothing can be counted
+        yield f"passes must be from 0 to {players}, not {position.passes}"
+    # Unless `known` is consistent, the tiles cannot be counted.
+    if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
     if rules.opening_points is None and not all(position.opened):
@@ -63,9 +66,9 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _start_flaws(position: State | View) -> Iterator[str]:
-    """000.3, A2: a tile for each seat, or None."""
+    """Yield the flaws of the draws for the start (000.3, A2)."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
-        yield f"start_draws has {len(position.start_draws)} rounds, more than there are tiles for"
+        yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
     for drawn in position.start_draws:
         if len(drawn) != position.players:
@@ -79,22 +82,22 @@ def _view_flaws(view: View) -> Iterator[str]:
     yield from size_flaws(view.pool_size, *view.rack_sizes)
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
-        yield f"the rack has {len(view.rack)} tiles where rack_sizes says {own}"
+        yield f"the rack has {len(view.rack)} tiles, but its size in rack_sizes is {own}"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
     """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
 
     Args:
-        players: How many players, from `rules.min_players` to `rules.max_players`.
+        players: The number of players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
-        seed: Any whole number; the same arguments give the same state, forever and on every machine.
+        seed: Any whole number. The same arguments give the same state in every version and on every machine.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the number of players does not fit the rules.
+        RulesError: If the rules do not allow the number of players.
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
@@ -107,19 +110,19 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Draw everything that chance decides in a deal, from a seed.
+    """Return the random part of a deal, drawn from a seed.
 
     Args:
-        players: How many players, from `rules.min_players` to `rules.max_players`.
+        players: The number of players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
         seed: Any whole number.
-        starter: The seat that starts, where no draw decides it (`next_starter`).
+        starter: The seat that starts if no draw decides it (see `next_starter`).
 
     Returns:
         The order of the tiles and the tiles drawn for the start, for `from_deal`.
 
     Raises:
-        RulesError: If the number of players or the seat does not fit.
+        RulesError: If the rules do not allow the number of players, or the seat does not exist.
         WrongType: If an argument has another type, such as a seed that is not a whole number.
 
     Examples:
@@ -140,21 +143,24 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, such as that of a real table or of an old record.
+    """Return the first position of a given deal, for example from a real table or an old record.
 
-    The tiles of `deal.order` go to the racks, seat by seat, and the rest is the pool, its first tile drawn first.
-    `deal.draws` are the tiles drawn for the start, seat by seat, those who tie again; `deal.order` has them too.
+    The tiles of `deal.order` go to the racks, seat by seat. The rest is the pool, and its first tile is drawn first.
+    `deal.draws` has the tiles drawn for the start, seat by seat. Tied seats draw again. `deal.order` also contains
+    these tiles.
 
     Args:
-        players: How many players, from `rules.min_players` to `rules.max_players`.
+        players: The number of players, from `rules.min_players` to `rules.max_players`.
         rules: The rules of the deal.
-        deal: The order of the tiles, and the draws for the start or the seat that starts; both where draws leave a tie.
+        deal: The order of the tiles, and the draws for the start or the starting seat. If the draws end in a tie, both
+            are needed.
 
     Returns:
         The first position.
 
     Raises:
-        RulesError: If the tiles are not those of the set, or the draws do not decide who starts or were not face down.
+        RulesError: If the deal does not have the tiles of the set, the draws do not decide the starting seat, or they
+            contain tiles that were not face down.
         WrongType: If an argument has another type.
 
     Examples:
@@ -174,17 +180,17 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
     rounds, seats, used = _start(players, draws)
-    first, *tied = seats  # the one that starts, and others with the same number
+    first, *tied = seats
     unused = draws[used:]
-    if unused and tied:  # too few for each seat that ties
-        raise RulesError(f"the draws end amid a round: seats {', '.join(map(str, seats))} draw a tile each")
+    if unused and tied:
+        raise RulesError(f"the draws end during a round: seats {', '.join(map(str, seats))} must each draw a tile")
     if unused:
-        raise RulesError(f"the draws go on after they decided who starts: {row_text(unused[:MOST_NAMED])}")
+        raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
-        raise RulesError(f"the draws do not decide who starts: seats {', '.join(map(str, seats))} have to draw")
+        raise RulesError(f"the draws do not decide the starting seat: seats {', '.join(map(str, seats))} must draw")
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"by the draws seat {' or '.join(map(str, seats))} starts, not {starter}")
+        raise RulesError(f"starter must be {' or '.join(map(str, seats))} by the draws, not {starter}")
     return State(
         rules=rules,
         current_player=starter,
@@ -198,7 +204,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Return the rounds of the draw for the start, the seats that still tie, and how many tiles were drawn (A2)."""
+    """Return the rounds of the draw for the start, the tied seats, and the number of tiles drawn (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -228,25 +234,26 @@ def set_up(
     opened: bool = True,
     pool_size: int | None = None,
 ) -> View:
-    """Return a position made by hand, as the player who moves sees it: for tests, hints and the solver.
+    """Return a view made by hand, for tests, hints and the solver.
 
-    The unseen tiles lie in the pool and on the racks of opponents, as few opponents as the rules allow.
+    The unseen tiles are in the pool and on the racks of the opponents. The number of opponents is the minimum of the
+    rules.
 
     Args:
         rack: The player's tiles.
         table: The melds on the table.
         rules: The rules of the deal.
-        opened: Whether all players have laid the opening; True if the rules have none.
-        pool_size: How many tiles the pool has; None for all that full racks of the opponents leave.
+        opened: Whether all players have laid the opening. Ignored if the rules have no opening.
+        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible.
 
     Returns:
-        The view of seat 0, who is to move.
+        The view of seat 0, who moves next.
 
     Raises:
         NotationError: If a text cannot be read.
         InvalidMeld: If tiles of the table are not a meld.
         WrongType: If an argument has another type.
-        RulesError: If the position cannot exist under the rules; it names the tiles at fault.
+        RulesError: If the position is impossible under the rules. The message names the wrong tiles.
 
     Examples:
         >>> view = set_up("R7 K1", "R4-R5-R6")
@@ -257,7 +264,7 @@ def set_up(
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    # By hand, since `typed` knows no range for `pool_size`.
+    # `typed` cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
@@ -267,7 +274,7 @@ def set_up(
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    # All fields are checked: without the constructor, a position takes a fifth less time.
+    # All fields are checked, and skipping the constructor saves a fifth of the time.
     have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
@@ -277,15 +284,16 @@ def set_up(
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Share tiles among racks as evenly as possible; a rack without tiles is left out."""
+    """Return the sizes of racks that share tiles evenly. Empty racks are omitted."""
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random full position that fits a view, each arrangement of the unseen tiles equally likely.
+    """Return a random full position that is consistent with a view.
 
-    The tiles that everybody knows, having seen them go from the table to a rack, are on that rack.
+    Each arrangement of the unseen tiles is equally likely. Tiles that moved from the table to a rack, and are thus
+    known to all players, stay on that rack.
 
     Args:
         view: The view of a player or a spectator.
@@ -295,7 +303,7 @@ def determinize(view: View, *, seed: int) -> State:
         A state with `observe(state, view.player) == view`.
 
     Raises:
-        RulesError: If no full position fits the view, or `seed` is not a whole number.
+        RulesError: If no full position is consistent with the view, or `seed` is not a whole number.
 
     Examples:
         >>> from rami.rummikub import new_game, observe
@@ -305,7 +313,7 @@ def determinize(view: View, *, seed: int) -> State:
     """
     own = 0 if view.player is None else view.rack_sizes[view.player]
     if len(view.rack) != own:
-        raise RulesError(f"the view shows a rack of {len(view.rack)} tiles where it counts {own}")
+        raise RulesError(f"the rack has {len(view.rack)} tiles, but its size in rack_sizes is {own}")
     unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known_hands(view), view.rack_sizes, order)

@@ -1,4 +1,4 @@
-"""The steps that lead from one table to another."""
+"""Steps from one table to another."""
 
 from itertools import chain
 
@@ -16,14 +16,14 @@ from rami.shapes import typed, typed_fields
 
 @frozen(field_transformer=typed_fields)
 class Origin:
-    """Tiles that move in a step, and where they come from.
+    """Tiles that move in a step, with the row that they come from.
 
     Attributes:
         tiles: The tiles, at least one.
-        row: The row where they lie before the step; None if they come from the rack.
+        row: The row before the step, or None for tiles from the rack.
 
     Raises:
-        RulesError: If there are no tiles, or the row has not all of them.
+        RulesError: If there are no tiles, or the row does not have all of them.
         WrongType: If a field has a value of another type.
     """
 
@@ -31,28 +31,28 @@ class Origin:
     row: Row | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Check that the tiles lie there."""
+        """Check that the row has the tiles."""
         if not self.tiles:
-            raise RulesError("at least one tile moves")
+            raise RulesError("an origin must have at least one tile")
         if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
-            raise RulesError(f"the row {self.row} has no {row_text(lost[:MOST_NAMED])}")
+            raise RulesError(f"the row {self.row} lacks these tiles: {row_text(lost[:MOST_NAMED])}")
 
 
 @frozen(field_transformer=typed_fields)
 class Step(Pictured):
-    """One step of a play: one meld of the new table is made, of tiles of the table and of the rack.
+    """One step of a play. It makes one meld of the new table from tiles of the table and the rack.
 
-    The tiles of `before` and those from the rack are together the tiles of `after`. Only in a step of `Draft.hint` may
-    `meld` be None: then tiles that were laid go back to the rack.
+    The rows in `after` have the tiles of `before` and those from the rack. `meld` can be None only in a step of
+    `Draft.hint`. Such a step returns tiles to the rack that were laid in this turn.
 
     Attributes:
-        meld: The meld that is made; None if tiles go back to the rack.
-        onto: The row that it is made from, whose tiles stay where they lie; None if there is none.
-        origins: The tiles that move and where they come from, those of the rack last.
-        after: What the rows of `before` become: the meld first, then what is left of each row, if anything is.
+        meld: The new meld, or None if tiles go back to the rack.
+        onto: The row that becomes the meld, or None. Its tiles in the meld do not move.
+        origins: The tiles that move and the rows that they come from. Tiles from the rack are last.
+        after: The rows after the step: first the meld, then the rest of each row in `before`, if not empty.
 
     Raises:
-        RulesError: If the tiles do not make the meld, or `after` is not what becomes of the rows.
+        RulesError: If the tiles do not make the meld, or `after` is not the result of the step.
         WrongType: If a field has a value of another type.
 
     Examples:
@@ -71,16 +71,16 @@ class Step(Pictured):
     after: tuple[Row, ...]
 
     def __attrs_post_init__(self) -> None:
-        """Check that the tiles which move make the meld, and that the others are those of `after`."""
+        """Check that the moved tiles make the meld, and that `after` has the other tiles."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
-        left: list[tuple[Tile, ...]] = []  # of each row in `before`, in this order
+        left: list[tuple[Tile, ...]] = []
         if meld is None:
             if onto or self.from_rack or not self.origins:
-                raise RulesError("a step that makes no meld takes tiles of rows back to the rack")
+                raise RulesError("a step without a meld must return tiles from rows to the rack")
         else:
             of_row = onto.tiles if onto else ()
-            staying = without(meld.tiles, self.tiles)  # the tiles of the meld that lie in `onto`
+            staying = without(meld.tiles, self.tiles)
             goes_elsewhere, missing = without(self.tiles, meld.tiles), without(staying, of_row)
             if goes_elsewhere or missing or (onto and not staying):
                 raise RulesError(f"the tiles of the step do not make {meld}")
@@ -89,40 +89,40 @@ class Step(Pictured):
         left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
         first, others = self.after[: len(made)], self.after[len(made) :]
         if first != made or [sorted(row.tiles) for row in others] != [sorted(tiles) for tiles in left if tiles]:
-            raise RulesError("the rows after the step are the meld that is made, and what is left of each row")
+            raise RulesError("after must be the new meld and the rest of each row in before")
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that come to the meld, or go to the rack; a joker that only changes its place is none of them."""
+        """Tiles that move to the meld or to the rack. A joker that moves within its row does not count."""
         return tuple(tile for origin in self.origins for tile in origin.tiles)
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """The rows that change, as they are."""
+        """Rows that change, before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property
     def from_rack(self) -> tuple[Tile, ...]:
-        """The tiles that come from the rack."""
+        """Tiles that come from the rack."""
         return tuple(tile for origin in self.origins if origin.row is None for tile in origin.tiles)
 
     @property
     def to_rack(self) -> tuple[Tile, ...]:
-        """The tiles that go back to the rack."""
+        """Tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
     @typed
     def message(self, lang: Language = "en") -> str:
-        """Return the step as a sentence that a user interface can show as it is.
+        """Return the step as a sentence for a user interface.
 
         Args:
             lang: The language.
 
         Returns:
-            One sentence, with the rows in notation: melds joined, the tiles of other rows separated by spaces.
+            One sentence with the rows in notation. The tiles of melds have joints; other tiles are separated by spaces.
 
         Raises:
-            RamiError: If there is no such language.
+            RamiError: If the language is not available.
         """
         return sentence_of(self).say(lang)
 
@@ -131,7 +131,7 @@ class Step(Pictured):
 
 
 def sentence_of(step: Step) -> Phrase:
-    """Return a step in words."""
+    """Return the sentence of a step."""
     meld, onto, parts = step.meld, step.onto, tuple(map(_from, step.origins))
     if meld is None:
         return TEXTS.phrase("steps.back", parts=parts)
@@ -139,8 +139,9 @@ def sentence_of(step: Step) -> Phrase:
         return TEXTS.phrase("steps.lay", meld=meld)
     if onto is None:
         return TEXTS.phrase("steps.make", meld=meld, parts=parts)
-    freed = without(onto.tiles, meld.tiles)  # what leaves the row that the meld is made from
-    if not freed and not parts:  # no tile came or went: a joker changed its place
+    freed = without(onto.tiles, meld.tiles)
+    # Without freed or added tiles, only a joker moved within the row.
+    if not freed and not parts:
         jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
         return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
     if not freed:
@@ -149,13 +150,13 @@ def sentence_of(step: Step) -> Phrase:
     is_replaced = {*freed} == {JOKER} and len(freed) == len(step.tiles) and {*step.tiles} <= {*stood_for}
     if is_replaced:
         return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-    # Something else leaves the row: name what stays as another part.
+    # Natural tiles leave the row, so name the tiles that stay as a part of the meld.
     kept = Origin(without(onto.tiles, freed), onto)
     return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
 
 
 def _from(origin: Origin) -> Phrase | str:
-    """Return the tiles of an origin, and where they come from; a whole row is named alone."""
+    """Return a phrase for the tiles and their row, or only the row if it gives all its tiles."""
     if origin.row is None:
         return TEXTS.phrase("steps.from-rack", tiles=origin.tiles)
     if len(origin.tiles) == len(origin.row.tiles):

@@ -31,9 +31,9 @@ class Tile(Piece):
     """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
 
     There is one object for each kind of tile, so copies of a tile are the same object. A tile is an `int`, so
-    sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color. Arithmetic
-    is an error: `Tile("R7") + 1`. `json.dumps` writes a number, so use `str(tile)`, or `rami.codec.to_json` for a whole
-    position.
+    sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color.
+    Arithmetic is an error: `Tile("R7") + 1`. `json.dumps` writes a number, so use `str(tile)`, or `rami.codec.to_json`
+    for a whole position.
 
     Attributes:
         color: The color, or None for the joker.

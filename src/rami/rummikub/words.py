@@ -1,4 +1,4 @@
-"""Rummikub in words: its rules, moves as each seat sees them, and plays explained step by step."""
+"""Sentences about the rules, about moves as each seat sees them, and about the steps of a play."""
 
 from collections.abc import Iterable, Iterator
 from typing import overload
@@ -25,7 +25,7 @@ from rami.shapes import one_of, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`."""
+    """Return the paragraphs of the rules for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS)
 
 
@@ -54,7 +54,8 @@ def _has_opening(rules: Rules) -> bool:
 def _opening_table(rules: Rules) -> Phrase | None:
     if not _has_opening(rules):
         return None
-    is_open = source_of(rules) in ("000", "001")  # they say nothing of it (A5)
+    # These sources do not cover this case (A5).
+    is_open = source_of(rules) in ("000", "001")
     form = "ours" if is_open else rules.opening_turn_table
     return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
 
@@ -130,22 +131,22 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a move as one seat sees it: the motions of tiles, and a sentence.
 
-    The places are `"rack"`, `"pool"` and `"table"`. The event follows from the views of that seat before and after the
-    move, and from nothing else.
+    The places are `"rack"`, `"pool"` and `"table"`. The event contains only what the views of that seat before and
+    after the move show.
 
     Args:
         state: The position before the move.
         move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
+        player: The observing seat, 0-based, or None for a spectator.
 
     Returns:
-        The event; a drawn tile is shown only to the player who draws it.
+        The event. It shows a drawn tile only to the player who draws it.
 
     Raises:
         IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
+        RulesError: If the seat does not exist.
 
     Examples:
         >>> from rami.rummikub import Draw, new_game
@@ -160,7 +161,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _said(before: View, move: Move, after: View, moving: tuple[Motion, ...]) -> Iterator[Phrase]:
-    """Yield what the player does, in order."""
+    """Yield the actions of the player in order."""
     laid = without(after.table.tiles, before.table.tiles)
     if isinstance(move, TimeOut):
         is_play_in_time = laid and after.table == move.table and not move.loose
@@ -194,28 +195,26 @@ def explain(position: State | View, play: Play) -> tuple[Step, ...]: ...
 def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]: ...
 @typed
 def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]:
-    """Explain a play as the steps by which a person carries it out: each makes one meld of the new table.
+    """Return the steps that explain a play. Each step makes one meld of the new table.
 
-    A meld that is the same before and after is left alone, and one that is there once others have taken their tiles
-    needs no step. Each of the others is made from a row of the table such that the fewest tiles in all have to move.
+    Unchanged melds need no step. Neither do melds that are complete after other melds have taken tiles from their row.
+    The other melds are made from rows of the table so that the fewest tiles move in total.
 
-    A step may leave rows unfinished, which are no melds until later steps take or add tiles. The steps come in an order
-    in which, at the worst moment, the fewest rows are unfinished, jokers being taken only once they are replaced: for
-    certain where no more than six melds are made, else as far as some thousand tries show. Mostly that is one row or
-    none. There are more only where every order has a step such as `R7=K7=O7` of `R5-R6-R7`, `K7-K8-K9-K10` and
-    `O5-O6-O7`, which leaves two rows of two tiles, unless `R5` and `R6` are wanted elsewhere before.
+    A step may leave *unfinished* rows, which become melds in later steps. The order of the steps minimizes the maximum
+    number of unfinished rows, and jokers are only taken after they are replaced. The order is optimal for up to six new
+    melds. For more, the search stops after a few thousand tries. Usually, at most one row is unfinished. Some plays
+    need more: making `R7=K7=O7` from `R5-R6-R7`, `K7-K8-K9-K10` and `O5-O6-O7` leaves two rows of two tiles.
 
     Args:
-        position: The position before the play, or the view of a player, who may be waiting for the turn.
-        play: The play; or a turn, as `best_turn` returns it, in which a move that lays nothing is one step. Moves
-            may be text.
+        position: The position before the play, or the view of a player. The player may be waiting for the turn.
+        play: The play, or a turn from `best_turn`. A move that lays nothing is one step. Moves may be text.
 
     Returns:
-        The steps in order; after the last one the table is `play.table`.
+        The steps in order. They lead to `play.table`.
 
     Raises:
-        IllegalMove: If the rules forbid the play, or would if it were the turn of the owner of the view.
-        RulesError: If there are two moves or more: a move ends the turn, or draws a tile that nobody has seen.
+        IllegalMove: If the rules forbid the play. In a view, the turn of its owner is assumed.
+        RulesError: If there are two or more moves.
         NotationError: If a text cannot be read.
         TooLarge: If more than 64 melds of the table change, or become more than 64 others.
 
@@ -234,8 +233,8 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
     for move in turn:
         one_of("move", move, MOVES)
     if len(turn) > 1:
-        raise RulesError(f"a turn of Rummikub is one move, not {len(turn)}")
-    for move in turn:  # one, or none
+        raise RulesError(f"a turn of Rummikub must be one move, not {len(turn)}")
+    for move in turn:
         if problems := check(position, move):
             raise IllegalMove(problems)
         if isinstance(move, Play):

@@ -1,4 +1,4 @@
-"""The search for the steps by which a person carries a play out, a meld at a time."""
+"""The search for the steps of a play, one meld at a time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -19,14 +19,14 @@ from rami.shapes import row_maker
 T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
-"""The most rows that may change, and melds that they may become; a set of 160 tiles makes 53 melds."""
+"""Limit of the rows that change and of the melds that they become. A set of 160 tiles makes at most 53 melds."""
 
 MOST_TRIED: Final = 3_000
-"""Step limit of the search for an order in which few rows are unfinished; six melds need fewer."""
+"""Step limit of the search for an order with few unfinished rows. Six melds need fewer steps."""
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """Yield the steps from rows, and the rack, to a table: what goes back to the rack first; then meld by meld."""
+    """Yield the steps from rows and the rack to a table. The first step returns tiles to the rack, if necessary."""
     left, old = Counter(table), list[Row]()
     for row in rows:
         if row.meld is not None and left[row.meld]:
@@ -40,18 +40,18 @@ def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) 
     yield from _Workbench.for_rows(old, new, rules, known).steps()
 
 
-# ---------------------------------------------------------------------------------------------------- what goes where
+# ------------------------------------------------------------------------------------------------ moved and kept tiles
 
 _make_origin = row_maker(Origin, ("tiles", "row"))
 _make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
 _Pairs = dict[int, int]
-"""Places in a row, each with the place in a meld to which its tile goes."""
+"""Places in a row, each with the place of its tile in a meld."""
 
 
 @frozen(eq=False)
 class _Part:
-    """Tiles that go from a row to a meld, by number; the rack is the row, and the meld, after the last one."""
+    """Tiles that go from one row to one meld, by index. The rack has the index after the last one."""
 
     source: int
     target: int
@@ -59,11 +59,14 @@ class _Part:
 
 
 class _Rank(NamedTuple):
-    """The order in which steps are tried: few unfinished rows first, then freed jokers, then the table's order."""
+    """Sort key of a step in the search. Steps with few unfinished rows are first, then steps that free only jokers."""
 
-    kind: tuple[bool, bool]  # whether it makes a meld, for tiles go back first; whether it takes jokers not replaced
-    unfinished: int  # how many more rows are unfinished after it
-    keeps_joker: bool  # whether it frees anything else than jokers
+    kind: tuple[bool, bool]
+    """Whether the step makes a meld, and whether it takes a joker from a meld without replacing it."""
+    unfinished: int
+    """Change of the number of unfinished rows."""
+    keeps_joker: bool
+    """False if the step frees only jokers."""
     target: int
 
 
@@ -71,7 +74,8 @@ class _Order(NamedTuple):
     """An order in which melds are made."""
 
     targets: tuple[int, ...]
-    worst: int  # how many rows are unfinished at the worst moment
+    worst: int
+    """The largest number of unfinished rows after any of its steps."""
 
 
 def _laid(row: Row) -> tuple[Tile, ...]:
@@ -79,7 +83,7 @@ def _laid(row: Row) -> tuple[Tile, ...]:
 
 
 def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
-    """Pair the tiles left, or what jokers stand for, with the gaps of a meld that they can fill, by their places."""
+    """Pair tiles with the gaps of a meld that they can fill, by place. Readings of jokers are paired the same way."""
     free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
         gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
@@ -90,13 +94,14 @@ def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
 
 
 def _staying(row: Row, meld: Meld) -> _Pairs:
-    """Pair the tiles of a row that need not move to make a meld; a joker stays where it stands for the same tile."""
+    """Pair the tiles of a row that need not move to make a meld. A joker stays if it stands for the same tile."""
     tiles, gaps = dict(enumerate(_laid(row))), dict(enumerate(meld.tiles))
     if row.meld is None:
         return _common(tiles, gaps)
     pairs = _common({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
     jokers, jokers_needed = row.meld.stands_for, meld.stands_for
-    if isinstance(row.meld, Group) and isinstance(meld, Group):  # where they stand for any missing colour
+    # A joker in a group stands for any missing color.
+    if isinstance(row.meld, Group) and isinstance(meld, Group):
         pairs |= zip(jokers, jokers_needed, strict=False)
     elif type(row.meld) is type(meld):
         pairs |= _common(jokers, jokers_needed)
@@ -106,12 +111,10 @@ def _staying(row: Row, meld: Meld) -> _Pairs:
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """Yield the tiles that move, as parts: the most that go from one row to one meld first, again and again.
+    """Yield the tiles that move, as parts, always the largest possible part next.
 
-    Rows are those of the table, and last the tiles that the rack lays; melds are the new ones, and last the rack. What
-    is in `kept` stays where it lies, by row and meld.
+    `kept` has the tiles that do not move, by row and meld.
     """
-    # What the rows and the rack still have, and what the melds still lack, by places.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
@@ -126,33 +129,35 @@ def _parts(
             if row == source or meld == target:
                 movable[row, meld] = _common(left[row], gaps[meld])
     for source, tiles in enumerate(left):
-        if tiles:  # no meld lacks them: they go to the rack
+        # Tiles that no meld needs go to the rack.
+        if tiles:
             yield _Part(source, len(new), tuple(tiles))
 
 
 def _fill(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
-    """Take tiles from what is left of a row, and the gaps that they fill from those of a meld."""
+    """Remove the tiles of a row and the gaps that they fill."""
     for place, gap in pairs.items():
         del left[place], gaps[gap]
 
 
 class _Chain(NamedTuple):
-    """A row is to become a meld, the row that was to become it another one, and so on; the last one perhaps none."""
+    """An augmenting path: a row gets a meld, the previous owner of that meld gets another one, and so on."""
 
-    gain: int  # for all these rows together
+    gain: int
+    """The sum over the rows of the chain."""
     becomes: dict[int, int]
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return which meld each row becomes, if any, so that the sum of gains is highest.
+    """Return the matching of rows with melds that has the highest sum of `gains[row][meld]`.
 
-    The gain of a row from a meld is `gains[row][meld]`. The rows come in one by one, each by the chain that gains most.
+    The rows are added one by one, each with its best chain.
     """
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
         chains = _chains(gains, row, owners)
-        # The owner of the last meld of a chain is left without, and its gain is lost.
+        # The owner of the last meld of a chain gets no meld, so its gain is lost.
         losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
         values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
         best = max(values, key=lambda meld: values[meld], default=None)
@@ -164,24 +169,25 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
-    """Return the chain that begins with a row and gains most, for each meld that may be the last of one.
+    """Return the best chain from a row to each meld that can be reached.
 
-    The rows before it are matched so that no change among them gains.
-    A row does not become a meld from which it gains 0. A chain that gains nothing up to some point is dropped: the rest
-    of it is a change among the rows before.
+    The matching of the previous rows is optimal. Thus, a chain with a gain of 0 or less at any point is dropped: its
+    rest only changes the previous rows. A row never gets a meld with a gain of 0.
     """
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    for last in reached:  # which grows: a meld comes again when a better chain reaches it
+    # The list grows in the loop. It gets a meld again if a better chain reaches it.
+    for last in reached:
         owner = owners.get(last)
         if owner is None:
             continue
         chain = chains[last]
-        for meld, gain in enumerate(gains[owner]):  # the owner gives the last one up for this one
+        # The owner exchanges the last meld of the chain for another one.
+        for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
-            best = chains[meld].gain if meld in chains else 0  # more than nothing
+            best = chains[meld].gain if meld in chains else 0
             if gain and total > best:
-                # No chain comes back to a row of its own: the circle would have gained, and been taken before.
+                # A chain has no cycle: a cycle with a gain would improve the matching of the previous rows.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -196,15 +202,15 @@ class _Workbench:
 
     Attributes:
         old: The rows that change.
-        new: The melds that they become.
+        new: The new melds.
         rules: The rules of the deal.
-        known: The melds that lay there when the turn began.
-        rack: The tiles that come from the rack.
-        base: The row that each meld is made from, if there is one.
-        kept: The places of each row whose tiles stay in the meld that is made from it.
-        pending: The parts that have yet to go to each meld, and, after the last one, to the rack.
-        lying: The places of each row whose tiles still lie there.
-        tried: How many steps the search for an order has tried.
+        known: The melds of the table at the start of the turn.
+        rack: The tiles from the rack.
+        base: The row that becomes each meld, if any.
+        kept: The places of the tiles that stay in each such row.
+        pending: The parts still to move to each meld, and to the rack at the index after the last meld.
+        remaining: The places of the tiles that are still in each row.
+        tried: The number of steps tried in the search for an order.
     """
 
     old: Sequence[Row]
@@ -215,14 +221,15 @@ class _Workbench:
     base: Mapping[int, int]
     kept: Mapping[int, Sequence[int]]
     pending: dict[int, list[_Part]]
-    lying: list[list[int]]
+    remaining: list[list[int]]
     tried: int = 0
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench with a row for each meld such that the most tiles stay, and then the most rows whole."""
+        """Return a workbench whose base rows keep the most tiles. Ties are broken by the number of complete rows."""
         staying = [[_staying(row, meld) for meld in new] for row in old]
-        weight = len(new) + 1  # of a tile that stays: more than all rows that stay whole, which count one each
+        # A tile that stays counts more than all complete rows together.
+        weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
             for row, by_meld in zip(old, staying, strict=True)
@@ -242,30 +249,33 @@ class _Workbench:
             base={target: source for source, target in pairs_kept},
             kept={source: tuple(pairs) for (source, _), pairs in pairs_kept.items()},
             pending=pending,
-            lying=[list(range(len(row.tiles))) for row in old],
+            remaining=[list(range(len(row.tiles))) for row in old],
         )
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps in order."""
         for target in self._in_order():
             step = self._step(target)
-            if step.origins or step.onto is None or step.onto.meld != step.meld:  # or what is left lies well already
+            # Other moves may have left the meld already complete.
+            if step.origins or step.onto is None or step.onto.meld != step.meld:
                 yield step
             self._make(target)
 
     def _in_order(self) -> Sequence[int]:
-        """Return the melds in an order in which the fewest rows are unfinished at the worst moment."""
+        """Return the order of the melds with the smallest maximum of unfinished rows."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
-        assert best is not None  # any order will do; of 64 melds, the first is found in 2,145 steps
+        # The first search accepts any order. With 64 melds, it needs 2,145 steps.
+        assert best is not None
         self.tried = 0
         while best.worst and (better := self._searched(unfinished, best.worst - 1, set())):
             best = better
         return best.targets
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
-        """Return an order of the pending melds in which no step leaves more than `most` rows unfinished, if any."""
-        left = frozenset(self.pending)  # what is pending decides what lies there: a set that failed once fails again
+        """Return an order of the pending melds with at most `most` unfinished rows after each step, if any."""
+        # The pending melds determine the rows, so they are the memo key of failures.
+        left = frozenset(self.pending)
         if not left:
             return _Order((), 0)
         if left in failed or self.tried > MOST_TRIED:
@@ -275,24 +285,25 @@ class _Workbench:
         first_kind = ranks[0].kind
         for rank in ranks:
             unfinished_then = unfinished + rank.unfinished
-            if rank.kind != first_kind or unfinished_then > most:  # later kinds wait until none of the first is left
+            # Steps of a later kind must wait.
+            if rank.kind != first_kind or unfinished_then > most:
                 continue
             target = rank.target
-            lying, parts = self.lying, self.pending[target]  # to be put back: `_make` replaces the list of rows
-            self._make(target)  # for the search alone
+            remaining, parts = self.remaining, self.pending[target]
+            self._make(target)
             found = self._searched(unfinished_then, most, failed)
-            self.lying, self.pending[target] = lying, parts
+            self.remaining, self.pending[target] = remaining, parts
             if found:
                 return _Order((target, *found.targets), max(unfinished_then, found.worst))
-        failed.add(left)  # or the tries ran out, and everything fails
+        failed.add(left)
         return None
 
     def _make(self, target: int) -> None:
-        """Take the tiles that go to a meld from where they lie."""
+        """Remove the tiles of a meld from their rows."""
         leaving = self._leaving(target)
-        self.lying = [
+        self.remaining = [
             [place for place in places if place not in leaving.get(source, ())]
-            for source, places in enumerate(self.lying)
+            for source, places in enumerate(self.remaining)
         ]
         del self.pending[target]
 
@@ -304,7 +315,7 @@ class _Workbench:
         return _Rank((target < len(self.new), takes_joker), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
-        """Return the places of each row from which tiles go to a meld."""
+        """Return the places of the tiles in each row that go to a meld."""
         base = self.base.get(target)
         leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
         for part in self.pending[target]:
@@ -313,7 +324,7 @@ class _Workbench:
         return leaving
 
     def _step(self, target: int) -> Step:
-        """Return the step that makes a meld on its base, of tiles of other rows and the rack; or takes tiles back."""
+        """Return the step that makes a meld, or returns tiles to the rack."""
         leaving = self._leaving(target)
         base = self._base_of(target, leaving)
         givers = [source for source in leaving if source != base]
@@ -323,15 +334,15 @@ class _Workbench:
         onto = None if base is None else self._row(base)
         meld = self.new[target] if target < len(self.new) else None
         made = [Row(meld)] if meld else []
-        changed = givers if base is None else [base, *givers]  # of the base, too, something may be left
-        rests = filter(None, (self._row(source, leaving[source]) for source in changed))  # what is left of each
+        changed = givers if base is None else [base, *givers]
+        rests = filter(None, (self._row(source, leaving[source]) for source in changed))
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
-        """Return the row that the meld grows on; else the largest row of which all that still lies goes to it."""
+        """Return the row that becomes the meld, or the largest row that gives it all its remaining tiles."""
         if target == len(self.new) or target in self.base:
             return self.base.get(target)
-        whole = (source for source, places in leaving.items() if len(places) == len(self.lying[source]))
+        whole = (source for source, places in leaving.items() if len(places) == len(self.remaining[source]))
         return max(whole, key=lambda source: len(leaving[source]), default=None)
 
     def _from_rack(self, target: int) -> tuple[Tile, ...]:
@@ -343,9 +354,9 @@ class _Workbench:
         return tuple(tiles[place] for place in places)
 
     def _row(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
-        """Return what lies in a row, or is left once tiles leave it: the meld made from it, where it is all of that."""
+        """Return a row without the leaving tiles. If they complete its meld, return the meld."""
         row = self.old[source]
-        places = [place for place in self.lying[source] if place not in leaving]
+        places = [place for place in self.remaining[source] if place not in leaving]
         if len(places) == len(row.tiles):
             return row
         for target, base in self.base.items():

@@ -27,7 +27,7 @@ from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.referee import apply, check, is_legal, legal_moves
 from rami.rummy.rules import Code, Rules, best_melds, deadwood, hand_value, longest
-from rami.rummy.scoring import match_end, next_starter, result, score
+from rami.rummy.scoring import PartReason, match_end, next_starter, result, score
 from rami.rummy.setup import determinize, flaws, from_deal, new_game, set_up, shuffle
 from rami.rummy.words import event, explain, told
 
@@ -39,6 +39,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     view=View,
     moves=MOVES,
     codes=Code,
+    part_reasons=PartReason,
     presets=PRESETS,
     shuffle=shuffle,
     from_deal=from_deal,
@@ -79,6 +80,7 @@ __all__ = [
     "LayOff",
     "Meld",
     "Move",
+    "PartReason",
     "Pass",
     "Phase",
     "ReplaceJoker",

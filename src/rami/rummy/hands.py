@@ -1,4 +1,4 @@
-"""The melds of a hand, regardless of the table."""
+"""Melds of a hand, independent of the table."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
         rules: The rules of the deal.
 
     Returns:
-        The melds, runs in the given order first, then by descending points; () if there are none.
+        The melds in the given order of the cards first, then other melds by points. Empty if no meld is possible.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -50,7 +50,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
         return
     for start in range(1, LONGEST + 1):
         kinds = [kind_at(suit, start + index) for index in range(len(cards))]
-        # In a run with an ace at both ends, either of them may be the joker.
+        # In a run with an ace at both ends, either ace may be the joker.
         for row in dict.fromkeys([_filled(kinds, naturals), _filled(kinds[::-1], naturals)[::-1]]):
             if row.count(JOKER) + len(naturals) == len(row):
                 try:
@@ -60,7 +60,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
 
 
 def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
-    """Return `kinds` with jokers in place of missing cards."""
+    """Return kinds in order, with a joker for each missing card."""
     left, row = list(naturals), list[Card]()
     for kind in kinds:
         if kind in left:
@@ -73,10 +73,10 @@ def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
 
 @typed
 def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
-    """Yield every legal meld that a hand contains.
+    """Yield every meld that can be made from some of these cards.
 
     Args:
-        hand: The cards, in any order; at most 26, and at most three copies of a card.
+        hand: The cards, in any order. At most 26, with at most three copies of a card.
         rules: The rules of the deal.
 
     Yields:

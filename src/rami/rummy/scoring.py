@@ -1,45 +1,75 @@
 """The result of a deal, who deals next, and how a match is won."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from rami.cards import JOKER, Card, Cards, cards_of
+from rami.cards.legal_melds import value_of
 from rami.cards.melds import Meld, Run
 from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
-from rami.game import EndReason, MatchEnd, Result
-from rami.positions import replaced
+from rami.game import BasePartReason, EndReason, MatchEnd, Part, Result, part_of, settled
+from rami.positions import open_hands, replaced
 from rami.rummy.moves import Laying, LayMeld, meld_after
-from rami.rummy.position import State
-from rami.rummy.rules import MOST_ROUNDS, Rules, hand_value
-from rami.shapes import instance, typed
+from rami.rummy.position import State, View
+from rami.rummy.rules import MOST_ROUNDS, TEXTS, Rules, hand_value
+from rami.shapes import altered, instance, typed
+
+
+class PartReason(BasePartReason, texts=TEXTS):
+    """A reason why a player scores or loses points."""
+
+    CARDS_LEFT = "cards_left"
+    """Cards left in the hand, or in that of a loser, except jokers (004.10)."""
+    JOKERS_LEFT = "jokers_left"
+    """Jokers left in the hand, or in that of a loser."""
+    NEVER_MELDED = "never_melded"
+    """The fixed value of the hand of a player without first melds (`Rules.unmelded_points`)."""
+    RUMMY_MULTIPLIED = "rummy_multiplied"
+    """What the points of the deal count more if the winner lays the whole hand in one turn (C11)."""
+    RUMMY_BONUS = "rummy_bonus"
+    """The bonus of a winner who lays the whole hand in one turn."""
+    LAID = "laid"
+    """Cards laid, if they score (`Rules.scoring`)."""
+
+
+class Left(NamedTuple):
+    """Cards that count against a player."""
+
+    reason: PartReason
+    points: int
+    cards: tuple[Card, ...]
 
 
 @typed
-def result(state: State) -> Result | None:
+def result(position: State | View) -> Result | None:
     """Return how a deal ended (004.9, 004.10, C7, C11).
 
     Args:
-        state: The position.
+        position: The position, or any view of it.
 
     Returns:
-        The scores and winners, or None while the deal runs.
+        The scores with their parts, and the winners. None while the deal is running.
+
+    Raises:
+        RulesError: If a view of a finished deal was made by hand and does not show all hands.
 
     Examples:
         >>> from rami.rummy import new_game
         >>> result(new_game(2, seed=1)) is None
         True
     """
-    if not state.is_over:
+    if not position.is_over:
         return None
-    winner = state.hand_sizes.index(0) if 0 in state.hand_sizes else None
-    has_played_all = state.turn >= state.players * MOST_ROUNDS
-    hands = zip(state.hands, state.has_melded, strict=True)
-    return _scored(
-        state.rules,
-        [_points(hand, state.rules, melded=melded) for hand, melded in hands],
-        state.laid_points or (0,) * state.players,
+    winner = position.hand_sizes.index(0) if 0 in position.hand_sizes else None
+    has_played_all = position.turn >= position.players * MOST_ROUNDS
+    hands = zip(open_hands(position), position.has_melded, strict=True)
+    return _settled(
+        position.rules,
+        [_left(hand, position.rules, melded=melded) for hand, melded in hands],
+        position.laid_points or (0,) * position.players,
         winner=winner,
-        at_once=winner is not None and state.laid_in[winner] == state.turn,
+        at_once=winner is not None and position.laid_in[winner] == position.turn,
         blocked=EndReason.ROUND_LIMIT if has_played_all else EndReason.BLOCKED,
     )
 
@@ -86,9 +116,9 @@ def score(
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)
     had_melded = given_melded or (True,) * len(left)  # it is not given where it makes no difference
-    return _scored(
+    return _settled(
         rules,
-        [_points(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
+        [_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
         laid or (0,) * len(left),
         winner=winner,
         at_once=winner is not None and not had_melded[winner],
@@ -117,31 +147,74 @@ def _check_given(
         )
 
 
-def _points(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> int:
-    """Return what a hand counts; that of a player without first melds may have a fixed value (004.10)."""
+def _left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
+    """Return what counts against a player (004.10)."""
     if hand and not melded and rules.unmelded_points is not None:
-        return rules.unmelded_points
-    return hand_value(hand, rules)
+        return (Left(PartReason.NEVER_MELDED, rules.unmelded_points, hand),)
+    if JOKER not in hand:
+        return (Left(PartReason.CARDS_LEFT, value_of(hand, rules), hand),)
+    cards = tuple(card for card in hand if card != JOKER)
+    jokers = (JOKER,) * (len(hand) - len(cards))
+    return (
+        Left(PartReason.CARDS_LEFT, value_of(cards, rules), cards),
+        Left(PartReason.JOKERS_LEFT, value_of(jokers, rules), jokers),
+    )
 
 
-def _scored(
-    rules: Rules, left: Sequence[int], laid: Sequence[int], *, winner: int | None, at_once: bool, blocked: EndReason
+def _settled(
+    rules: Rules,
+    left: Sequence[tuple[Left, ...]],
+    laid: Sequence[int],
+    *,
+    winner: int | None,
+    at_once: bool,
+    blocked: EndReason,
 ) -> Result:
-    """Return the result of a deal from the points that each player has left and has laid.
+    """Return the result of a deal.
 
-    `at_once` says that the winner laid the whole hand in one turn (C11); `blocked` is the reason of a deal in which
-    nobody went out.
+    Args:
+        rules: The rules of the deal.
+        left: What counts against each player, by seat.
+        laid: The points that each player has laid, by seat.
+        winner: The seat that went out, or None.
+        at_once: Whether the winner laid the whole hand in one turn (C11).
+        blocked: The reason if nobody went out.
     """
     reason = blocked if winner is None else EndReason.WENT_OUT
     if rules.scoring == "melded":
-        scores = tuple(gained - lost for gained, lost in zip(laid, left, strict=True))
-        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
+        ended = settled(len(left), (), reason, _melded_parts(left, laid))
+        best = max(ended.scores)
+        return altered(ended, winners=tuple(seat for seat, score in enumerate(ended.scores) if score == best))
     if winner is None:
-        return Result((0,) * len(left), (), reason)
-    factor, bonus = (rules.rummy_multiplier, rules.rummy_bonus) if at_once else (1, 0)
-    gain = bonus if rules.scoring == "losers" else bonus + factor * sum(left)
-    losses = tuple(0 if rules.scoring == "winner" else -factor * points for points in left)
-    return Result(replaced(losses, winner, gain), (winner,), reason)
+        return settled(len(left), (), reason, ())
+    return settled(len(left), (winner,), reason, _parts(rules, left, winner, at_once=at_once))
+
+
+def _melded_parts(left: Sequence[tuple[Left, ...]], laid: Sequence[int]) -> Iterator[Part]:
+    for seat, (points, rest) in enumerate(zip(laid, left, strict=True)):
+        yield part_of(seat, PartReason.LAID, points)
+        for reason, lost, cards in rest:
+            yield part_of(seat, reason, -lost, cards)
+
+
+def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_once: bool) -> Iterator[Part]:
+    """Yield the parts of the scores if a player went out (004.10, C11)."""
+    more = rules.rummy_multiplier - 1 if at_once else 0
+    everything = 0
+    for seat, rest in enumerate(left):
+        total = sum([points for _, points, _ in rest])
+        everything += total
+        for reason, points, cards in rest:
+            if rules.scoring != "losers":
+                yield part_of(winner, reason, points, cards, of=seat)
+            if rules.scoring != "winner":
+                yield part_of(seat, reason, -points, cards)
+        if rules.scoring != "winner":
+            yield part_of(seat, PartReason.RUMMY_MULTIPLIED, -more * total)
+    if rules.scoring != "losers":
+        yield part_of(winner, PartReason.RUMMY_MULTIPLIED, more * everything)
+    if at_once:
+        yield part_of(winner, PartReason.RUMMY_BONUS, rules.rummy_bonus)
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:

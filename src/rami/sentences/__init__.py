@@ -136,7 +136,6 @@ def _catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
 
 
 def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
-    """Return the content of a file, or None if it does not exist."""
     name = f"{lang}/{subject}.toml"
     from pkgutil import get_data  # noqa: PLC0415  # slow to import, and only needed for sentences
 
@@ -147,7 +146,7 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
 
 
 def _is_name(lang: str) -> bool:
-    """Return whether a name from a caller is not a path, and short enough to cache."""
+    """Return whether a name is not a path, and short enough to cache."""
     return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
@@ -183,7 +182,7 @@ def has(texts: Texts, key: str, lang: str) -> bool:
 
 
 def _holder(texts: Texts, key: str, lang: str) -> Catalog | None:
-    """Return the first catalog with a key: the subject's, the library's, or the English one."""
+    """Return the first catalog with a key."""
     own = catalog(texts.package, texts.subject, lang)
     if key in own.sentences:
         return own
@@ -246,5 +245,5 @@ class _Written(Protocol):
 
 
 def _written(value: object) -> str:
-    """Return a value as text, or the size of a number that CPython does not print."""
+    """Return a value as text, or the size of a huge number."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)

@@ -62,6 +62,7 @@ class DealRow:
         scores: The score of each player, by seat.
         winners: The seats that won.
         turns: The number of turns.
+        ending: How the deal ended: the detail of the result, or else its reason. "" in rows of older versions.
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
@@ -76,10 +77,12 @@ class DealRow:
     scores: tuple[int, ...] = field(converter=_numbers)
     winners: tuple[int, ...] = field(converter=_numbers)
     turns: int
+    ending: str = ""
 
     def __attrs_post_init__(self) -> None:
         """Validate the fields, which may come from a file."""
         check_names(self.players)
+        check_word("the ending", self.ending)
         seats = len(self.players)
         whole("seating", self.seating, 0, factorial(seats) - 1)
         if len(set(self.players)) != seats or len(self.scores) != seats:
@@ -214,6 +217,7 @@ class _Job(Generic[R, S, M, V]):
             scores=played.result.scores,
             winners=played.result.winners,
             turns=played.last.turn,
+            ending=str(played.result.detail or played.result.reason),
         )
 
 

@@ -134,6 +134,9 @@ class Promises(Secrecy):
         self.met.update(str(each) for each in (result.reason, result.detail) if each)
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
+        for seat in (None, *range(self.players)):
+            seen = self.game.result(self.game.observe(state, seat))
+            self.same(f"result from the view of {seat_name(seat)}", result, seen)
         self.expect(not self.game.listed(state, 1), "a move is listed after the end")
         for starter in (None, *range(self.players)):
             self._next_starter(result, starter, state.rules)

@@ -156,7 +156,9 @@ class Secrecy:
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether a piece in a hidden row is public."""
+        """Return whether a piece in a hidden row is public. Hands may be open when the deal is over."""
+        if state.is_over and spot.row.seat is not None:
+            return True
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
         public = [row for row in found if row.field not in self.secret and (row.single or row.seat is not None)]
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
@@ -168,7 +170,8 @@ class Secrecy:
             if self.game.check(other, move):
                 continue
             after, other_after = self.game.apply(state, move), self.game.apply(other, move)
-            if self._secret_pieces(after) != self._secret_pieces(state):
+            # A move may show a piece, and the end of the deal may show all hands.
+            if after.is_over or self._secret_pieces(after) != self._secret_pieces(state):
                 continue
             for seat in watching:
                 wrong = self.view_difference(after, other_after, seat)
