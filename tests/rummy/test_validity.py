@@ -107,8 +107,8 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
             {"hands": (STATE.stock[:26],) * 2, "phase": Phase.PLAY},
             f"the hand of seat {NEXT} must have 0 to 25 cards, not 26",
         ),
-        ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "but this card is not known to be in the hand"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "taken is *, but this card is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": STATE.hands[SEAT][0]}, "the card taken is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
         ({"jokers_owed": -1}, "jokers_owed must be a whole number from 0 to "),
         (
             {"phase": Phase.PLAY, "jokers_owed": 1},
@@ -141,7 +141,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"discard_size": 0}, "discard_pile shows 1 cards, not 0"),
         ({"rules": Rules(discard_view="all"), "discard_size": 2}, "discard_pile shows 1 cards, not 2"),
         ({"stock_size": 30}, "40 cards are hidden, not 41"),
-        ({"phase": Phase.PLAY, "taken": JOKER}, "taken is *, but this card is not known to be in the hand"),
+        ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
     ],
 )
 def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:

@@ -1,4 +1,4 @@
-"""The referee of card rummy: what is wrong with a move, the next state, the legal moves, and which cards move."""
+"""The referee of card rummy: violations, legal moves, the next state, and the motions of cards."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -55,19 +55,20 @@ from rami.shapes import alterer, instance, one_of
 
 _DRAW, _PLAY = Phase.DRAW, Phase.PLAY
 _CLASSES = frozenset(MOVES)
-_ANSWERS, _BEGINNINGS = (Pass, Buy), (DrawStock, Pass, Buy)  # tuples: a union is made anew each time
+# `isinstance` is faster with tuples than with unions.
+_ANSWERS, _BEGINNINGS = (Pass, Buy), (DrawStock, Pass, Buy)
 _altered = alterer(State)
 
 
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
-    """Return everything that is wrong with a move.
+    """Return every rule violation of a move.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
+        position: The state, or the view of the player who moves.
         move: The move, or its notation.
 
     Returns:
-        The violations; () when the move is legal. From another player's view, every move is `not_your_turn`.
+        The violations; () if the move is legal. With another player's view, the violation is `not_your_turn`.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -80,18 +81,19 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
         ['No discard is offered to you: draw from the stock, or continue your turn. [offer_over, rule buying]']
     """
-    # By hand, since a call is a tenth of the time of a check.
+    # This inline test of the type saves a tenth of the time of a check.
     if type(position) is not State and type(position) is not View:
         one_of("position", position, (State, View))
     return _judged(position, move)[1]
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal: whether `check` finds nothing wrong with it.
+    """Return whether a move is legal, that is, whether `check` returns no violations.
 
     Args:
-        position: The state, or the view of it that the player who moves has.
-        move: The move, or its notation. `"draw" in legal_moves(state)` is always False: it compares a text with moves.
+        position: The state, or the view of the player who moves.
+        move: The move, or its notation. Do not test `"draw" in legal_moves(state)`, which is always False: a text is
+            not equal to a move.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -113,10 +115,10 @@ def apply(state: State, move: Move | str) -> State:
         move: The move of the player whose turn it is, or its notation.
 
     Returns:
-        The next state; the given one is unchanged.
+        The next state. The given state is unchanged.
 
     Raises:
-        IllegalMove: If the rules forbid the move; its `violations` are those that `check` returns.
+        IllegalMove: If the rules forbid the move. Its `violations` are the result of `check`.
         NotationError: If a text cannot be read.
         WrongType: If an argument has another type.
 
@@ -125,7 +127,7 @@ def apply(state: State, move: Move | str) -> State:
         >>> apply(new_game(2, seed=1), "draw").hand_sizes
         (10, 11)
     """
-    # By hand, as in `check`.
+    # This inline test saves time, as in `check`.
     if type(state) is not State:
         instance("state", state, State)
     legal, problems = _judged(state, move)
@@ -138,10 +140,10 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     """Yield every legal move of the player who moves, lazily and in a fixed order.
 
     Args:
-        position: The state, or the view of it that the player who moves has; from another view there is none.
+        position: The state, or the view of the player who moves. Other views have no legal moves.
 
     Yields:
-        The moves: draws, or melds, additions, exchanges and discards; at least one while the deal runs.
+        Draws, or melds, additions, exchanges and discards; at least one move until the deal is over.
 
     Raises:
         WrongType: If `position` has another type.
@@ -156,10 +158,8 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the legal move, read from its notation if need be, or None and its violations.
-
-    What `read` and `is_to_move` do for most moves is written out: their calls are a third of the time of a check.
-    """
+    """Return the move if it is legal, or None and its violations."""
+    # Inlining the common case of `read` and `is_to_move` saves a third of the time of a check.
     known: Move | None
     problems: tuple[Violation, ...]
     if isinstance(move, str) or type(move) not in _CLASSES:
@@ -187,22 +187,22 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""The rule of a code in the edition of source 004, where it is not the one of the code."""
+"""The rules of source 004 for codes with another rule in other editions."""
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule that a code breaks in the edition of source 004, or in one without a source text."""
+    """Return the rule of a code in an edition; "cf." marks rules from another edition."""
     if rules == _SOURCE_RULES:
         return _OF_SOURCE.get(code, code.rule)
     return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
 
 
-# -------------------------------------------------------------------------------------------- what is wrong with a move
+# ----------------------------------------------------------------------------------------------------------- violations
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return what is wrong with a move; that it comes too early or too late in the turn is named first."""
-    # Where nobody may buy, no discard is on offer: only an answer can be wrong.
+    """Return the violations of a move, with the wrong part of the turn first."""
+    # Without buying, only Pass and Buy can be wrong answers to an offer.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):
@@ -220,10 +220,10 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """004.6, C5: the card is in the hand and may be discarded, and nothing is owed."""
+    """Return the violations of a discard (004.6, C5)."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    # Most discards end here, and making a turn is slow.
+    # Most discards return here. Building a turn is slow.
     if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
@@ -238,7 +238,7 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
 
 
 def _offer_violation(position: State | View, move: Move) -> Violation | None:
-    """Return what is wrong with a move because a discard is on offer, or because none is (`Rules.buying`)."""
+    """Return the violation if a move does not fit an offer or its absence (`Rules.buying`)."""
     if position.phase is Phase.BUY:
         return None if isinstance(move, _ANSWERS) else Violation(Code.ANSWER_FIRST)
     if isinstance(move, _ANSWERS):
@@ -250,7 +250,6 @@ def _offer_violation(position: State | View, move: Move) -> Violation | None:
 
 
 def _take_violations(position: State | View, count: int, steps: Steps | None = None) -> Iterator[Violation]:
-    """Yield what is wrong with taking that many cards from the discard pile."""
     rules = position.rules
     if position.offered:
         yield Violation(Code.OFFER_OVER)
@@ -265,16 +264,15 @@ def _take_violations(position: State | View, count: int, steps: Steps | None = N
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    # Most takes end here, as the card need not be laid, unless an earlier one of this turn was from deep down.
+    # Most takes return here, since the card need not be laid.
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return
     turn = turn_after_take(position, count, steps)
     if turn.must_lay_taken and not can_end_turn(turn):
-        yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])  # the lowest card taken
+        yield Violation(Code.TAKEN_NOT_LAID, position.discard_pile[-count:][:1])
 
 
 def _depth_violation(position: State | View, count: int) -> Violation | None:
-    """Return what is wrong with taking more than the top card, whatever is done with it."""
     if position.rules.take_depth == "top":
         return Violation(Code.TAKE_TOP_ONLY)
     most = min(position.discard_size, MOST_CARDS - len(position.hand_to_move))
@@ -282,15 +280,14 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
 
 
 def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
-    """Return what is wrong with laying cards; whether the turn can end after it is asked only if nothing else is."""
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
+    # Test the end of the turn last, since it needs a search.
     found = tuple(problems) or tuple(_end_violations(turn.after(move)))
     return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
 
 
 def _concerns_meld(problem: Violation, move: Laying) -> bool:
-    """Return whether a violation concerns the meld of a move; an opening concerns the meld that is laid."""
     return problem.code in (_OF_NEW_MELD if isinstance(move, LayMeld) else _OF_OLD_MELD)
 
 
@@ -307,7 +304,6 @@ _OF_OLD_MELD: Final = _FAULTS | {
 
 
 def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:
-    """Yield what is wrong with a new meld, apart from how the turn would end."""
     rules = turn.rules
     if missing := without(meld.cards, turn.hand):
         yield Violation(Code.NOT_IN_HAND, missing)
@@ -320,7 +316,6 @@ def _meld_problems(turn: Turn, meld: Meld) -> Iterator[Violation]:
 
 
 def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violation]:
-    """Yield what is wrong with adding to a meld of the table, or replacing its joker, but for the end of the turn."""
     rules = turn.rules
     if move.card not in turn.hand:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
@@ -338,7 +333,7 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
 
 
 def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
-    """Return why a card does not fit: no such joker, a joker too many, an ace in a wrong place, or no place at all."""
+    """Return the reason why a card does not fit in a meld."""
     if isinstance(move, ReplaceJoker):
         return Violation(Code.NOT_THE_JOKER, (move.card,))
     kind, cards = type(move.meld), move.meld.cards
@@ -351,10 +346,8 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield why the turn could no longer end, if it could not (C4, C5).
-
-    That is the first rule without which it could; where there is none, all that is owed.
-    """
+    """Yield the reasons why a turn cannot end, if it cannot (C4, C5)."""
+    # The reason is the first rule whose removal lets the turn end, or else everything owed.
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -364,16 +357,17 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         turn._replace(rules=rules.evolve(final_discard="optional"))
     ):
         yield Violation(Code.LAST_CARD)
-    # The card taken may not be discarded, and only that would be left.
+    # Only the card taken would be left, which may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        yield from owed or (Violation(Code.LAST_CARD),)  # nothing is owed, but two rules hold the last card back
+        # If nothing is owed, two rules together prevent the end.
+        yield from owed or (Violation(Code.LAST_CARD),)
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
-    """Yield what has to be laid before the turn can end, and is not; `opening` is what is laid, or could be at best."""
+    """Yield a violation for everything still owed; `opening` is the value laid, or the best possible value."""
     rules = turn.rules
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
@@ -394,7 +388,7 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the position after a move that `legal_moves` lists, without checking it again."""
+    """Return the state after a legal move, without another check."""
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, DrawStock):
@@ -407,11 +401,12 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """004.6, 004.9: the turn ends, or, with the last card, the deal."""
+    # A discard ends the turn, and the last card ends the deal (004.6, 004.9).
     seat, hands = state.current_player, state.hands
     hand = hands[seat]
     index = hand.index(card)
-    hand = (*hand[:index], *hand[index + 1 :])  # quicker than `without`
+    # Slicing is faster than `without`.
+    hand = (*hand[:index], *hand[index + 1 :])
     goes_out = not hand
     return _altered(
         state,
@@ -430,7 +425,6 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _pass(state: State) -> State:
-    """The next player is asked whether to buy the discard; after the last one the turn begins with a draw."""
     mover = state.current_player if state.in_turn is None else state.in_turn
     if (seat := next_buyer(state)) is None:
         return _altered(state, current_player=mover, phase=_DRAW, in_turn=None, offered=True)
@@ -438,8 +432,8 @@ def _pass(state: State) -> State:
 
 
 def _buy(state: State) -> State:
-    """The top discard goes to the player who buys it, with a card of the stock; then the turn begins with a draw."""
-    assert state.in_turn is not None  # check saw to it
+    # `check` allows Buy only during an offer.
+    assert state.in_turn is not None
     seat, top = state.current_player, state.discards[-1:]
     bought = state.bought or (0,) * state.players
     return _altered(
@@ -457,7 +451,7 @@ def _buy(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """004.6, 004.8: the top card of the stock, which is renewed first if it is exhausted."""
+    """Draw from the stock, renewed first if it is empty (004.6, 004.8)."""
     if not state.stock:
         stock, pile = _restocked(state)
         state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
@@ -465,7 +459,7 @@ def _draw(state: State) -> State:
 
 
 def _take(state: State, count: int) -> State:
-    """004.6, C5: the top card of the discard pile, which is remembered; or more of them, of which the lowest is."""
+    """Take the top cards of the discard pile and remember the lowest one (004.6, C5)."""
     pile, cards = state.discards[:-count], state.discards[-count:]
     hands = _with_cards(state, cards)
     known = known_after(state.known, state.current_player, came=cards)
@@ -473,21 +467,21 @@ def _take(state: State, count: int) -> State:
 
 
 def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands, that of the player who moves with more cards."""
+    """Return the hands with cards added for the player who moves."""
     seat, hands = state.current_player, state.hands
     return replaced(hands, seat, tuple(sorted((*hands[seat], *cards))))
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """C6: the new stock and discard pile. In a pile that is turned over the first discard is on top."""
+    """Return the new stock and discard pile (C6)."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
+    # Turning the pile over brings the first discard to the top.
     return pile, ()
 
 
 def _lay(state: State, move: Laying) -> State:
-    """004.6: a new meld, a lay-off, or a joker replaced. With the last card the deal is over (004.9)."""
     turn, seat = turn_of(state).after(move), state.current_player
     return _altered(
         state,
@@ -504,19 +498,20 @@ def _lay(state: State, move: Laying) -> State:
 
 
 def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
-    """Return what everybody knows of the hands once cards were laid; jokers that are owed are still there."""
+    """Return the known cards of all hands after cards are laid."""
     left = move.meld.cards if isinstance(move, LayMeld) else (move.card,)
     came = (JOKER,) if isinstance(move, ReplaceJoker) else ()
     seat = state.current_player
     known = known_after(state.known, seat, left=left, came=came)
     if not jokers_owed:
         return known
-    missing = jokers_owed - known[seat].count(JOKER)  # a joker laid may have been another of the hand
+    # Owed jokers must still be in the hand, so a joker that was laid may have been another one.
+    missing = jokers_owed - known[seat].count(JOKER)
     return known_after(known, seat, came=(JOKER,) * missing)
 
 
 def _noted(state: State, turns: FirstTurns) -> FirstTurns:
-    """Return the first turns of all players, this one for the player who moves if there was none before."""
+    """Return the first turns, with the current turn filled in for the player who moves."""
     seat = state.current_player
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
 
@@ -525,41 +520,43 @@ def _noted(state: State, turns: FirstTurns) -> FirstTurns:
 
 
 def _listed(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, in a fixed order: melds, additions, exchanges, discards."""
     if position.phase is Phase.BUY:
         return iter((PASS, BUY))
     return _draws(position) if position.phase is _DRAW else _plays(position)
 
 
 def _draws(position: State | View) -> Iterator[Move]:
-    """Yield the moves that begin a turn."""
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    steps = Steps() if most > 1 else None  # those of a deep pile share them
+    # Takes from a deep pile share one step budget.
+    steps = Steps() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):
             yield TAKE_DISCARD if count == 1 else TakeDiscard(count)
 
 
 def _plays(position: State | View) -> Iterator[Move]:
-    """Yield the moves after a card was taken: melds, lay-offs, exchanges, discards."""
     turn = turn_of(position)
     yield from legal_layings(turn)
     yield from map(DISCARDS.__getitem__, turn.discards())
 
 
-# ------------------------------------------------------------------------------------------------- what moves to where
+# ------------------------------------------------------------------------------------------------------------- motions
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the cards that a seat sees moving, from the views that it has before and after a legal move.
+    """Return the motions of cards in a legal move, as seen by one seat.
 
-    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The cards of a renewed stock come first (C6).
+    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. If the stock is renewed, its motion comes first
+    (C6).
 
     Args:
         before: The view before the move.
         move: The move.
-        after: The view after the move, of the same seat.
+        after: The view of the same seat after the move.
+
+    Returns:
+        The motions, with face-down cards that this seat cannot see.
 
     Examples:
         >>> from rami.rummy import DrawStock, new_game, observe
@@ -598,12 +595,12 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
-    """Return the cards that have come into the hand, if this seat sees them."""
+    """Return the new cards in the hand if this seat may see them."""
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
 def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of cards to the meld that is on the table once more than before."""
+    """Return the motion of cards to the new or changed meld."""
     melds = after.table.melds
     [changed] = without(melds, before.table.melds)
     last = max(index for index, meld in enumerate(melds) if meld == changed)

@@ -146,9 +146,9 @@ class Rules(BaseRules, MeldRules):
         out_from_round: The earliest round for going out, 1 to 100 (004.9).
         match_deals: The number of deals in a match, 1 to 10000; None if points decide (004.11).
         match_points: The total that ends a match, 1 to 1000000; None if the number of deals decides (004.11).
-        take_discard: Condition for the top card of the discard pile: `free`; `to_lay`, which requires players to lay
-            it in the same turn; or `opened`, which is free for players with first melds in an earlier turn and `to_lay`
-            for others.
+        take_discard: Condition for taking the top card of the discard pile: `free`; `to_lay`, if the player must lay
+            the card in the same turn; or `opened`, which means `free` for players with first melds in an earlier turn
+            and `to_lay` for others.
         take_from_round: The earliest round for taking from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
         buying: The number of discards that each player may buy in a deal, 0 to 10. A player who does not want the

@@ -70,7 +70,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        # The covered discards are hidden in a view, but visible in a state.
+        # A view hides the covered discards, but a state shows them.
         hidden += position.discard_size - visible
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
@@ -148,7 +148,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
     """Check that the card taken and the jokers owed are known cards of the player who moves."""
     known = position.known[position.current_player]
     if position.taken is not None and position.taken not in known:
-        yield f"taken is {position.taken}, but this card is not known to be in the hand"
+        yield f"the card taken is not known to be in the hand: {position.taken}"
     jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
     if position.jokers_owed not in range(jokers + 1):
         yield f"jokers_owed must be from 0 to {jokers}, the known jokers from the table, not {position.jokers_owed}"

@@ -1,7 +1,7 @@
-"""The rules of a turn: which card may be discarded, what has to be laid, and what ends it (004.6, 004.9, C4, C5).
+"""The rules of a turn: discards, obligations to lay cards, and the end of the turn (004.6, 004.9, C4, C5).
 
-`barred_cards` says which cards may not be discarded, `can_stop` what ends a turn, and `Turn.must_lay_more` what is
-owed before. Everything else here, and every other module, asks these three.
+Each rule has one function: `barred_cards` for cards that may not be discarded, `can_stop` for the end of a turn, and
+`Turn.must_lay_more` for obligations. All other code calls these.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -20,32 +20,34 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
-_JUST_TAKEN = Code.JUST_TAKEN  # a member of an enum takes longer to look up
+# Looking up a member of an enum is slower.
+_JUST_TAKEN = Code.JUST_TAKEN
 
 
 def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
     """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
 
-    Of any two cards one may be discarded, so that a draw never leaves a player without a move.
+    At least one of any two cards may be discarded, so a draw always leaves a legal move.
 
     Args:
-        rules: The rules; all editions agree on this.
+        rules: The rules. All editions have the same rule.
         hand: The hand.
-        taken: The card taken from the discard pile in this turn, while it is in the hand.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None.
     """
-    if taken is None or hand.count(taken) != 1:  # of two copies, the other one goes
+    # A second copy of the card may be discarded.
+    if taken is None or hand.count(taken) != 1:
         return {}
     return {taken: _JUST_TAKEN}
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn in which nothing is owed can end: with a discard, or an empty hand (004.9, C4, C5).
+    """Return whether a turn without obligations can end with a discard or an empty hand (004.9, C4, C5).
 
     Args:
         rules: The rules.
-        cards: How many cards are in the hand; 2 stands for more, too.
+        cards: The number of cards in the hand, which may be capped at 2.
         is_barred: Whether the only card may not be discarded.
-        may_go_out: Whether the round allows that the player goes out.
+        may_go_out: Whether the player may go out in this round.
     """
     if cards > 1:
         return True
@@ -53,21 +55,21 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
 
 
 class Turn(NamedTuple):
-    """The facts that decide how a turn can continue.
+    """The state of a turn after its draw.
 
     Attributes:
         rules: The rules.
         hand: The cards of the player who moves, sorted.
         table: The melds on the table.
-        taken: The card taken from the discard pile, while it is in the hand.
-        deep: Whether other cards lay above it.
-        laid: The new melds of this turn, as they were laid.
-        jokers_owed: How many jokers taken from the table are still to be laid.
-        has_melded: Whether the player has laid a meld, or all that the first melds need.
-        melded_earlier: Whether that was in an earlier turn.
-        may_go_out: Whether the round allows that the player goes out.
-        laid_nothing_before: Whether the player has laid and added nothing in earlier turns.
-        steps: The steps left to the call.
+        taken: The card taken from the discard pile while it is in the hand; else None.
+        deep: Whether this card was below other cards.
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table that must still be laid.
+        has_melded: Whether the player has laid a meld or, if first melds have conditions, a complete opening.
+        melded_earlier: Whether the player had done so before this turn.
+        may_go_out: Whether the player may go out in this round.
+        laid_nothing_before: Whether the player has laid no card in earlier turns.
+        steps: The step budget of the call.
     """
 
     rules: Rules
@@ -85,17 +87,17 @@ class Turn(NamedTuple):
 
     @property
     def must_open(self) -> bool:
-        """Whether the first melds have conditions, and are still to be laid."""
+        """Whether the player still needs an opening."""
         return self.rules.has_opening and not self.has_melded
 
     @property
     def may_lay_whole(self) -> bool:
-        """Whether melds of the whole hand will do instead of an opening (C11)."""
+        """Whether melds of the whole hand may replace an opening (C11)."""
         return self.may_go_out and self.laid_nothing_before and not self.rules.rummy_needs_opening
 
     @property
     def may_meld(self) -> bool:
-        """Whether one more meld may be laid (C3); where the first melds are prescribed, no others may."""
+        """Whether the player may lay another meld (C3). After a contract, no more melds are allowed."""
         if self.rules.opening_melds:
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
@@ -109,27 +111,27 @@ class Turn(NamedTuple):
 
     @property
     def may_lay_off_joker(self) -> bool:
-        """Whether a joker of the hand may be added to a meld, and not only be laid in a new one."""
+        """Whether a joker from the hand may be added to a meld."""
         return self.rules.joker_reuse != "new_meld" or self.hand.count(JOKER) > self.jokers_owed
 
     @property
     def must_lay_taken(self) -> bool:
-        """Whether a card taken from the discard pile has to be laid in the same turn."""
+        """Whether the card taken from the discard pile must be laid in the same turn."""
         take = self.rules.take_discard
         return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
 
     @property
     def must_lay_more(self) -> bool:
-        """Whether something has to be laid before the turn can end."""
+        """Whether the player must lay more cards before the turn can end."""
         if self.jokers_owed or (self.taken is not None and self.must_lay_taken):
             return True
         if not self.laid or self.has_melded:
             return False
-        return not self.may_lay_whole or len(self.hand) > 1  # the rest of an opening, or of the whole hand
+        return not self.may_lay_whole or len(self.hand) > 1
 
     @property
     def can_end_now(self) -> bool:
-        """Whether the turn can end as it is."""
+        """Whether the turn can end without more melds or additions."""
         if self.must_lay_more:
             return False
         hand = self.hand
@@ -137,7 +139,7 @@ class Turn(NamedTuple):
         return can_stop(self.rules, len(hand), is_barred=is_barred, may_go_out=self.may_go_out)
 
     def discards(self) -> Collection[Card]:
-        """Return the cards that may be discarded now, each kind once."""
+        """Return the cards that may be discarded now, without duplicates."""
         if self.must_lay_more or not can_stop(self.rules, len(self.hand), is_barred=False, may_go_out=self.may_go_out):
             return ()
         cards = dict.fromkeys(self.hand)
@@ -153,15 +155,21 @@ class Turn(NamedTuple):
         return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
 
     def after(self, move: Laying, changed: Meld | None = None) -> "Turn":
-        """Return the turn after a move that fits; `changed` is the meld that it makes, looked up if None."""
+        """Return the turn after a move that fits the hand and the table.
+
+        Args:
+            move: The move.
+            changed: The new or changed meld; looked up if None.
+        """
         self.steps.spend(_TURN_STEPS)
         if isinstance(move, LayMeld):
             return self._after_new(move.meld)
         changed = changed or meld_after(self.rules, self.table, move)
-        assert changed is not None  # as the move fits
+        assert changed is not None
         hand, owed = without(self.hand, (move.card,)), self.jokers_owed
         if isinstance(move, ReplaceJoker):
-            hand = (*hand, JOKER)  # jokers are last
+            # The hand stays sorted, since jokers are last.
+            hand = (*hand, JOKER)
             owed += self.rules.joker_reuse != "hand"
         elif move.card == JOKER and self.rules.joker_reuse == "any":
             owed = max(0, owed - 1)
@@ -173,7 +181,6 @@ class Turn(NamedTuple):
         )
 
     def _after_new(self, meld: Meld) -> "Turn":
-        """Return the turn after a new meld."""
         laid = (*self.laid, meld)
         return self._replace(
             hand=without(self.hand, meld.cards),
@@ -186,18 +193,18 @@ class Turn(NamedTuple):
 
 
 def may_owe(position: State | View) -> bool:
-    """Return False only if nothing has to be laid before the turn can end: a quick test for `must_lay_more`."""
+    """Return False only if `Turn.must_lay_more` is False: a quick test without a `Turn`."""
     if position.laid or position.jokers_owed:
         return True
     return position.taken is not None and (position.rules.take_discard != "free" or position.deep)
 
 
 _TURN_STEPS: Final = 200
-"""The steps of a turn that is looked at."""
+"""The steps charged for each turn in a search."""
 
 
 def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
-    """Return the turn of the player who moves; a call that looks at several turns gives the same steps to all."""
+    """Return the turn of the player who moves; pass `steps` to share one budget between turns."""
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = position.turn // position.players + 1 >= rules.out_from_round
@@ -218,18 +225,19 @@ def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
 
 
 def turn_after_take(position: State | View, count: int, steps: Steps | None = None) -> Turn:
-    """Return the turn of the player who moves after that many cards are taken from the discard pile."""
+    """Return the turn after the player takes `count` cards from the discard pile."""
     cards = position.discard_pile[-count:]
     hand = tuple(sorted((*position.hand_to_move, *cards)))
     return turn_of(position, steps)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
 
 
 def can_end_turn(turn: Turn) -> bool:
-    """Return whether the turn can end, now or after more is laid (C5)."""
+    """Return whether the turn can end, now or after more melds and additions (C5)."""
     return turn.can_end_now or _can_end_later(turn)
 
 
-@lru_cache(maxsize=2**11)  # asked when a move is listed, and again when it is made
+# Cached, since the same turn is tested when a move is listed and when it is made.
+@lru_cache(maxsize=2**11)
 def _can_end_later(turn: Turn) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
         return False
@@ -240,14 +248,17 @@ def _can_end_later(turn: Turn) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # A taken card that is in none of the first melds may go to a meld on the table after them.
+    # After an opening, the taken card may also be added to a meld on the table.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
-    """Return whether a player who has not opened can: with what an opening needs, or with the whole hand (C11).
+    """Return whether the turn can end after an opening, or after melds of the whole hand (C11).
 
-    The card `using` has to be in one of the melds; the card `barred` may not be discarded.
+    Args:
+        turn: The turn of a player without an opening.
+        using: The card that one of the melds must contain; None for any melds.
+        barred: The card that may not be discarded if it is the only one left.
     """
     rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
     rests = rests_of_openings(rules, hand, laid, steps, using=using, barred=barred)
@@ -257,9 +268,9 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether an end is found after one more move or several, looking first where the least is left to do."""
-    # First the turns whose taken card is laid, then the fewest jokers owed; then by age, since turns have no order.
-    frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]  # the first one alone, whatever its rank
+    """Return whether a best-first search finds an end of the turn."""
+    # Priority: the taken card is laid, then fewer jokers owed, then age, which also avoids comparing turns.
+    frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
         *_, turn = heappop(frontier)
@@ -273,7 +284,7 @@ def _search_end(start: Turn) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards or take a joker, each with the meld that it makes, even if no turn ends so."""
+    """Yield the moves that lay cards, each with the resulting meld, even if the turn cannot end afterward."""
     if turn.may_meld and (not turn.must_open or can_begin(turn)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
@@ -289,8 +300,8 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
-    """Yield the moves that lay cards or take a joker and after which the turn can end."""
-    # If nothing is owed, a turn with two cards left can end: see `can_stop`.
+    """Yield the moves that lay cards and allow the turn to end afterward."""
+    # If nothing is owed, two cards in the hand are enough to end a turn, see `can_stop`.
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -302,14 +313,13 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after one more move, of the moves that can bring the end nearer."""
-    # These lay a card that has to be laid, the one taken or a joker, or make a place for it. The places of a joker are
-    # alike, so it is tried in the first only; but in all where a run may grow towards the card taken.
+    """Yield the turns after each move that could help end the turn."""
+    # A move helps if it lays an owed card or makes a place for one. All places of a joker are equivalent unless a run
+    # grows toward the taken card.
     taken = turn.taken
-    # None is in no meld.
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    # Where jokers lie apart, there may be a place for one beside a card.
+    # If two jokers may not be adjacent, any added card can make a place for a joker.
     any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"
     joker_was_placed = False
     for move, meld in layings(turn):
@@ -330,18 +340,18 @@ def _grows_toward(meld: Meld, card: Card | None) -> bool:
 
 
 def turn_key(turn: Turn) -> tuple[object, ...]:
-    """Return what decides how a turn goes on: not the order of the melds, nor, once they are enough, which they are."""
+    """Return the memo key of a turn."""
     return turn.hand, turn.table, turn.taken, turn.jokers_owed, turn.has_melded, len(turn.laid)
 
 
 def might_lay(turn: Turn, card: Card) -> bool:
-    """Return whether a card could ever be laid in this turn: a quick look that never wrongly says no."""
+    """Return False only if a card cannot be laid in this turn: a quick test before a search."""
     layoffs, exchanges = table_moves(turn.rules, turn.table)
     if card == JOKER or card in layoffs or card in exchanges:
         return True
     if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    # A new meld, with as many jokers as the hand has or can take from the table.
+    # Test new melds with the jokers in the hand and those that the player can take from the table.
     jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))

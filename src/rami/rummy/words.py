@@ -1,4 +1,4 @@
-"""Card rummy in words: its rules, moves as each seat sees them, and turns explained."""
+"""Card rummy in words: rules, descriptions of moves, and explanations of turns."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
@@ -24,7 +24,7 @@ from rami.shapes import instance, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the rules in words, for `rami.prose`.
+    """Return the paragraphs of the rules, for `rami.prose`.
 
     Args:
         rules: The rules.
@@ -33,7 +33,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
-    """Return a sentence whose key a function gives, None where nothing is said; it may name a field."""
+    """Return a sentence with a key from a function and, optionally, the value of a field."""
 
     def phrase(rules: Rules) -> Phrase | None:
         if (chosen := key(rules)) is None:
@@ -59,7 +59,7 @@ def _brief_hands(rules: Rules) -> Phrase:
 
 
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
-    """Yield the sizes of the hands, equal ones of neighbouring numbers of players once."""
+    # Merge consecutive numbers of players with equal hands.
     sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
     for size, row in groupby(sized, key=lambda pair: pair[1]):
         players = tuple(number for number, _ in row)
@@ -73,8 +73,9 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
-    """Return the groups and the runs that a contract asks for."""
-    asked = zip(("group", "run"), rules.opening_melds, strict=False)  # there may be none
+    """Return the groups and runs of a contract."""
+    # `opening_melds` may be empty.
+    asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
 
@@ -123,7 +124,6 @@ def _rummy_bonus(rules: Rules) -> str | None:
 
 
 def _going_out(rules: Rules) -> str:
-    """Return what going out does: it wins the deal, but where the highest score does."""
     return f"score.{'ending' if rules.scoring == 'melded' else 'final_discard'}-{rules.final_discard}"
 
 
@@ -152,7 +152,7 @@ _EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return what an edition leaves out of its printed rules."""
+    """Return a sentence about printed rules that the edition omits."""
     key = f"rules.missing.{_EDITIONS.get(rules)}"
     return TEXTS.phrase(key) if TEXTS.has(key) else None
 
@@ -254,22 +254,22 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as a seat may know it: what goes from where to where, and a sentence about it.
+    """Return a description of a move as one seat sees it: the motions of cards and a sentence.
 
-    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The answer follows from the views of that seat
-    before and after the move, and from nothing else.
+    The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The description depends only on the views of
+    this seat before and after the move.
 
     Args:
         state: The position before the move.
         move: A legal move.
-        player: The seat that looks on, 0-based, or None for a spectator.
+        player: The seat of the observer, 0-based, or None for a spectator.
 
     Returns:
-        The move as it is seen; a card from the stock is shown to who draws it.
+        The move as seen by the observer. Only the player who draws a card from the stock sees it.
 
     Raises:
         IllegalMove: If the rules forbid the move.
-        RulesError: If there is no such seat.
+        RulesError: If the seat does not exist.
 
     Examples:
         >>> from rami.rummy import DrawStock, new_game
@@ -293,7 +293,6 @@ def _say(key: str, **values: object) -> Phrase:
 
 
 def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
-    """Return what the player did, who may be seen to draw a card."""
     top = before.discard_pile[-1:]
     match move:
         case DrawStock():
@@ -319,20 +318,20 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn as steps, a sentence and a picture for each move.
+    """Return an explanation of a turn, with a sentence and a picture for each move.
 
     Args:
         view: The view of the player who moves.
-        turn: The moves, such as those of `best_turn`; each, or one alone, may be given as text.
+        turn: A move or several moves, such as the result of `best_turn`. Moves may be given as text.
 
     Returns:
         A step for each move.
 
     Raises:
         IllegalMove: If the rules forbid a move.
-        RulesError: If moves follow a card that is drawn unseen.
+        RulesError: If a move follows a draw from the stock, since its card is unknown.
         NotationError: If a text cannot be read.
-        WrongType: If `view` is not a `View`, or `turn` is not moves.
+        WrongType: If `view` is not a `View`, or `turn` does not consist of moves.
 
     Examples:
         >>> from rami.rummy import best_turn, set_up
@@ -351,7 +350,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
     last: Move | None = None
     for move in moves:
         if isinstance(last, DrawStock | Buy):
-            raise RulesError(f"the card of {last} is not known yet, so {move} cannot be explained")
+            raise RulesError(f"cannot explain {move}: it follows {last}, and the drawn card is hidden")
         if last is not None:
             view = _foreseen(view, last)
         if problems := check(view, move):
@@ -362,7 +361,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence on a move, and the cards that it is about."""
+    """Return the sentence about a move and the cards in it."""
     match move:
         case DrawStock():
             return TEXTS.phrase("steps.draw"), ()
@@ -370,7 +369,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            # Who passes a draw leaves the card to those who may buy it.
+            # In phase DRAW, a pass offers the discard to the other players.
             key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():
@@ -388,7 +387,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
 
 
 def _foreseen(view: View, move: Move) -> View:
-    """Return the view after a move; the card below a taken one is not foreseen."""
+    """Return the view after a move, without the discards below the cards taken."""
     after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])
