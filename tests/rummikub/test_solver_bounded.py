@@ -117,7 +117,7 @@ def test_can_play_needs_no_search_if_a_tile_can_be_laid_without_moving_a_meld(mo
             can_play(set_up(rack, table))
 
 
-def test_plays_are_derived_from_smaller_ones_if_the_search_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plays_are_derived_from_smaller_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most sets follow from the table of a smaller one by a tile at the end of a meld."""
     spent: list[int] = []
     spend = graph.StepBudget.spend
@@ -129,7 +129,7 @@ def test_plays_are_derived_from_smaller_ones_if_the_search_is_slow(monkeypatch: 
     monkeypatch.setattr(graph.StepBudget, "spend", counted)
     view = SLOWEST["rummikub-xp6-all"]
     assert len({played_tiles(view, play) for play in plays(view)}) == 95
-    assert sum(spent) < 200_000
+    assert sum(spent) < 350_000
     spent.clear()
     assert set(playable(view)) == set(view.rack)
     assert find_play(view, "R6 O4") is not None
