@@ -192,31 +192,28 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
 
 @define(eq=False)
 class _Workbench:
-    """Rows that become melds.
-
-    Attributes:
-        old: The rows that change.
-        new: The new melds.
-        rules: The rules of the deal.
-        known: The melds of the table at the start of the turn.
-        rack: The tiles from the rack.
-        base: The row that becomes each meld, if any.
-        kept: The places of the tiles that stay in each such row.
-        pending: The parts still to move to each meld, and to the rack at the index after the last meld.
-        remaining: The places of the tiles that are still in each row.
-        tried: The number of steps tried in the search for an order.
-    """
+    """Rows that become melds."""
 
     old: Sequence[Row]
+    """The rows that change."""
     new: Sequence[Meld]
+    """The new melds."""
     rules: Rules
+    """The rules of the deal."""
     known: Set[Meld]
+    """The melds of the table at the start of the turn."""
     rack: tuple[Tile, ...]
+    """The tiles from the rack."""
     base: Mapping[int, int]
+    """The row that becomes each meld, if any."""
     kept: Mapping[int, Sequence[int]]
+    """The places of the tiles that stay in each such row."""
     pending: dict[int, list[_Part]]
+    """The parts still to move to each meld, and to the rack at the index after the last meld."""
     remaining: list[list[int]]
+    """The places of the tiles that are still in each row."""
     tried: int = 0
+    """The number of steps tried in the search for an order."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":

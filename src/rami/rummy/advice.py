@@ -196,23 +196,20 @@ _EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Rank of a way to lay cards. Lower ranks are better.
-
-    Attributes:
-        stays_in: Whether the player does not go out.
-        closed: Whether an opening is required and not laid.
-        deadwood: The deadwood left. After a contract all cards are deadwood, since no more melds may be laid.
-        points: The points left.
-        cards: The number of cards left.
-        moves: The number of moves.
-    """
+    """Rank of a way to lay cards. Lower ranks are better."""
 
     stays_in: bool
+    """Whether the player does not go out."""
     closed: bool
+    """Whether an opening is required and not laid."""
     deadwood: int
+    """The deadwood left. After a contract all cards are deadwood, since no more melds may be laid."""
     points: int
+    """The points left."""
     cards: int
+    """The number of cards left."""
     moves: int
+    """The number of moves."""
 
 
 class _Way(NamedTuple):
