@@ -16,7 +16,7 @@ from rami import rummikub
 from rami.pieces import row_text
 from rami.rummikub import PRESETS, Play, Run, Table, View
 from rami.rummikub.jokers import most_held
-from rami.rummikub.tiles import NUMBER, ROW
+from rami.rummikub.tiles import NUMBER, COLOR_INDEX
 from tests.rummikub.known import CLASSES, KNOWN
 from tests.rummikub.slow import SLOWEST
 
@@ -44,7 +44,7 @@ def naturals(table: Table) -> dict[tuple[bool, int], list[int]]:
     for meld in table:
         tiles = [tile for tile in meld.tiles if not tile.is_joker]
         is_run = isinstance(meld, Run)
-        line, place = (ROW, NUMBER) if is_run else (NUMBER, ROW)
+        line, place = (COLOR_INDEX, NUMBER) if is_run else (NUMBER, COLOR_INDEX)
         found.setdefault((is_run, line[tiles[0]]), []).append(sum(1 << place[tile] for tile in tiles))
     return found
 
