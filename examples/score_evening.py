@@ -5,6 +5,15 @@ $ python examples/score_evening.py
 Deal 1    0     -15  -100
 Deal 2   -9       0   -20
 Total    -9     -15  -120
+<BLANKLINE>
+Deal 1: Ada wins: somebody went out.
+  Ada: 0
+  Blaise: -15, cards left: KD 5H (15)
+  Carl: -100, never melded: 100
+Deal 2: Blaise wins: somebody went out.
+  Ada: -9, card left: 9C (9)
+  Blaise: 0
+  Carl: -20, cards left: QH QD (20)
 Blaise starts the next deal.
 """
 

@@ -43,7 +43,7 @@ MOST_SEATS: Final = 100
 
 
 class Worded(StrEnum):
-    """Values with sentences, such as the endings of a game and the reasons of its points.
+    """An enum whose members have sentences, such as the endings of a game.
 
     A game from outside can use any `StrEnum` with a property `texts` instead.
     """
@@ -134,7 +134,7 @@ class Part:
         >>> from rami import rummikub
         >>> ended = rummikub.score(["", "K13 O5"], winner=0)
         >>> [part.message() for part in ended.parts]
-        ['tiles left to Player 2: K13 O5 (18)', 'tiles left: K13 O5 (18)']
+        ['from Player 2: K13 O5 (18)', 'tiles left: K13 O5 (18)']
     """
 
     seat: int

@@ -88,7 +88,7 @@ class Match(Generic[R, S, M, V]):
                 # `none` mentions None in the error.
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
-            raise RulesError(f"deals must be at most {len(self._each_rules)}, the number of rules, not {self.deals}")
+            raise RulesError(f"deals must be at most {len(self._each_rules)}, one for each of the rules, not {self.deals}")
         for seat in self.starters:
             check_seat("each of starters", seat, self.players)
         self._check_results()
@@ -181,7 +181,7 @@ class Match(Generic[R, S, M, V]):
         return max(totals) >= limit if by == "reach" else min(totals) <= -limit
 
     def _out(self) -> list[int | None]:
-        """Return the number of deals played when each player went out, or None."""
+        """Return for each player the deal in which the player went out of the match, or None."""
         limit = self._point_limit
         if limit is None or self._end_by(self._each_rules[0]) != "eliminate":
             return [None] * self.players
@@ -215,7 +215,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the starter of the next deal, or None if that deal decides it."""
+        """Return the starter of the next deal, or None if its own draw decides."""
         result = self.results[deal]
         # Games number the players of a deal without gaps, so map seats to these numbers.
         as_played = evolve(
@@ -397,13 +397,13 @@ class Match(Generic[R, S, M, V]):
             Deal 2  -13    13
             Total    -1     1
                          wins
-        <BLANKLINE>
-        Deal 1: Ana wins: somebody went out.
-          Ana: +12, from Bo: R7 K5 (12)
-          Bo: -12, tiles left: R7 K5 (12)
-        Deal 2: Bo wins: somebody went out.
-          Ana: -13, tile left: R13 (13)
-          Bo: +13, from Ana: R13 (13)
+            <BLANKLINE>
+            Deal 1: Ana wins: somebody went out.
+              Ana: +12, from Bo: R7 K5 (12)
+              Bo: -12, tiles left: R7 K5 (12)
+            Deal 2: Bo wins: somebody went out.
+              Ana: -13, tile left: R13 (13)
+              Bo: +13, from Ana: R13 (13)
         """
         called = row_by_seat("names", names, str, self.players)
         rows = self._cells(called, lang)

@@ -318,7 +318,7 @@ def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) ->
 
 
 def first_word(text: str) -> tuple[str, int]:
-    """Return the verb of a move in lower case, and the index in its notation after the verb."""
+    """Return the verb of a move in lower case, and the index where its arguments start."""
     found = _VERB.match(_checked(text))
     # The pattern also matches an empty text.
     assert found is not None

@@ -333,7 +333,7 @@ def known_after(
 
 
 def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return the pieces of each hand that a position shows.
+    """Return the visible pieces of each hand.
 
     A visible hand shows all its pieces. A hidden hand shows only the pieces that all players know.
 

@@ -78,7 +78,7 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return the shared paragraphs and one with the differences."""
+    """Return the paragraphs that all rules share, and a paragraph with the differences."""
     shared: list[Paragraph] = []
     # Each item has the versions of one sentence, one for each deal.
     own: list[tuple[Sentence, ...]] = []

@@ -188,7 +188,7 @@ def low_hands(view: Any, *, seed: int) -> Any:
     state = swap.determinize(view, seed=seed)
     seat = 0 if view.player else 1
     lowest = min((*state.hands[seat], *state.stock))
-    if seed % 3 or state.hands[seat] == (lowest,):
+    if seed % 3 or view.is_over or state.hands[seat] == (lowest,):
         return state
     stock = tuple(state.hands[seat][0] if card == lowest else card for card in state.stock)
     return evolve(state, hands=(*state.hands[:seat], (lowest,), *state.hands[seat + 1 :]), stock=stock)

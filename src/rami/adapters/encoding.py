@@ -141,7 +141,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move, which knocks with the same discard share."""
+    """Return the name of a move. Knocks with the same discard have the same name."""
     match move:
         case gin.Knock(None):
             return "knock"

@@ -457,7 +457,7 @@ def _part(game: Game) -> Format:
 
 
 def _no_parts(game: Game) -> Format:
-    """Format the parts of a game without reasons for them: there are none."""
+    """Formatter of parts for games without part reasons. Such a game has no parts."""
 
     def refuse(parts: object) -> None:
         if parts:

@@ -138,7 +138,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the legal move and (), or None and the violations."""
+    """Return the move if it is legal, and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     # In this game, wrong notation always raises an error.
     assert known is not None

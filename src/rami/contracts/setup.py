@@ -474,7 +474,7 @@ class _Drawing:
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
         """Yield the splits of a pile and their weights."""
-        # The first item of `eligible` is the pile of this index.
+        # `eligible[0]` belongs to the pile with this index.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1

@@ -138,7 +138,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the legal move and (), or None and the violations."""
+    """Return the move if it is legal, and the violations."""
     parsed, problems = read(move, MOVES, parse_move, Code)
     # These two reasons explain more than a meld that cannot be read.
     if position.is_over:

@@ -104,7 +104,7 @@ class Ending(BaseEnding, texts=TEXTS):
     GIN = "gin"
     """The knocker had none (G14)."""
     BIG_GIN = "big_gin"
-    """The knocker had none, with eleven cards (G14)."""
+    """The knocker had eleven cards and no deadwood (G14)."""
     UNDERCUT = "undercut"
     """The other player had no more than the knocker (G15)."""
     DEAD = "dead"

@@ -80,7 +80,7 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
-    """A search for the opening with the most points, up to the points needed."""
+    """A search for the opening with the most points. It stops at the points needed."""
 
     # Openings without jokers are tried first, since they do not restrict the rest of the turn. For other openings, the
     # melds with jokers are chosen one by one, and the remaining natural tiles are used for the most points.
@@ -277,7 +277,7 @@ def settled(state: State, move: TimeOut) -> Table:
 
 
 def _is_legal(state: State, table: Table) -> bool:
-    """Return whether a play may lead to this table, not counting missing tiles (A5-A14, A17)."""
+    """Return whether a play to this table is legal if its missing tiles are ignored (A5-A14, A17)."""
     change = Change.between(state.table, table)
     return bool(change.brought) and not any(arrangement_violations(state, change))
 

@@ -37,7 +37,7 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """The outcome of a joker of the table or the opening: it stays or is taken (A12)."""
+    """The outcome for a joker: it stays or is taken (A12)."""
 
     stays: Tile | None
     """The tile that it still stands for, or None if it is taken."""

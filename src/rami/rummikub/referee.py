@@ -205,7 +205,7 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Return the state after an overrun: a legal play counts, or else there is a penalty (000.12, A20, A21, A23)."""
+    """Return the state after an overrun. A penalty applies unless the play is legal (000.12, A20, A21, A23)."""
     if is_in_time(state, move):
         return _moved(state, move.table)
     table = settled(state, move)

@@ -26,7 +26,7 @@ MOST_TRIED: Final = 3_000
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """Yield the steps from rows and the rack to a table. The first step returns tiles to the rack, if necessary."""
+    """Yield the steps that turn rows and rack tiles into a table. The first step may return tiles to the rack."""
     left, old = Counter(table), list[Row]()
     for row in rows:
         if row.meld is not None and left[row.meld]:
@@ -83,7 +83,7 @@ def _laid(row: Row) -> tuple[Tile, ...]:
 
 
 def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
-    """Pair tiles with the gaps of a meld that they can fill, by place. Readings of jokers are paired the same way."""
+    """Pair the indexes of tiles with the gaps in a meld that they fill. Joker readings are paired the same way."""
     free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
         gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
@@ -264,7 +264,7 @@ class _Workbench:
         return best.targets
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
-        """Return an order of the pending melds with at most `most` unfinished rows after each step, if any."""
+        """Return an order of the pending melds that never leaves more than `most` unfinished rows, or None."""
         # The pending melds determine the rows, so they are the memo key of failures.
         left = frozenset(self.pending)
         if not left:
@@ -330,7 +330,7 @@ class _Workbench:
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
-        """Return the row that becomes the meld, or the largest row that gives it all its remaining tiles."""
+        """Return the row that becomes the meld, or the largest row that is used up for it."""
         if target == len(self.new) or target in self.base:
             return self.base.get(target)
         whole = (source for source, places in leaving.items() if len(places) == len(self.remaining[source]))

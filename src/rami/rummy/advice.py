@@ -44,7 +44,7 @@ _POINT_WEIGHT = 1.5
 _LAYOFF_COST = 5
 """The cost, in chances of a meld, of a discard that another player could lay off."""
 _WANTED_COST = 2
-"""The cost, in chances of a meld, of a discard for each expected pair of the next player that it would complete."""
+"""The cost of a discard, in chances of a meld, for each pair of the next player that it probably completes."""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -162,7 +162,7 @@ def _collected(
 
 
 def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Card]]:
-    """Return the cards of a goal that are in the hand, up to its size, and its other cards."""
+    """Return the cards of a goal that the hand has, and the cards that it lacks."""
     free, found, others = Counter(held), list[Card](), list[Card]()
     for card in goal.cards:
         if free[card] > 0 and len(found) < goal.size:
@@ -199,7 +199,7 @@ class _Rank(NamedTuple):
     """Rank of a way to lay cards. Lower ranks are better."""
 
     stays_in: bool
-    """Whether the player does not go out."""
+    """Whether the player keeps at least one card."""
     closed: bool
     """Whether an opening is required and not laid."""
     deadwood: int

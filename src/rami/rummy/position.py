@@ -127,7 +127,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def _is_blocked(self) -> bool:
-        """Whether an empty stock cannot be renewed (C6, C7)."""
+        """Whether the discard pile may no longer become a new stock (C6, C7)."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:

@@ -92,7 +92,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Check the fields of the turn, points laid and restocks (004.6, C5, C6)."""
+    """Check the turn, the laid points and the number of restocks (004.6, C5, C6)."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):

@@ -1,4 +1,4 @@
-"""The rules of a game in words: the order of the sentences. The sentences themselves are data."""
+"""The order of the sentences that describe the rules. The sentences are in TOML files."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar

@@ -23,7 +23,8 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
 
     Examples:
         >>> from rami.game import EndReason, Result
-        >>> row_maker(Result, ("reason", "scores", "winners", "detail"))((EndReason.BLOCKED, (0, 0), (), None)).scores
+        >>> make = row_maker(Result, ("reason", "scores", "winners", "detail", "parts"))
+        >>> make((EndReason.BLOCKED, (0, 0), (), None, ())).scores
         (0, 0)
     """
     first = ["def make(values):", f"    {''.join(f'{name}, ' for name in names)}= values"]

@@ -122,7 +122,7 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
     Examples:
         >>> from rami.game import Result
         >>> [f"{name}: {shape.form.value}" for name, shape in fields_of(Result).items()]
-        ['scores: row', 'winners: row', 'reason: class', 'detail: union']
+        ['scores: row', 'winners: row', 'reason: class', 'detail: union', 'parts: row']
     """
     hints = get_type_hints(kind, include_extras=True)
     return MappingProxyType({each.name: describe(hints[each.name]) for each in fields(kind) if each.init})

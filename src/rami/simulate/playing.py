@@ -77,7 +77,8 @@ class DealRow:
     scores: tuple[int, ...] = field(converter=_numbers)
     winners: tuple[int, ...] = field(converter=_numbers)
     turns: int
-    ending: str = ""
+    # Rows of older versions have none, so it is not compared.
+    ending: str = field(default="", eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Validate the fields, which may come from a file."""

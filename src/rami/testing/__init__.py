@@ -223,7 +223,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
 
 
 def _variety(record: Record) -> tuple[int, int]:
-    """Return a sort key: most kinds of moves first, then fewest moves."""
+    """Return a sort key that puts rules with many kinds of moves first, then those with few moves."""
     return -len(set(map(type, record.moves))), len(record.moves)
 
 

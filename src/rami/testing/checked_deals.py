@@ -224,7 +224,7 @@ class Checker:
             self._try_other_pieces(before, self._line[-1])
 
     def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniform, at most twice for each table."""
+        """Check that random states are uniform. Each table is checked at most twice."""
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return

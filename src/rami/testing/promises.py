@@ -28,7 +28,7 @@ MANY, FEW = 1_000, 80
 """Maximum number of candidate moves of each kind, for a close look and for any other position."""
 
 TRIED = 10
-"""Maximum number of listed moves, and of candidates of each kind, that are tried in a close look."""
+"""Maximum number of moves to try at a position, and of candidates of each kind."""
 
 SENTENCES = 3
 """Number of times that the sentences of each violation code are checked."""
@@ -305,7 +305,7 @@ class Promises(Secrecy):
         return Candidates(view, self.every, self.random).of(self.game.game.moves, most)
 
     def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
-        """Check that every legal candidate is listed, or an equivalent move."""
+        """Check that `legal_moves` lists every legal candidate or an equivalent move."""
         known, unlisted = set(listed), self.game.game.unlisted
         all_are_listed = len(listed) < LISTED
         for move in chain.from_iterable(candidates if all_are_listed else ()):

@@ -25,7 +25,7 @@ TOO_FAR = 5.5
 """Suspicious deviation, in standard errors. By chance it occurs once in 25 million counts."""
 
 DECIDED = 4.0
-"""Deviation between the two directions of exchanges that confirms a suspicion, in standard errors."""
+"""Number of standard errors that confirms a suspicion."""
 
 TRIES = 3
 """Number of random exchanges that are tried in each state."""

@@ -63,7 +63,7 @@ def states(
 
 
 def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchStrategy[M]:
-    """Generate legal moves in a position. The strategy is empty if the deal is over.
+    """Return a strategy for the legal moves in a position. It is empty if the deal is over.
 
     Args:
         state: The position.

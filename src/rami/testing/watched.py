@@ -356,7 +356,7 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Raise `TimeoutError` in a call that takes too long. Yield "", or the reason why this is impossible."""
+        """Raise `TimeoutError` if a call takes too long. Yield "" or, on systems without signals, the reason."""
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or not hasattr(signal, "setitimer"):
             yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
