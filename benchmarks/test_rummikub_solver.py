@@ -16,7 +16,7 @@ from rami import rummikub
 from rami.pieces import row_text
 from rami.rummikub import PRESETS, Play, Run, Table, View
 from rami.rummikub.jokers import most_held
-from rami.rummikub.tiles import NUMBER, COLOR_INDEX
+from rami.rummikub.tiles import COLOR_INDEX, NUMBER
 from tests.rummikub.known import CLASSES, KNOWN
 from tests.rummikub.slow import SLOWEST
 

@@ -156,9 +156,10 @@ def _simulate(options: Namespace, lang: Language) -> None:
     print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
     _print_endings(endings, game, lang)
     last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
-    if last is not None:
-        print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
-        print_wrapped(last.message(lang, players), "  ")
+    # The deal has no limit of moves, so it has ended.
+    assert last is not None
+    print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
+    print_wrapped(last.message(lang, players), "  ")
 
 
 def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:

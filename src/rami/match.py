@@ -88,7 +88,9 @@ class Match(Generic[R, S, M, V]):
                 # `none` mentions None in the error.
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
-            raise RulesError(f"deals must be at most {len(self._each_rules)}, one for each of the rules, not {self.deals}")
+            raise RulesError(
+                f"deals must be at most {len(self._each_rules)}, one for each of the rules, not {self.deals}"
+            )
         for seat in self.starters:
             check_seat("each of starters", seat, self.players)
         self._check_results()

@@ -249,7 +249,7 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     Raises:
         TypeError: If the view has another field that `public` does not declare.
     """
-    if state.is_over and isinstance(state, HandsPosition) and hasattr(view, "known"):
+    if state.is_over and hasattr(view, "known") and hasattr(state, "seen_hands"):
         finished: Any = state
         own["known"] = open_hands(finished)
     make, shown = _view_maker(public, cast("type", view), tuple(own))

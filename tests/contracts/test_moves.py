@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rami import contracts
 from rami.contracts import JOKER, Card, Color, End, Fill, Move, Rules, Take, parse_move
-from rami.errors import InvalidMeld, NotationError, RamiError, WrongType
+from rami.errors import IllegalMove, InvalidMeld, NotationError, RamiError, WrongType
 
 cards = st.builds(Card, st.integers(1, 20), st.sampled_from(Color)) | st.just(JOKER)
 ids = st.from_regex("[A-Z][A-Z0-9]{0,11}", fullmatch=True)
@@ -96,3 +97,9 @@ def test_a_fill_is_made_of_rows_of_cards(contract: str, rows: list[list[Card]], 
     with pytest.raises(RamiError, match=message) as caught:
         Fill(contract, rows)
     assert isinstance(caught.value, WrongType | InvalidMeld)
+
+
+def test_a_turn_with_an_illegal_move_is_not_explained() -> None:
+    state = contracts.new_game(2, seed=1)
+    with pytest.raises(IllegalMove, match="take_first"):
+        contracts.explain(contracts.observe(state, state.current_player), "end")

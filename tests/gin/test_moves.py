@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidMeld, NotationError, RamiError, WrongType, gin
+from rami import IllegalMove, InvalidMeld, NotationError, RamiError, RulesError, WrongType, gin
 from rami.gin import (
     Discard,
     Done,
@@ -131,3 +131,11 @@ def test_the_best_layoffs_take_few_cards() -> None:
     assert laid_off(Table(), "AS 2S") == ()
     assert laid_off(Table("10S-JS-QS"), "KS 9S 8S 2D") == Card.row("8S 9S KS")
     assert laid_off(Table("10S-JS-QS"), "KS 9S 8S 7S") == Card.row("KS")
+
+
+def test_a_turn_with_an_illegal_move_or_an_unknown_card_is_not_explained() -> None:
+    view = gin.observe(gin.apply(gin.apply(gin.new_game(2, seed=1), "pass"), "pass"), 1)
+    with pytest.raises(IllegalMove, match="upcard_refused"):
+        gin.explain(view, "take")
+    with pytest.raises(RulesError, match="the drawn card is hidden"):
+        gin.explain(view, ["draw", "discard KD"])

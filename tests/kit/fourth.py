@@ -151,7 +151,7 @@ def determinize(view: NumberView, *, seed: int) -> Position:
     )
 
 
-def result(state: Position) -> Result | None:
+def result(state: Position | NumberView) -> Result | None:
     if not state.is_over:
         return None
     winner = (state.current_player - 1) % state.players

@@ -260,7 +260,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
         hidden = position.players - sum(map(len, seen)) + position.stock_size
         if position.is_over != bool(position.shown) or any(len(hand) != 1 for hand in position.shown):
             return ("the hands are shown too early, or not at the end",)
-        if position.shown and position.player in range(position.players):
+        if position.shown and position.player is not None and position.player in range(position.players):
             own = position.shown[position.player] if len(position.shown) == position.players else ()
             if own != position.hand:
                 return ("the own hand is another",)

@@ -71,7 +71,8 @@ def test_no_view_of_a_running_deal_shows_a_hidden_piece(game: Game, rules: Any, 
 
 def test_hidden_hands_differ_before_the_end() -> None:
     """The test above can tell hidden hands from open ones."""
-    for game in (gin.GAME, rummikub.GAME):
+    games: Any = (gin.GAME, rummikub.GAME)
+    for game in games:
         state = game.new_game(2, seed=1)
         view = game.observe(state, None)
         assert game.determinize(view, seed=2).hands != state.hands

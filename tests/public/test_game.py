@@ -17,7 +17,7 @@ REQUIRED = {each.name for each in fields(Game) if each.default is NOTHING}
 
 def bare(**given: Any) -> Game:
     """Return Gin with the required fields only, and the given ones."""
-    values = {name: getattr(gin.GAME, name) for name in REQUIRED} | {"name": "bare"}
+    values: dict[str, Any] = {name: getattr(gin.GAME, name) for name in REQUIRED} | {"name": "bare"}
     return Game(**(values | given))
 
 

@@ -164,7 +164,7 @@ def test_a_meld_comes_in_every_form(path: str) -> None:
 def test_a_list_of_melds_comes_in_every_form(path: str) -> None:
     call, text = MELDS[path]
     game = rummikub if path.startswith("rummikub") else rummy
-    melds = [game.Meld(each) for each in text.split()]
+    melds: list[Any] = [game.Meld(each) for each in text.split()]
     json = [plain(meld, game.GAME) for meld in melds]
     expected = call(text)
     for form in (game.Table(melds), melds, json, text.split(), [list(meld) for meld in melds], iter(melds)):

@@ -205,7 +205,10 @@ def test_pieces_of_a_game_from_outside_have_a_name_in_errors() -> None:
     ],
 )
 def test_what_is_no_violation(arguments: tuple[Any, ...], message: str) -> None:
+    wrong: Any = 7
     with pytest.raises(RamiError, match=message):
         Violation(*arguments)
     with pytest.raises(WrongType, match="the rule of a violation must be a string, not 7"):
-        Violation(gin.Code.NOT_IN_HAND, rule=7)  # type: ignore[arg-type]  # wrong on purpose
+        Violation(gin.Code.NOT_IN_HAND, rule=wrong)
+    with pytest.raises(WrongType, match="a violation has rows of pieces, not 7"):
+        Violation(gin.Code.NOT_IN_HAND, rows=wrong)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import TooLarge
+from rami import GAMES, RamiError, TooLarge, WrongType
 from rami.rummikub import (
     Draw,
     Pass,
@@ -86,3 +86,16 @@ def test_the_best_turn_is_listed_and_nobody_else_has_one() -> None:
     nothing: Any = Table()
     with pytest.raises(TypeError, match="view must be a View, not"):
         best_turn(nothing)
+
+
+def test_players_refuse_a_view_of_another_turn_or_type() -> None:
+    other: Any = "draw"
+    for game in GAMES.values():
+        state = game.new_game(2, seed=1)
+        idle = game.observe(state, 1 - state.current_player)
+        for player in (game.quick, game.absent):
+            assert player is not None
+            with pytest.raises(RamiError, match="it is another player's turn"):
+                player(idle)
+            with pytest.raises(WrongType):
+                player(other)

@@ -380,3 +380,8 @@ def test_a_meld_of_many_jokers_is_read_explained_and_drawn(meld: str) -> None:
     assert draft.rack == ()
     taken = determinize(view, seed=1)
     assert GAME.flaws(apply(taken, play)) == ()
+
+
+def test_wishes_are_read_before_the_turn_of_the_player_too() -> None:
+    later = evolve(set_up("R7 *", "R4-R5-R6"), current_player=1)
+    assert [str(row.meld) for row in Draft(later, ["R4 R5 R6 *"]).rows] == ["R4-R5-R6-*"]

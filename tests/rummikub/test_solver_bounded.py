@@ -312,3 +312,11 @@ def test_a_rack_of_many_openings_with_a_joker_is_no_refusal(count: int) -> None:
     moves = list(islice(legal_moves(view), count))
     assert len(set(moves)) == count
     assert all(check(view, move) == () for move in moves)
+
+
+def test_a_large_rack_has_the_plays_of_its_layable_tiles() -> None:
+    table, layable = "R4-R5-R6 K1-K2-K3", "R7 R8 K4 R1"
+    stuck = "B2 B5 B9 B12 O3 O6 O10 O13 K7 K9 K11 R11"
+    large = {played_tiles(view, play) for view in [set_up(f"{layable} {stuck}", table)] for play in plays(view)}
+    small = {played_tiles(view, play) for view in [set_up(layable, table)] for play in plays(view)}
+    assert large == small != set()

@@ -13,7 +13,7 @@ import rami
 from rami import RamiError, RecordError, Result, RulesError, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, from_json, json_schema, plain, structured, to_json
 from rami.digests import digest
-from rami.game import Deal, EndReason, Game
+from rami.game import Deal, EndReason, Game, Part
 from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record
@@ -557,3 +557,8 @@ def test_what_is_no_table_in_json(table: object, message: str) -> None:
     data = plain(rummikub.set_up("R7"), rummikub.GAME)
     with pytest.raises(RecordError, match=message):
         structured({**data, "table": table}, rummikub.View, rummikub.GAME)
+
+
+def test_a_part_of_a_result_has_no_json_alone() -> None:
+    with pytest.raises(RecordError, match="no JSON format"):
+        to_json(Part(seat=0, reason=gin.PartReason.DIFFERENCE, points=3))

@@ -260,7 +260,7 @@ def test_parts_must_add_up() -> None:
         ({"seat": 100}, "seat must be a whole number from 0 to 99, not 100"),
         ({"of": 0}, "of must be another seat than 0"),
         ({"of": 100}, "of must be a seat from 0 to 99"),
-        ({"name": "x" * 101}, "the name of a part must be at most 100 characters"),
+        ({"name": "x" * 101}, "the name of a part must be at most 100 printable characters"),
         ({"count": -1}, "count must be a whole number from 0, not -1"),
         ({"points": 1.5}, "points must be a whole number"),
         ({"reason": "difference"}, "reason must be a StrEnum"),
@@ -268,8 +268,9 @@ def test_parts_must_add_up() -> None:
     ],
 )
 def test_a_part_is_checked(part: dict[str, Any], message: str) -> None:
+    fields: dict[str, Any] = {"seat": 0, "reason": DIFFERENCE, "points": 3, **part}
     with pytest.raises(RulesError, match=message):
-        Part(**{"seat": 0, "reason": DIFFERENCE, "points": 3, **part})
+        Part(**fields)
 
 
 # ------------------------------------------------------------------------------------------------------------- as JSON

@@ -260,8 +260,6 @@ def named(name: str, kind: Any, inner: Format) -> Format:
 def notation(kind: Any) -> Format:
     """Format a class that has a notation. Pieces are cached, because documents contain many."""
     parse: Callable[[str], Any] = kind.parse
-    if not issubclass(kind, int):
-        return Format(str, lambda value: parse(as_notation(value)), STRING.schema)
     known = lru_cache(maxsize=512)(parse)
 
     def read(value: Any) -> Any:

@@ -589,9 +589,9 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
             return _to_table(meld.cards, before, after)
         case LayOff(card):
             return _to_table([card], before, after)
-        case ReplaceJoker(card, meld):
-            joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(meld))
-            return (*joker, *_to_table([card], before, after))
+        case _:
+            joker = face_up([JOKER], "table", "hand", source_meld=before.table.melds.index(move.meld))
+            return (*joker, *_to_table([move.card], before, after))
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
