@@ -6,9 +6,11 @@
 import json
 from typing import Any
 
-from websockets.sync.client import connect
+import pytest
 
 from tests.examples.servers import Server
+
+connect: Any = pytest.importorskip("websockets.sync.client").connect
 
 
 class Guest:

@@ -35,7 +35,7 @@ def test_an_example_repeats_itself() -> None:
 
 
 def test_no_example_is_longer_than_a_reader_likes() -> None:
-    most = {"hint": 15, "score_evening": 25, "rummikub_game": 40, "tournament": 40, "opening_odds": 45}
+    most = {"hint": 15, "score_evening": 40, "rummikub_game": 40, "tournament": 40, "opening_odds": 45}
     most |= {"play": 120, "learn": 130, "server": 350, "client": 120}
     programs = [*EXAMPLES.glob("*.py"), *EXAMPLES.glob("*.html"), EXAMPLES / "learning" / "learn.py"]
     for path in programs:

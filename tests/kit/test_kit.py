@@ -6,6 +6,7 @@ import sys
 import threading
 import tomllib
 from importlib.metadata import entry_points
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from examples.okey import okey
 from rami import RulesError, contracts, gin, rummikub, rummy, testing
 from rami.codec import from_json
-from rami.game import Game
+from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.record import Record
 from rami.testing import Breach, check_game, moves, perft, states
@@ -250,7 +251,7 @@ def test_states_of_given_rules_and_players() -> None:
     ],
     ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
 )
-@pytest.mark.slow(but=["gin.state", "Tile", "Rules", "contracts.cards", "contracts.dealing", "Knock"])
+@pytest.mark.slow(but=["gin.position", "Tile", "Rules", "contracts.cards", "contracts.setup", "Knock"])
 def test_types_have_strategies(kind: type) -> None:
     for each in entry_points(group="hypothesis", name="rami"):
         each.load()()
@@ -271,3 +272,22 @@ def test_the_kit_needs_no_hypothesis(monkeypatch: pytest.MonkeyPatch) -> None:
         _ = testing.states
     with pytest.raises(AttributeError):
         _ = testing.missing
+
+
+def test_a_shuffle_that_depends_on_earlier_calls_is_noticed() -> None:
+    calls = count()
+
+    def shuffle(players: int, rules: gin.Rules = gin.Rules(), *, seed: int, starter: int | None = None) -> Deal:
+        return gin.GAME.shuffle(players, rules, seed=seed + next(calls), starter=starter)
+
+    with pytest.raises(Breach, match="new_game: not the same twice"):
+        check_game(evolve(gin.GAME, shuffle=shuffle))
+
+
+def test_neighbors_in_a_fixed_order_are_noticed() -> None:
+    def determinize(view: gin.View, *, seed: int) -> gin.State:
+        state = gin.determinize(view, seed=seed)
+        return evolve(state, stock=(*sorted(state.stock[:2]), *state.stock[2:]))
+
+    with pytest.raises(Breach, match="the lower of two neighbors in the stock comes first 300 times in 300"):
+        check_game(evolve(gin.GAME, determinize=determinize))

@@ -48,7 +48,7 @@ def test_A2_who_ties_draws_again_and_a_joker_counts_nothing() -> None:
     assert start(2, "R9 K9 O3 B3 O1 B7").current_player == 1
     assert start(2, "* * R1 K2").current_player == 1  # nobody has a number: both draw again
     for undecided in ("R9 K9", "* *", "R9 K9 R3 K3"):
-        with pytest.raises(RulesError, match="have to draw"):
+        with pytest.raises(RulesError, match="must draw"):
             start(2, undecided)
 
 

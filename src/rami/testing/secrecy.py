@@ -231,7 +231,7 @@ class Secrecy:
             fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, one, other)]
             pairs = [(line[place], line[next_place]) for line in map(row.pieces, fitting)]
             up = f"{sum(one < two for one, two in pairs)} times in {len(pairs)}"
-            what = f"determinize: the lower of two neighbours in the {row} comes first {up}"
+            what = f"determinize: the lower of two neighbors in the {row} comes first {up}"
             self.expect(_is_even(pairs, DECIDED), what)
 
     def _fits(self, view: Any, state: Any, one: Spot, other: Spot) -> bool:
