@@ -1,6 +1,6 @@
 """Rows of tiles on a screen, and the melds that their tiles can make."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
@@ -127,7 +127,7 @@ class Row(Pictured):
         return f"Row({row_text(self.tiles)!r}{'' if self.meld is None else f', {self.meld!r}'})"
 
 
-new_row = row_maker(Row, ("tiles", "meld", "problem", "claim"))
+new_row: Callable[[Iterable[object]], Row] = row_maker(Row, ("tiles", "meld", "problem", "claim"))
 """Return a row from its fields, without checks."""
 
 
