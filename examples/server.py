@@ -53,8 +53,8 @@ def refusal(error: Exception, lang: str = "en") -> dict[str, str]:
 
 
 def ending(result: Result, lang: str) -> dict[str, Any]:
-    points = ", ".join(f"{score:+}" for score in result.scores)
-    return {"scores": result.scores, "winners": result.winners, "message": f"{result.reason.message(lang)}: {points}"}
+    parts = [{"seat": each.seat, "points": each.points, "message": each.message(lang)} for each in result.parts]
+    return {"scores": result.scores, "winners": result.winners, "message": result.message(lang), "parts": parts}
 
 
 @define(eq=False)

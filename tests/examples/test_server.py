@@ -88,8 +88,9 @@ def test_a_deal_of_four_survives_a_kill(tmp_path: Path, game: str, rules: str) -
         numbers = [each["number"] for each in shown]
         assert numbers == sorted(numbers)
     assert any("Le joueur" in (each["event"] or "") for each in seen[1])
-    assert seen[0][-1]["end"]["message"].startswith(result.reason.message("en"))
-    assert seen[1][-1]["end"]["message"].startswith(result.reason.message("fr"))
+    assert seen[0][-1]["end"]["message"] == result.message("en")
+    assert seen[1][-1]["end"]["message"] == result.message("fr")
+    assert [part["points"] for part in seen[0][-1]["end"]["parts"]] == [part.points for part in result.parts]
 
 
 # ------------------------------------------------------------------------------------------------------------ requests

@@ -99,7 +99,7 @@ def test_a_finished_room_is_deleted(module: Any, tmp_path: Path, monkeypatch: py
             await guests[1 - mover].hear()
         assert seen["end"]["scores"] == [0, 0]
         result = rooms.loaded[room["room"]].result().deal.result
-        assert seen["end"]["message"] == f"{result.reason.message('en')}: +0, +0"
+        assert seen["end"]["message"] == result.message("en")
         await gone(lambda: rooms.opened_by)
         assert not rooms.loaded
         assert not list(tmp_path.iterdir())
