@@ -343,7 +343,7 @@ def settled(
 
 
 def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
-    """Return a result with other seat numbers, for matches that players leave.
+    """Return a result with new seat numbers, after a player left the match.
 
     Args:
         result: The result.
@@ -557,7 +557,7 @@ class Game(Generic[R, S, M, V]):
         return f"{type(self).__name__}(name={self.name!r})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """Pickle a game as the name of its module and what differs from the game there."""
+        """Pickle a game as a module name and the fields that differ from the `GAME` of that module."""
         home: object = getattr(sys.modules.get(self.module), "GAME", None)
         home = cast("object", home) if isinstance(home, Game) else None
         values = {each.name: getattr(self, each.name) for each in fields(type(self))}

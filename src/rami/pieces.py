@@ -212,7 +212,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # A word is in lower case, or is no piece: its position is needed for the error.
+    # Some word is in lower case or invalid. Errors need its position.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 

@@ -8,7 +8,7 @@ from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.pieces import by_number
 
 _JOKER_PROMISE = 3
-"""The promise of a joker and any other card. A pair, or two neighbors in a suit, has 2."""
+"""The value of holding a joker with another card. A pair, or two neighbors in a suit, has the value 2."""
 _PACK = full_pack()
 
 

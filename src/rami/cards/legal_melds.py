@@ -220,7 +220,7 @@ def most_jokers(rules: MeldRules) -> int:
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether a run may have these first and last places; 0 is a king before an ace."""
+    """Return whether a run may start and end at these places. Place 0 is a king before an ace."""
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 

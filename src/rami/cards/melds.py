@@ -17,7 +17,7 @@ from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 SHORTEST = 3
 """The fewest cards in a meld."""
 LONGEST = len(RANKS)
-"""The most cards in a run with each rank once."""
+"""Maximum length of a run without repeated ranks."""
 ACE_HIGH = len(RANKS) + 1
 """The place of an ace after the king."""
 

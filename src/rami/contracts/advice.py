@@ -162,7 +162,7 @@ _JOKER_VALUE = 3
 _FUTURE_WEIGHT = 0.3
 """Value of each point of a contract that lacks one card, and of each card kept, in points."""
 _SURE_LEAD = 1.5
-"""Lead in symbols that makes a trophy nearly certain."""
+"""The lead in symbols from which a trophy counts as won."""
 
 
 @typed

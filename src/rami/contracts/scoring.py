@@ -216,7 +216,7 @@ def _settled(
     otherwise: EndReason,
 ) -> Result:
     """Return the result. Players who tie for the most points share the victory (B15)."""
-    # The reason is the number of contracts that a player has completed, or else `otherwise`.
+    # The reason is `otherwise` unless a player completed enough contracts.
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

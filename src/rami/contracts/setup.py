@@ -323,7 +323,7 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # The opponent holds more cards if more are known, and fewer if the deck has no more.
+    # The size of the opponent's hand depends on the known cards and on the size of the deck.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,

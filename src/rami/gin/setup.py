@@ -192,7 +192,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    # The deal needs no seed for later, since no card is shuffled again.
+    # The deal has no seed, because cards are shuffled only once.
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 

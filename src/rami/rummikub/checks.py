@@ -48,7 +48,7 @@ def points_due(rules: Rules) -> int:
 
 
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Yield violations if the table is closed: its melds stay, and the added melds are the opening (A5)."""
+    """Yield violations if the table must not change. All added melds form the opening (A5)."""
     added = change.added
     if change.removed:
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))

@@ -40,7 +40,7 @@ class JokerOutcome(NamedTuple):
     """The outcome for a joker: it stays or is taken (A12)."""
 
     stays: Tile | None
-    """The tile that it still stands for, or None if it is taken."""
+    """The tile of a joker that stays, or None for a taken joker."""
     sort: type[Run] | type[Group] | None = None
     """The class of the meld that it stays in. None allows both, and is used for a taken joker."""
     needs: Reading = ()
@@ -105,7 +105,7 @@ class HeldMelds:
             return False
 
     def _most(self, line: Line, without: frozenset[int] = frozenset()) -> int:
-        """Return the most old melds of a line that the final melds can hold, without the excluded ones."""
+        """Return the maximum number of held old melds of a line if some final melds are excluded."""
         key = line, without
         if key not in self._known:
             finals = [tiles for i, (own, tiles) in enumerate(self._final) if own == line and i not in without]
@@ -352,7 +352,7 @@ class Rearrangement:
             yield self._not_in_new_melds(assignments[0])
 
     def _not_in_new_melds(self, assignment: Assignment) -> Violation:
-        """Return the violation with the melds that got taken jokers: the old ones, or all if none is old."""
+        """Return the violation for taken jokers in old melds."""
         pairs = zip(self.targets, assignment.staying, strict=True)
         reached = [target for target, there in pairs if len(there) < target.jokers]
         old = [target for target in reached if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]

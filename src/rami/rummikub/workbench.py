@@ -253,7 +253,7 @@ class _Workbench:
             self._make(target)
 
     def _in_order(self) -> Sequence[int]:
-        """Return the order of the melds with the smallest maximum of unfinished rows."""
+        """Return the order of melds that leaves the fewest rows unfinished."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
         # The first search accepts any order. With 64 melds, it needs 2,145 steps.
@@ -265,7 +265,7 @@ class _Workbench:
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
         """Return an order of the pending melds that never leaves more than `most` unfinished rows, or None."""
-        # The pending melds determine the rows, so they are the memo key of failures.
+        # The memo of failures uses the pending melds as its key, since they determine the rows.
         left = frozenset(self.pending)
         if not left:
             return _Order((), 0)
@@ -306,7 +306,7 @@ class _Workbench:
         return _Rank((target < len(self.new), takes_joker), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
-        """Return the places of the tiles in each row that go to a meld."""
+        """Return the indexes of the tiles that move to a meld, by row."""
         base = self.base.get(target)
         leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
         for part in self.pending[target]:
@@ -345,7 +345,7 @@ class _Workbench:
         return tuple(tiles[place] for place in places)
 
     def _row(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
-        """Return a row without the leaving tiles. If they complete its meld, return the meld."""
+        """Return a row without some tiles, or the meld if the row is complete."""
         row = self.old[source]
         places = [place for place in self.remaining[source] if place not in leaving]
         if len(places) == len(row.tiles):

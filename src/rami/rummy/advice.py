@@ -40,7 +40,7 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The weight of a card point relative to one chance of a meld, divided by the size of the opponents' smallest hand."""
+"""The weight of a card point, compared to a chance of a meld. It is divided by the size of the smallest other hand."""
 _LAYOFF_COST = 5
 """The cost, in chances of a meld, of a discard that another player could lay off."""
 _WANTED_COST = 2

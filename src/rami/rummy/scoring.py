@@ -20,7 +20,7 @@ class PartReason(BasePartReason, texts=TEXTS):
     """A reason why a player scores or loses points."""
 
     CARDS_LEFT = "cards_left"
-    """Cards left in the hand, or in that of a loser, except jokers (004.10)."""
+    """Cards left in a hand, except jokers (004.10)."""
     JOKERS_LEFT = "jokers_left"
     """Jokers left in the hand, or in that of a loser."""
     NEVER_MELDED = "never_melded"
@@ -232,7 +232,7 @@ def with_points(state: State, move: Laying) -> tuple[int, ...]:
 
 
 def _laid_value(rules: Rules, meld: Meld) -> int:
-    """Return what the cards of a meld count for those who lay them: as in the hand, but 1 for an ace before a two."""
+    """Return the points for laying a meld: the points of its cards, but 1 for an ace before a two."""
     has_low_ace = isinstance(meld, Run) and meld.start == 1 and JOKER not in meld.cards[:1]
     return hand_value(meld.cards, rules) - (rules.ace_points - 1) * has_low_ace
 

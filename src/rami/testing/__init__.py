@@ -100,7 +100,7 @@ OPTIONAL = {
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""Optional fields of a game, with the checks that are skipped without them."""
+"""Checks that are skipped if an optional field of a game is missing."""
 
 
 @frozen

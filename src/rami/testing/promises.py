@@ -201,7 +201,7 @@ class Promises(Secrecy):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)
-                # Movers see what they do. In `alike`, the move may be illegal because pieces differ.
+                # Skip the player to move. Also skip states where the move is illegal.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
                 # The event may contain anything that the seat sees after the move.
