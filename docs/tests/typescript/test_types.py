@@ -67,7 +67,7 @@ def test_a_client_knows_every_field_without_a_default_of_its_own(tmp_path: Path)
     assert "?" not in declarations()
     lines = [
         'import { rummikub } from "./rami";',
-        "export function show({ value }: rummikub.ViewDocument): [number | null, number, number, number] {",
+        "export function show({ value }: rummikub.ViewDocument): [number | null, number | null, number, number] {",
         "  return [value.rules.turn_seconds, value.rules.opening_points, value.rules.jokers, value.current_player];",
         "}",
         "export function replay({ value }: rummikub.RedactedDocument): rummikub.View[] {",
