@@ -351,7 +351,7 @@ def might_lay(turn: Turn, card: Card) -> bool:
         return True
     if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    # Test new melds with the jokers in the hand and those that the player can take from the table.
+    # Test new melds with the jokers in the hand and the jokers that can be taken from the table.
     jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))
