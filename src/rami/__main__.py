@@ -163,7 +163,6 @@ def _simulate(options: Namespace, lang: Language) -> None:
 
 
 def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
-    """Print the share of each way in which the deals ended."""
     words = {str(each): each for each in (*EndReason, *(game.endings or ())) if isinstance(each, BaseEnding)}
     print(TEXTS.say("simulate.ends", lang))
     for name, count in endings.most_common():
@@ -263,7 +262,6 @@ def _typed(schema: Mapping[str, Any]) -> str:
 
 
 def _array(schema: Mapping[str, Any]) -> str:
-    """Return the TypeScript type for an array."""
     items = [_typed(each) for each in schema.get("prefixItems", ())]
     if "items" in schema:
         others = f"Array<{_typed(schema['items'])}>"
@@ -384,7 +382,6 @@ def _discard_output() -> None:
 
 
 def _language(given: Sequence[str]) -> str:
-    """Return the requested language, which errors and help depend on."""
     parser = Parser(add_help=False)
     parser.add_argument("--lang", nargs="?", default="en")
     return language(parser.parse_known_args(given)[0].lang or "en")

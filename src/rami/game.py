@@ -51,7 +51,6 @@ class Worded(StrEnum):
     texts: Texts
 
     def __init_subclass__(cls, *, texts: Texts) -> None:
-        """Keep the texts for all members."""
         super().__init_subclass__()
         cls.texts = texts
 
@@ -146,7 +145,6 @@ class Part:
     count: int = field(default=0, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a document."""
         whole("seat", self.seat, 0, MOST_SEATS - 1)
         if check_seat("of", self.of, MOST_SEATS) == self.seat:
             raise RulesError(f"of must be another seat than {self.seat}, which scores")
@@ -192,7 +190,6 @@ def _texts(word: object) -> Texts | None:
 
 
 def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
-    """Return the name of a player, or the number of the seat."""
     return person(names[seat]) if names is not None else SHARED.say("sheet.player", lang, seat=seat)
 
 
@@ -230,7 +227,6 @@ class Result:
     parts: tuple[Part, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a document."""
         players = len(self.scores)
         if players > MOST_SEATS:
             raise RulesError(f"a result has at most {MOST_SEATS} scores, not {players}")
@@ -512,7 +508,6 @@ class Game(Generic[R, S, M, V]):
     module: str = ""
 
     def __attrs_post_init__(self) -> None:
-        """Check that the types are classes, the functions can be called, and the editions are of the rules."""
         check_word("the name of a game", instance("the name of a game", self.name, str))
         kinds = [("rules", self.rules), ("state", self.state), ("view", self.view), ("deals", self.deals)]
         kinds += [("moves", move) for move in self.moves]

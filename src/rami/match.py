@@ -77,7 +77,6 @@ class Match(Generic[R, S, M, V]):
     starters: tuple[int | None, ...] = field(default=(), converter=_starters, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         if cast("object", self.rules) is None:
             object.__setattr__(self, "rules", next(iter(self.game.presets.values())))
@@ -160,7 +159,6 @@ class Match(Generic[R, S, M, V]):
         return cast("int | None", getattr(self._each_rules[0], "match_points", None))
 
     def _running_totals(self) -> list[tuple[int, ...]]:
-        """Return the totals after 0, 1, 2… deals."""
         found = [(0,) * self.players]
         for result in self.results:
             found.append(tuple(map(add, found[-1], result.scores)))
@@ -183,7 +181,6 @@ class Match(Generic[R, S, M, V]):
         return max(totals) >= limit if by == "reach" else min(totals) <= -limit
 
     def _out(self) -> list[int | None]:
-        """Return for each player the deal in which the player went out of the match, or None."""
         limit = self._point_limit
         if limit is None or self._end_by(self._each_rules[0]) != "eliminate":
             return [None] * self.players

@@ -57,7 +57,6 @@ class Redacted(Generic[R, S, M, V]):
     result: Result | None
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         whole("players", self.players)
@@ -135,7 +134,6 @@ class Record(Generic[R, S, M, V]):
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         for number, move in enumerate(self.moves, start=1):

@@ -121,7 +121,6 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
 
 
 def _corner(mark: Mark) -> str:
-    """Draw the index of a card, which stays visible in a fan."""
     if not mark.text:
         return _sign(mark.sign, 13, 15, 18, mark.ink)
     size = 19 if len(mark.text) == 1 else 15
@@ -168,7 +167,6 @@ def escaped(text: str) -> str:
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """Draw a sign centered at a point."""
     if not sign:
         return ""
     scale = size / 24
@@ -310,7 +308,6 @@ def _named(mark: Mark, lang: Language) -> str:
 
 
 def _style() -> str:
-    """Return the style sheet of the dark theme."""
     colors = _THEMES["dark"]
     rules = [
         f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",

@@ -182,7 +182,6 @@ def has(texts: Texts, key: str, lang: str) -> bool:
 
 
 def _holder(texts: Texts, key: str, lang: str) -> Catalog | None:
-    """Return the first catalog with a key."""
     own = catalog(texts.package, texts.subject, lang)
     if key in own.sentences:
         return own

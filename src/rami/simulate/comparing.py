@@ -300,7 +300,6 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        """Add the rows of a seed, in seating order, as one observation."""
         won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
             for seat, player in enumerate(order):

@@ -81,7 +81,6 @@ class DealRow:
     ending: str = field(default="", eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a file."""
         check_names(self.players)
         check_word("the ending", self.ending)
         seats = len(self.players)

@@ -362,7 +362,6 @@ class Checker:
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
-        """Return the same breach with fewer moves."""
         end = process_time() + SHORTENING
         size = len(breach.moves)
         while size:

@@ -236,7 +236,6 @@ class Promises(Secrecy):
                 yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        """Return other values of a similar type."""
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):

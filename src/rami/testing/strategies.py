@@ -130,13 +130,11 @@ def _shuffled(game: Game, rules: Any, seed: int) -> Any:
 
 
 def _pieces(game: Game) -> tuple[int, ...]:
-    """Return the pieces of the largest edition."""
     return max((rules.pieces for rules in game.presets.values()), key=len)
 
 
 @cache
 def _met(game: Game) -> dict[type, list[Any]]:
-    """Collect sample values from a few deals, by class."""
     found: dict[type, dict[Any, None]] = {}
     for number, rules in enumerate(list(game.presets.values()) * _DEALS):
         state, random = game.new_game(rules.player_counts[0], rules, seed=number), Random(number)
