@@ -126,7 +126,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
             partial(rummy.score, ["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"]),
             "laid_points must say what they count",
         ),
-        (partial(gin.score, [HAND], knocker=0), "hands must be those of 2 players, not of 1"),
+        (partial(gin.score, [HAND], knocker=0), "there must be 2 hands, not 1"),
         (partial(gin.score, [HAND, HAND], knocker=None), "only once"),
         (partial(gin.score, [HAND, "KS"], knocker=None), "hands[1] must have 10 cards, not 1"),
         (partial(contracts.score, ["C01", "C01"], FACES), "the deck has the contract C01 only once"),
