@@ -119,7 +119,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(rummikub.score, ["", "R1"], winner=2), "winner must be a seat from 0 to 1, or None, not 2"),
         (partial(rummikub.score, ["R2", "R1"], winner=None, last=5), "last must be a seat from 0 to 1"),
         (partial(rummikub.score, ["", "R1"], winner=0, opened=[True]), "opened must have 2 values, one for each seat"),
-        (partial(rummikub.score, ["", "R1"], winner=0, opened=[False, True]), "winner is 0, and has not opened"),
+        (partial(rummikub.score, ["", "R1"], winner=0, opened=[False, True]), "winner is seat 0, which has not opened"),
         (partial(rummy.score, ["", "KD"], winner=0, melded=[True]), "melded must have 2 values, one for each seat"),
         (partial(rummy.score, ["", "KD KD"], winner=0), "more cards of a kind than the pack has: KD"),
         (
