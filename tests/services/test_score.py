@@ -124,7 +124,7 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(rummy.score, ["", "KD KD"], winner=0), "more cards of a kind than the pack has: KD"),
         (
             partial(rummy.score, ["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"]),
-            "laid_points must say what they count",
+            "laid_points must be given",
         ),
         (partial(gin.score, [HAND], knocker=0), "there must be 2 hands, not 1"),
         (partial(gin.score, [HAND, HAND], knocker=None), "only once"),
