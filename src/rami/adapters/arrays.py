@@ -229,7 +229,7 @@ class Layout:
 
 
 class Rewriter:
-    """Encodes the successive views of one seat, and writes only the fields that changed.
+    """Encodes the views of one seat one after another, and writes only the fields that changed.
 
     Args:
         layout: The layout.
@@ -247,7 +247,7 @@ class Rewriter:
         ]
 
     def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
-        """Return an observation, as `Layout.flat` does.
+        """Return the observation of a view as an array, like `Layout.flat`.
 
         Args:
             view: A view. All views must be of the same seat.
