@@ -14,7 +14,7 @@ _PACK = full_pack()
 
 @cache
 def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that complete a meld of three with two natural cards, counting the ace as low."""
+    """Return the cards that make a meld of three with two natural cards. The ace counts as low."""
     if card == other or JOKER in (card, other):
         return ()
     if card.rank == other.rank:
@@ -26,7 +26,7 @@ def thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 @cache
 def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that complete a meld of three with a card."""
+    """Return the pairs of natural cards that make a meld of three with a card."""
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 

@@ -120,7 +120,7 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return the node of a hand before any decision."""
+    """Return the search node of a hand before the first decision."""
     return packed(hand) | _GUARDS
 
 

@@ -15,7 +15,7 @@ from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds, without
 from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 
 SHORTEST = 3
-"""The fewest cards in a meld."""
+"""The minimum number of cards in a meld."""
 LONGEST = len(RANKS)
 """Maximum length of a run without repeated ranks."""
 ACE_HIGH = len(RANKS) + 1
