@@ -243,7 +243,7 @@ def optional(inner: Format) -> Format:
 
 
 def one_or_row(one: Format, many: Format) -> Format:
-    """Format a single value, or a tuple of values as an array."""
+    """Format either a single value, or a tuple of values as an array."""
     return Format(
         lambda value: (many if isinstance(value, tuple) else one).write(value),
         lambda value: (many if type(value) is list else one).read(value),

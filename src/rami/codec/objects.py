@@ -348,7 +348,7 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as an object with the name of their preset. A preset name, or a preset with changes, can be read."""
+    """Format rules as an object with a preset name. When reading, a preset name alone or with changes is accepted."""
     names = {each: name for name, each in game.presets.items()}
     needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 

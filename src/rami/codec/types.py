@@ -192,7 +192,7 @@ def is_of(annotation: Any, game: Game) -> bool:
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class name their game: violations, results, and classes with a field `game`."""
+    """Return whether values of a class refer to their game. Violations, results and classes with a field `game` do."""
     if isclass(kind) and issubclass(kind, Violation | Result):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))
