@@ -275,7 +275,7 @@ def can_fill(position: State | View) -> bool:
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Yield the fills of a market contract that differ in cost.
+    """Yield the ways to fill a market contract, one for each different cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
     value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.

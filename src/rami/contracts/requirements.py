@@ -151,7 +151,7 @@ class Contract(Pictured, Marked):
 
 
 Contracts = tuple[Contract, ...]
-"""A row of contracts."""
+"""A tuple of contracts."""
 
 MOST_OF_A_VALUE = 127
 """Maximum count of a value in packed counts: each value has seven bits for the count, and a guard bit."""
