@@ -158,7 +158,7 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""Moves of each phase of a running deal, and the usual violation of any other move."""
+"""For each phase of a running deal, the possible moves and the usual violation of any other move."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
