@@ -28,7 +28,7 @@ racks found take 700 steps.
 
 
 def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Yield the violations of a play as an opening, including its jokers.
+    """Yield the violations of a play that must be an opening, including violations by its jokers.
 
     The points must come from complete melds of rack tiles. If `opening_turn_table` is `"forbidden"`, these are the
     melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so its

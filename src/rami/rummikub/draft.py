@@ -350,7 +350,7 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Sort the tiles of a row as in `Row.sorted`, or as in a given meld. The row then claims that meld.
+        """Sort the tiles of a row like `Row.sorted`, or like a given meld, which the row then claims to be.
 
         Args:
             row: The index of the row.

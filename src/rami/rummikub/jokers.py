@@ -237,7 +237,7 @@ OLD_TABLE: Final = -1
 
 @frozen(eq=False)
 class JokerMeld:
-    """A meld with jokers: an old meld or a meld of the opening (a source), or a final meld (a target).
+    """A meld with jokers: a source (an old meld or a meld of the opening) or a target (a final meld).
 
     Attributes:
         meld: The meld.

@@ -130,7 +130,7 @@ class View(OneHand[Tile], PublicPosition):
 
 
 def has_opened(position: State | View, seat: int) -> bool:
-    """Return whether a seat has laid its opening or does not need one."""
+    """Return whether a seat has laid the opening or needs no opening."""
     return position.opened[seat] or position.rules.opening_points is None
 
 

@@ -24,7 +24,7 @@ class PartReason(BasePartReason, texts=TEXTS):
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
+    """Return the points that a rack costs at the end of a deal (000.20, 000.21).
 
     Args:
         rack: The tiles.
