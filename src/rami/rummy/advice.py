@@ -97,7 +97,7 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return the number of unseen cards that would complete a meld with a card and another card of the hand."""
+    """Return how many unseen cards would complete a meld with `card` and another card of the hand."""
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 

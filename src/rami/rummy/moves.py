@@ -183,7 +183,7 @@ class Pass(_Move):
 
 @frozen
 class Buy(_Move):
-    """Buy the offered discard, which comes with a card from the stock (`Rules.buying`).
+    """Buy the offered discard, and get a card from the stock with it (`Rules.buying`).
 
     Examples:
         >>> str(Buy())
@@ -336,7 +336,7 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
 
 
 def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return the meld after a move; None if the card does not fit or no joker stands for it.
+    """Return the meld after a move; None if the card does not fit or no joker stands for the card.
 
     `front` is also accepted if the card fits only at the start of the run.
     """

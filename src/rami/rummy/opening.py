@@ -75,7 +75,7 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return the numbers of groups and runs still required by `opening_melds`, negative if too many are laid."""
+    """Return how many groups and runs `opening_melds` still requires. A number is negative if too many are laid."""
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -97,7 +97,7 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
 
 
 class Rest(NamedTuple):
-    """The cards left in the hand after melds.
+    """The cards left in the hand after melds are laid.
 
     Attributes:
         cards: The number of cards, capped at 2.
@@ -170,7 +170,7 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after each completion of an opening, lazily and with duplicates.
+    """Yield the cards left in the hand for each way to complete an opening, lazily and with duplicates.
 
     Args:
         rules: The rules.
@@ -277,7 +277,7 @@ def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld may be laid and contains the owed card.
+    """Return whether a meld may be laid and contains the card `owed`, which must be laid.
 
     If the owed card is a joker or None, return whether it may be laid and helps to open.
     """

@@ -113,7 +113,7 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -181,7 +181,7 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 

@@ -29,7 +29,7 @@ MOST_DEALT_TO_OPEN = 15
 MOST_BOUGHT_TO_OPEN = 21
 """The maximum size of a hand between turns if first melds have conditions, including bought cards."""
 DRAWN_WITH_BUY = 1
-"""The number of cards from the stock that come with a bought discard."""
+"""The number of cards that a player gets from the stock with a bought discard."""
 MOST_JOKERS = 12
 """The maximum number of jokers. The search for an opening cannot count more than 15."""
 MOST_ROUNDS = 500

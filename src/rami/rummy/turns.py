@@ -55,7 +55,7 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
 
 
 class Turn(NamedTuple):
-    """The state of a turn after its draw.
+    """The state of a turn after the draw.
 
     Attributes:
         rules: The rules.
