@@ -157,7 +157,7 @@ class Draft(Pictured):
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Violations of the turn: problems of rows that are not melds. If there are none, the result of `check`."""
+        """Violations of the turn: problems of rows that are not melds, or the result of `check` if all are melds."""
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None

@@ -126,7 +126,7 @@ def _naturals(meld: Meld) -> int:
 
 def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
     """Pair equal old and final melds if the final meld can hold only one. Return the number of pairs and the others."""
-    # No choice is better: a larger final meld that holds the old meld can hold the melds of the equal one instead.
+    # This is optimal: if a larger final meld holds the old meld, it can swap with the equal final meld.
     held = 0
     for tiles in list(finals):
         inside = [one for one in olds if one & tiles == one]
@@ -260,7 +260,7 @@ class JokerMeld:
         return len(self.readings[0])
 
     def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
-        """Return whether a joker that stands for `tile` may stay in this meld, with jokers for `there` (A12)."""
+        """Return whether a joker for `tile` may stay in this meld if others stand for the tiles in `there` (A12)."""
         if tile in there or sort not in (None, type(self.meld)):
             return False
         return any({*there, tile}.issubset(reading) for reading in self.readings)
