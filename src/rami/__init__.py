@@ -79,7 +79,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Load a name on first access, so one game does not import the others."""
+    """Import a name on first access."""
     if name in _MODULES:
         return import_module(f"rami.{name}")
     if name in __all__:
@@ -88,7 +88,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List the names that can be loaded: `rami.testing` only if Hypothesis is installed."""
+    """List `rami.testing` only if Hypothesis is installed."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return [*__all__, *(_OPTIONAL if find_spec("hypothesis") else ())]

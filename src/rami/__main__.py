@@ -150,10 +150,10 @@ def _simulate(options: Namespace, lang: Language) -> None:
     players: dict[str, Player[Any, Any]] = {}
     for name in options.players:
         player = chosen("player", name, players_of(game), lang)
-        players[_other(name.lower(), players)] = player
+        players[_unused_name(name.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
     endings = Counter[str]()
-    print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
+    print(compare(_with_progress(rows, number, factorial(len(players)), lang, endings)).text(lang))
     _print_endings(endings, game, lang)
     last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
     # Deals without a move limit always end, so there is a last result.
@@ -171,16 +171,14 @@ def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
         print(TEXTS.say("simulate.end", lang, share=share, ending=ending))
 
 
-def _other(name: str, taken: Iterable[str]) -> str:
-    """Return a new name for a player that is already in the list, since a player may play against itself."""
+def _unused_name(name: str, taken: Iterable[str]) -> str:
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
 
-def _watched(
+def _with_progress(
     rows: Iterable[DealRow], number: int, seatings: int, lang: Language, endings: Counter[str]
 ) -> Iterator[DealRow]:
-    """Yield the rows, count how the deals ended, and show the progress on a terminal."""
     # `sys.stderr` is None if it was closed.
     watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
@@ -343,7 +341,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
-    """Run a command and print its errors. Return the exit code."""
     # Errors are in English until the language is known.
     lang = "en"
     try:
@@ -375,7 +372,6 @@ def _fail(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Send buffered output to the null device, so that flushing it cannot fail."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -133,7 +133,6 @@ _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
 
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
-    """Return the number of copies of each kind of piece."""
     if not isinstance(every, tuple):  # A list can change later, so its counts are not cached.
         return Counter(every)
     known_set, counts = _COUNTS.get(id(every), ((), {}))

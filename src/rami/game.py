@@ -184,7 +184,6 @@ class Part:
 
 
 def _texts(word: object) -> Texts | None:
-    """Return the texts of an enumeration member, or None."""
     texts: object = getattr(word, "texts", None)
     return texts if isinstance(texts, Texts) else None
 
@@ -390,7 +389,10 @@ class Shuffle(Protocol[R_contra]):
     """The type of a game's `shuffle`."""
 
     def __call__(self, players: int, rules: R_contra = ..., *, seed: int, starter: int | None = ...) -> Deal:
-        """Shuffle a deal from a seed. `starter` is the seat that starts, if the rules have no draw for the start."""
+        """Shuffle a deal from a seed.
+
+        `starter` is the seat that starts, if the rules have no draw for the start.
+        """
         ...
 
 
@@ -555,7 +557,7 @@ class Game(Generic[R, S, M, V]):
         return f"{type(self).__name__}(name={self.name!r})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """Pickle a game as a module name and the fields that differ from the `GAME` of that module."""
+        """Pickle the module name and the changed fields."""
         home: object = getattr(sys.modules.get(self.module), "GAME", None)
         home = cast("object", home) if isinstance(home, Game) else None
         values = {each.name: getattr(self, each.name) for each in fields(type(self))}

@@ -165,7 +165,6 @@ class Match(Generic[R, S, M, V]):
         return found
 
     def _deals_to_the_end(self) -> int | None:
-        """Return the number of deals after which the match ended, or None if it is still running."""
         last = self._deal_limit()
         for number, (totals, seats) in enumerate(zip(self._running_totals(), self._seats_by_deal(), strict=True)):
             if number == last or self._points_end(totals, len(seats)):
@@ -191,7 +190,6 @@ class Match(Generic[R, S, M, V]):
         ]
 
     def _seats_by_deal(self) -> list[list[int]]:
-        """Return the seats in each deal, including the next one."""
         out = list(enumerate(self._out()))
         return [[seat for seat, gone in out if gone is None or gone > deal] for deal in range(len(self.results) + 1)]
 
@@ -217,7 +215,6 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the starter of the next deal, or None if that deal has a draw for the start."""
         result = self.results[deal]
         # A game numbers the players of a deal 0, 1, 2…, so translate the seats of the match into these numbers.
         as_played = evolve(
@@ -247,7 +244,6 @@ class Match(Generic[R, S, M, V]):
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
 
     def _bonuses(self) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-        """Return each final bonus as its name and its points by seat."""
         bonuses = self.game.match_bonuses
         if bonuses is None or not self._points_end(self._running_totals()[-1], len(self.seats)):
             return ()
@@ -271,7 +267,7 @@ class Match(Generic[R, S, M, V]):
         )
 
     def _ranks(self) -> list[tuple[int, int, int]]:
-        """Return the sort key of each seat (A26, C10)."""
+        """Rules A26, C10."""
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
@@ -418,11 +414,10 @@ class Match(Generic[R, S, M, V]):
             ])
             for label, *cells in rows
         ]  # fmt: skip
-        told = list(self._told(called, lang))
+        told = list(self._result_lines(called, lang))
         return "\n".join([*(line.rstrip() for line in lines), *([""] if told else []), *told])
 
-    def _told(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
-        """Yield the lines of the results in words."""
+    def _result_lines(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
         for number, result in enumerate(self.results, start=1):
             if result.parts:
                 first, *lines = result.message(lang, names).splitlines()
@@ -452,7 +447,7 @@ class Match(Generic[R, S, M, V]):
             f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in rows
         ]
-        told = "<br>".join(map(escaped, self._told()))
+        told = "<br>".join(map(escaped, self._result_lines()))
         return f"<table>{''.join(lines)}</table>" + (f"<p>{told}</p>" if told else "")
 
 

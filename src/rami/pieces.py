@@ -70,7 +70,7 @@ class Piece(int, Pictured, Marked):
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
     def __new__(cls, piece: "str | Self", /) -> Self:
-        """Return the object of this kind."""
+        """Return the piece."""
         return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
 
     @classmethod
@@ -113,7 +113,6 @@ class Piece(int, Pictured, Marked):
 
     @classmethod
     def _checked_number(cls, part: str, number: object, highest: int) -> int:
-        """Check a part of a piece, such as its rank."""
         wanted = f"the {part} of a {cls.noun} must be a whole number from 1 to {highest}, not {shown(number)}"
         if type(number) is not int:
             raise WrongType(wanted)
@@ -256,7 +255,7 @@ def read_melds(
     if all(len(word) <= MOST_CACHED for word in words):
         by_joint = tuple(makers.items())
         for word in words:
-            found = _word(cast("Any", kind), by_joint, word)
+            found = _parse_word(cast("Any", kind), by_joint, word)
             if found is None:
                 break
             if type(found) is kind:
@@ -287,8 +286,7 @@ MOST_CACHED: Final = 60
 
 # Consecutive texts mostly contain the same melds, so parsed melds are cached.
 @lru_cache(maxsize=2**13)
-def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
-    """Parse a word in upper case as a meld or a piece. Return None if it is neither."""
+def _parse_word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
     spellings = cast("Mapping[str, P]", kind.spellings)
     try:
         for joint, maker in makers:
@@ -344,12 +342,11 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
-        row = tuple(_item(kind, item, name, index) for index, item in enumerate(row))
+        row = tuple(_piece_of_item(kind, item, name, index) for index, item in enumerate(row))
     return cast("tuple[P, ...]", row)
 
 
-def _item(kind: type[P], item: object, name: str, index: int) -> P:
-    """Return one item of a row as a piece."""
+def _piece_of_item(kind: type[P], item: object, name: str, index: int) -> P:
     if type(item) is kind:
         return item
     if not isinstance(item, str):

@@ -56,9 +56,7 @@ class GamePlayer(Protocol):
     """A player of every game. It takes a view of a game and returns a move of that game."""
 
     @property
-    def __name__(self) -> str:
-        """The name of the player."""
-        ...
+    def __name__(self) -> str: ...
 
     @overload
     def __call__(self, view: "rummikub.View", random: Random, /) -> "rummikub.Move": ...
@@ -81,7 +79,6 @@ MOST_CHOICES = 32
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view. Check whose turn it is."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:

@@ -258,7 +258,6 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view class, and a function that reads the fields for it from a state."""
     shown = [each.name for each in fields(view) if each.name not in own]
     # Look at attributes instead of attrs fields, because a property may provide a field too.
     if secret := [name for name in shown if not hasattr(public, name)]:

@@ -88,7 +88,6 @@ class BaseRules(AttrsInstance):
         return presets
 
     def __attrs_post_init__(self) -> None:
-        """Check each field. The subclass of a game also checks combinations of fields."""
         check_fields(self)
 
     def evolve(self, **changes: object) -> Self:
@@ -242,8 +241,6 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the most similar edition, and the fields that differ."""
-
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}
 

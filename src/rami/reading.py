@@ -27,7 +27,7 @@ class MeldType(type):
     if not TYPE_CHECKING:  # pragma: no branch
 
         def __call__(cls, *given, **named):
-            """Return a run or a group for `Meld`, or an instance for a subclass."""
+            """Read a meld."""
             if "_read" in cls.__dict__:
                 return cls._read(*given, **named)
             return super().__call__(*given, **named)
@@ -104,11 +104,10 @@ def read_meld(
         return made(makers[JOINTS[found]], row)
     if not isinstance(value, Iterable) or is_unordered(value):
         raise WrongType(f"{name} must be a meld, its pieces, or text, not {shown(value)}")
-    return _of_row(row_of_pieces(kind, cast("Iterable[Any]", value), name), makers, name)
+    return _meld_of_row(row_of_pieces(kind, cast("Iterable[Any]", value), name), makers, name)
 
 
-def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
-    """Return the meld of pieces in the given order. Raise an error if the pieces are not one meld."""
+def _meld_of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
     found: list[B] = []
     problems: list[InvalidMeld] = []
     for maker in makers.values():

@@ -150,7 +150,6 @@ class Record(Generic[R, S, M, V]):
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        """Restore the fields with an empty cache."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
         self._remember(())

@@ -315,29 +315,27 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
         ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
     """
-    homes = _homes(old, new)
+    homes = _continued_rows(old, new)
     left = [list(row) for row in old]
     sources: list[list[int | None]] = [[None] * len(row) for row in new]
     for target, home in enumerate(homes):
         if home is not None:
-            _take(home, left[home], new[target], sources[target])
+            _match_leftovers(home, left[home], new[target], sources[target])
     for source, things in enumerate(left):
         if things:
             for row, found in zip(new, sources, strict=True):
-                _take(source, things, row, found)
+                _match_leftovers(source, things, row, found)
     return tuple(zip(homes, map(tuple, sources), strict=True))
 
 
-def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Use the remaining items of an old row as the origins of new items that have no origin yet."""
+def _match_leftovers(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
     for place, thing in enumerate(row):
         if found[place] is None and thing in left:
             left.remove(thing)
             found[place] = source
 
 
-def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the old row that each new row continues, or None."""
+def _continued_rows(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
     unused: dict[tuple[object, ...], list[int]] = {}
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)

@@ -78,7 +78,6 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that are equal for all deals, then a paragraph about the differences."""
     shared: list[Paragraph] = []
     # Each item of `own` is one sentence in the versions of all deals.
     own: list[tuple[Sentence, ...]] = []
@@ -95,12 +94,11 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
     listed: list[Sentence] = []
     # After transposing, each item of `own` is a list of all sentences of one deal.
     for number, sentences in enumerate(zip(*own, strict=True), 1):
-        listed += _of_deal(number, sentences)
+        listed += _sentences_of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
 
 
-def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield the sentences of one deal. Use the short form of a sentence if it has one."""
+def _sentences_of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
     fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
     if all(sentence.brief for sentence in own):
         parts = tuple(sentence.brief for sentence in own)

@@ -141,7 +141,6 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move. Knocks that differ only in their melds have the same name."""
     match move:
         case gin.Knock(None):
             return "knock"
@@ -206,12 +205,11 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Return a number for each of `turns`: 0 for None, 1 for the current turn, or 2 for an earlier turn."""
+    """Encode None as 0, the current turn as 1, earlier turns as 2."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move. Different moves can have the same name."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -293,7 +291,6 @@ _ENCODINGS: Mapping[str, Encoding] = {
 
 
 def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
-    """Return the encoding of a game, or None for a game from another package."""
     seats(game, rules, players)
     return _ENCODINGS.get(game.name)
 

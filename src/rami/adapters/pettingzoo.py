@@ -341,7 +341,6 @@ def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, rewa
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as an `int` or None. NumPy integers are converted."""
     if type(action) is int or action is None:
         return action
     try:
@@ -353,7 +352,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal if the current agent takes an illegal action. All rewards stay within `reward_bounds`."""
+    """End the deal after an illegal action."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -367,7 +366,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """Enforce the order of calls like PettingZoo's wrapper, but with faster attribute lookups."""
+    """Check the order of calls, faster than PettingZoo's own wrapper."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

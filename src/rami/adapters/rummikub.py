@@ -67,7 +67,6 @@ _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
 
 
 def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummikub.Move:
-    """Return a play of the chosen tiles, or any legal move if the search finds no such play."""
     if (play := Turn(view).play(chosen)) is not None:
         return play
     idle = (move for move in _IDLE if rummikub.is_legal(view, move))

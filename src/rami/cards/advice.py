@@ -38,7 +38,6 @@ def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, 
 
 @cache
 def _closeness(card: Card) -> tuple[int, ...]:
-    """Return a lookup table: for each other card, how well the two cards combine."""
     return by_number(KINDS, lambda other: _close(card, other), 0)
 
 

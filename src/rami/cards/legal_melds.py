@@ -70,14 +70,14 @@ def melds_in(
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
     # Without jokers, there is a group only if the hand has three suits of a rank.
-    elif groups and (jokers or _ranks_of_three(held)):
+    elif groups and (jokers or _ranks_in_three_suits(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
                 yield from _groups_of(rank, of_rank, jokers)
 
 
 def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator[Run]:
-    starts = held if jokers else _starts(rules, held, SHORTEST)
+    starts = held if jokers else _run_starts(rules, held, SHORTEST)
     if not starts:
         return
     lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
@@ -101,15 +101,13 @@ def kinds_of(hand: Iterable[Card]) -> int:
     return held & ONE_OF_EACH
 
 
-def _ranks_of_three(held: int) -> int:
-    """Return a mask with the bit of the club of each rank that the hand has in three or more suits."""
+def _ranks_in_three_suits(held: int) -> int:
     suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
     # Adding 5 to a count sets the fourth bit if the count is at least 3: 0b011 + 0b101 is 0b1000.
     return suits + 5 * _RANKS >> 3 & _RANKS
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
-    """Yield the groups of a hand if the rules let a suit occur twice in a group."""
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
@@ -120,8 +118,7 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
-def _starts(rules: MeldRules, held: int, length: int) -> int:
-    """Return a mask of the cards that start a run of at least `length` cards without jokers."""
+def _run_starts(rules: MeldRules, held: int, length: int) -> int:
     if rules.ace != "low":
         # Copy the cards that may follow a king to the bits above the king.
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
@@ -135,7 +132,7 @@ def _starts(rules: MeldRules, held: int, length: int) -> int:
 
 def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    return _starts(rules, kinds_of(hand), rules.shortest_run) != 0
+    return _run_starts(rules, kinds_of(hand), rules.shortest_run) != 0
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
@@ -144,10 +141,10 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
         yield from hand
         return
     held = kinds_of(hand)
-    starts = _starts(rules, held, SHORTEST)
+    starts = _run_starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
     # The bits above the king stand for the ace and the following ranks again, so shift them down.
-    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
+    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_in_three_suits(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
             yield card
@@ -159,7 +156,6 @@ _Unfinished = list[tuple[tuple[Card, ...], int]]
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    """Return the runs of a suit. In `held`, the bit 12 * rank is set for each rank in the hand."""
     # The cache has an entry for each suit, because a new card in the hand changes the runs of only one suit.
     (shortest, longest), found = lengths, list[Run]()
     # Repeat the ranks above the king, because a run may continue past the king.
@@ -173,15 +169,14 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: _Unfinished = [((), jokers)]
         for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
-            rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
+            rows = _extended_runs(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
                 # A run needs a natural card, and may not have a natural ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
 
-def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
-    """Return the partial runs extended by one card: by the natural card if the hand has it, and by a joker."""
+def _extended_runs(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
         if left and not (apart and JOKER in row[-1:]):
@@ -241,7 +236,6 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
 
 
 def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
-    """Yield each card that might extend a meld, with all cards of the longer meld."""
     if isinstance(meld, Run):
         suit = SUITS.index(meld.suit)
         for card in (kind_at(suit, meld.end + 1), JOKER):

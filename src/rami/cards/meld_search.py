@@ -181,7 +181,6 @@ def decisions_of(
 
 
 def _first_card(need: int, high_aces: int) -> int:
-    """Return the bit of the card that a meld starts with: an ace that may follow a king, or the highest card."""
     held = (need | need >> 1) & ONE_OF_EACH
     return 1 << ((held & high_aces) or held).bit_length() - 1
 
@@ -274,7 +273,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
 
     A beam search gives an upper bound. If it dropped nodes, an exact search looks for a smaller loss.
     """
-    losses = _losses(rules)
+    losses = _losses_of_kept_cards(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
     if not candidates:
         return ()
@@ -283,30 +282,27 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     no_limit = sum(losses)
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
-    loss, path = _least(layers[-1], losses[JOKER])
+    loss, path = _least_loss(layers[-1], losses[JOKER])
     # The beam cuts a layer only before a decision, so the last layer is always complete.
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` does not limit the loss of kept jokers, but `_least` counts it, so the exact result may be worse.
+    # `search` does not limit the loss of kept jokers, but `_least_loss` counts it, so the exact result may be worse.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
-        exact_loss, exact_path = _least(exact, losses[JOKER])
+        exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))
 
 
 @lru_cache(maxsize=256)
-def _losses(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from each card to the loss if the card is kept."""
+def _losses_of_kept_cards(rules: MeldRules) -> tuple[int, ...]:
     return tuple(value * _CARD + 1 for value in card_values(rules))
 
 
-def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
-    """Return the least loss in the last layer, including the loss of kept jokers, and the path that leads to it."""
+def _least_loss(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
     totals = [(loss + (node & 15) * joker_loss, path) for node, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 
 def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """Return the melds in canonical order. Two runs that follow each other become one."""
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
     for run in sorted([meld for meld in melds if isinstance(meld, Run)], key=lambda run: (run.kinds, run.cards)):

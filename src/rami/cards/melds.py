@@ -106,7 +106,7 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
     if TYPE_CHECKING:
 
         def __new__(cls, cards: "MeldLike" = ...) -> "Meld":
-            """Read a run or a group."""
+            """Read a meld."""
             ...
 
     @staticmethod

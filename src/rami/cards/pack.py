@@ -58,7 +58,7 @@ class Card(Piece):
     @overload
     def __new__(cls, rank: int, suit: Suit) -> Self: ...
     def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
-        """Return the card of this kind."""
+        """Return the card."""
         if suit is None:
             return cls.parse(rank)  # type: ignore[arg-type]  # `parse` raises WrongType for a rank without a suit
         instance("the suit of a card", suit, Suit)

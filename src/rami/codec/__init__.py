@@ -193,7 +193,6 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value, or None if all games share the type of the value."""
     kind: Any = type(value)
     if isinstance(value, Result):
         return _game_of_result(value, game)
@@ -214,7 +213,6 @@ def _game_of(value: object, game: Game | None) -> Game | None:
 
 
 def _game_of_result(result: Result, game: Game | None) -> Game | None:
-    """Return the game that defines the parts and the detail of a result. If a result has neither, return `game`."""
     words = [*(part.reason for part in result.parts), result.detail]
     kinds = {type(word): word for word in words if isinstance(word, StrEnum)}
     known = [*GAMES.values()] if game is None else [game]
@@ -247,7 +245,6 @@ def _owners(value: object, game: Game | None) -> list[Game]:
 
 @cache
 def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
-    """Return a dictionary from type names in documents to the games of the types."""
     names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:

@@ -31,7 +31,7 @@ class Fault(RecordError):
 
     def __init__(self, error: Exception) -> None:
         self.reason = _reason(error)
-        super().__init__(self.reason, _for_players(error))
+        super().__init__(self.reason, _reasons_for_players(error))
         self.steps = []
 
 
@@ -46,12 +46,11 @@ def with_path(error: Exception, start: str) -> RecordError:
     """Return the error that callers see. The message begins with the full path, such as `"$.value.melds[2]"`."""
     fault = error if isinstance(error, Fault) else Fault(error)
     path = f"{start}{''.join(reversed(fault.steps))}"
-    reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
+    reasons = _reasons_for_players(error) or (SHARED.phrase("documents.value", path=path),)
     return RecordError(f"{path}: {_cut(fault.reason, MOST_REASON)}", reasons)
 
 
-def _for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
-    """Return the reasons of an error that players may see in their language."""
+def _reasons_for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
     reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))
 
@@ -114,9 +113,7 @@ def _bounded(value: int) -> int:
     return value
 
 
-def _exactly(kind: type, wanted: str) -> Read:
-    """Return a reader that refuses subclasses of the type, because `True` must not be read as a number."""
-
+def _reader_of_exact_type(kind: type, wanted: str) -> Read:
     def read(value: Any) -> Any:
         if type(value) is not kind:
             raise unexpected(value, wanted)
@@ -125,10 +122,10 @@ def _exactly(kind: type, wanted: str) -> Read:
     return read
 
 
-as_object: Final[Callable[[object], Mapping[str, Any]]] = _exactly(dict, "an object")
+as_object: Final[Callable[[object], Mapping[str, Any]]] = _reader_of_exact_type(dict, "an object")
 """Return a value if it is an object, or raise `RecordError`."""
 
-as_notation: Final[Callable[[object], str]] = _exactly(str, "a string in notation")
+as_notation: Final[Callable[[object], str]] = _reader_of_exact_type(str, "a string in notation")
 """Return a value if it is a string, or raise `RecordError`."""
 
 
@@ -139,13 +136,13 @@ def _read_whole(value: Any) -> int:
 
 
 INTEGER: Final = Format(_bounded, _read_whole, fixed({"type": "integer"}))
-STRING: Final = Format(unchanged, _exactly(str, "a string"), fixed({"type": "string"}))
-BOOLEAN: Final = Format(unchanged, _exactly(bool, "true or false"), fixed({"type": "boolean"}))
+STRING: Final = Format(unchanged, _reader_of_exact_type(str, "a string"), fixed({"type": "string"}))
+BOOLEAN: Final = Format(unchanged, _reader_of_exact_type(bool, "true or false"), fixed({"type": "boolean"}))
 PRIMITIVES: Final[Mapping[Any, Format]] = {
     int: INTEGER,
     str: STRING,
     bool: BOOLEAN,
-    NoneType: Format(unchanged, _exactly(NoneType, "null"), fixed({"type": "null"})),
+    NoneType: Format(unchanged, _reader_of_exact_type(NoneType, "null"), fixed({"type": "null"})),
 }
 
 

@@ -78,7 +78,7 @@ def object_of(
 
     def read(value: Any) -> Any:
         found = _without(as_object(value), further)
-        return _possible(kind(**_read_fields(found, fields(), needed)), flaws)
+        return _checked_position(kind(**_read_fields(found, fields(), needed)), flaws)
 
     return Format(write, read, lambda definitions: closed(_schemas({**fields(), **further}, definitions)))
 
@@ -103,8 +103,7 @@ def outcome(game: Game) -> Fields:
     }
 
 
-def _possible(position: Any, flaws: Flaws | None) -> Any:
-    """Return a position, or raise `RecordError` if the position cannot exist."""
+def _checked_position(position: Any, flaws: Flaws | None) -> Any:
     if flaws is not None and (problems := flaws(position)):
         raise RecordError(f"this {type(position).__name__} cannot exist: {'; '.join(problems)}")
     return position
@@ -131,7 +130,9 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
             expanded.add(as_object(item))
             if not found:
                 return whole.read(item)
-            return _possible(evolve(found[-1], **_read_fields(_without(item, derived), fields, frozenset())), flaws)
+            return _checked_position(
+                evolve(found[-1], **_read_fields(_without(item, derived), fields, frozenset())), flaws
+            )
 
         for index, item in enumerate(as_array(value)):
             found.append(read_item(read_next, index, item))
@@ -155,7 +156,7 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
 
 @define
 class _Expanded:
-    """Limits the size of all positions together, because a short list of changes can describe long positions."""
+    """Limits the total size of all positions."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
@@ -437,7 +438,7 @@ def _fields_of_result(game: Game) -> Fields:
         "winners": row(INTEGER),
         "reason": member(EndReason),
         "detail": optional(Format(str, read_detail, STRING.schema)),
-        "parts": row(_part(game)) if game.part_reasons is not None else _no_parts(game),
+        "parts": row(_part(game)) if game.part_reasons is not None else _format_without_parts(game),
     }
 
 
@@ -454,9 +455,7 @@ def _part(game: Game) -> Format:
     return named(Part.__name__, Part, object_of(Part, lambda: fields, None))
 
 
-def _no_parts(game: Game) -> Format:
-    """Format the parts of a result as an empty array, because the game has no `part_reasons`."""
-
+def _format_without_parts(game: Game) -> Format:
     def refuse(parts: object) -> None:
         if parts:
             raise RecordError(f"no JSON format for the parts of a result: {game.name} has no `part_reasons`")

@@ -58,7 +58,6 @@ def _classes(shape: Shape) -> tuple[Any, ...]:
 
 
 def _format_of_variable(variable: Any, game: Game) -> Format:
-    """Return the format of the type that replaces a type variable of `Match` or `Record` in a game."""
     known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # a tuple
     if variable.__name__ not in known:
         raise RecordError(f"no JSON format for {variable}")
@@ -79,7 +78,7 @@ def _format_of_union(shape: Shape, game: Game) -> Format:
         if all(hasattr(kind, "parse") for kind in kinds):
             return formats.first_that_reads(members, str)
         if all(map(has, kinds)):
-            return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
+            return objects.tagged({kind: _inline_format(kind, game) for kind in kinds})
     rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
     others = [member for member in members if member not in rows]
     if len(rows) == len(others) == 1:
@@ -98,11 +97,10 @@ def _format_of_class(kind: Any, game: Game) -> Format:
         return formats.member(kind)
     if issubclass(kind, Result):
         return objects.results(game)
-    return objects.named(kind.__name__, kind, _unnamed(kind, game))
+    return objects.named(kind.__name__, kind, _inline_format(kind, game))
 
 
-def _unnamed(kind: Any, game: Game) -> Format:
-    """Return the format of a class. JSON Schemas repeat its schema instead of referring to a definition."""
+def _inline_format(kind: Any, game: Game) -> Format:
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):
@@ -123,14 +121,12 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 
 def _melds_of(kind: Any) -> Shape | None:
-    """Return the type of the melds of a table; None if the class is not a table, or melds have only a notation."""
     is_table: bool = issubclass(kind, MeldTable)
     melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
     return melds if melds and isinstance(melds.kind, MeldType) else None
 
 
 def _format_of_meld(kind: Any, game: Game) -> Format:
-    """Return the format of a class of melds. The only field of such a class is its pieces."""
     [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
     return objects.meld(kind, _format(pieces.parts[0], game))
 
@@ -142,21 +138,20 @@ def _fields(kind: type, game: Game) -> Mapping[str, Format]:
 def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
     if issubclass(kind, Deal) and name in PIECE_ROWS:
         return objects.pieces_of(game)
-    if _is_changing(getattr(fields(kind), name)):
+    if _holds_positions(getattr(fields(kind), name)):
         whole, parts = _format(shape.parts[0], game), _fields(game.view, game)
         return objects.changing(game.view, parts, whole, game.flaws, objects.outcome(game))
     return _format(shape, game)
 
 
-def _is_changing(field: Any) -> bool:
-    """Return whether a field holds positions that documents store as a list of changes."""
+def _holds_positions(field: Any) -> bool:
     return "changing" in field.metadata
 
 
 @cache
 def has_changes(kind: Any) -> bool:
     """Return whether a class has a field with positions that documents store as a list of changes."""
-    return has(kind) and any(map(_is_changing, fields(kind)))
+    return has(kind) and any(map(_holds_positions, fields(kind)))
 
 
 # --------------------------------------------------------------------------------------------------------------- names
@@ -187,7 +182,7 @@ def _is_move(annotation: Any, game: Game) -> bool:
 @cache
 def is_of(annotation: Any, game: Game) -> bool:
     """Return whether a type belongs to a game."""
-    return _is_move(annotation, game) or annotation in _reachable(game)
+    return _is_move(annotation, game) or annotation in _classes_of_game(game)
 
 
 @cache
@@ -199,8 +194,7 @@ def has_own_game(kind: Any) -> bool:
 
 
 @cache
-def _reachable(game: Game) -> frozenset[type]:
-    """Return the classes of a game and the classes of their fields."""
+def _classes_of_game(game: Game) -> frozenset[type]:
     found: set[type] = set()
     for kind in (game.rules, game.state, game.view, game.deals, *game.moves, *game.values):
         _reach(describe(kind), found)

@@ -57,8 +57,6 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
 
 @frozen
 class _Filling:
-    """Card values that fill a contract. `spent` is the packed counts of these values, without guard bits."""
-
     rows: tuple[Served, ...]
     spent: int
     numbers: Mapping[int, int]
@@ -67,7 +65,7 @@ class _Filling:
 
 @frozen(order=True)
 class _Plan:
-    """Contracts to fill together. A better plan compares greater, so used jokers and cards count negatively."""
+    """A better plan compares greater."""
 
     points: int = 0
     jokers_saved: int = 0
@@ -84,8 +82,6 @@ def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
 
 
 class _Search:
-    """A memoized search over contracts and packed counts."""
-
     # The search only counts cards of each value, because contracts can exchange cards of equal value.
     # Therefore each contract may use every card of its bonus color in the hand.
 
@@ -96,10 +92,9 @@ class _Search:
         self.fillings = [_fillings_of(counts, solutions_of(position, contract, counts)) for contract in self.market]
         self.guards = guards_of(deck.max_value)
         self.tried = 0
-        self.best = cache(self._best)
+        self.best = cache(self._best_plan)
 
-    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
-        """Return the best plan for the contracts from `number` on. `bonus` counts the unused cards of each color."""
+    def _best_plan(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
         if number == len(self.market):
             return _Plan()
         contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]

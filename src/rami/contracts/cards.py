@@ -60,7 +60,7 @@ class Card(Piece):
     @overload
     def __new__(cls, value: int, color: Color) -> Self: ...
     def __new__(cls, value: int | str, color: Color | None = None) -> Self:
-        """Return the object that stands for all cards of this kind."""
+        """Return the card."""
         if color is None:
             return cls.parse(value)  # type: ignore[arg-type]  # a number without a color raises WrongType
         instance("the color of a card", color, Color)
@@ -84,7 +84,6 @@ class Card(Piece):
 
 
 def _number(color: int, value: int) -> int:
-    """Return the integer of a card. Sorting these integers sorts cards by color, then by value."""
     return 256 + 32 * color + value
 
 

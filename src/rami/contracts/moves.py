@@ -218,7 +218,6 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
 
 
 def _check_joint(joint: str, row: Cards, text: str = "") -> None:
-    """Raise `NotationError` if cards of one value are joined by `-`, which is the sign for runs."""
     if joint == "-" and joint_of(row) == "=":
         raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 

@@ -99,7 +99,6 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
-    """Yield pictures of the market contracts, with notes on the cards that the player lacks."""
     owner = position.player if isinstance(position, View) else position.current_player
     for contract in position.contract_market:
         yield evolve(

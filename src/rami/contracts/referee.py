@@ -154,7 +154,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 
 def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Yield the violations of a move (003.6)."""
+    """Rule 003.6."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)
@@ -166,7 +166,7 @@ def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
 
 
 def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """Yield the violations of a `Take` (003.6, B1)."""
+    """Rules 003.6, B1."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
@@ -178,12 +178,12 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
 
 
 def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """Yield the violations of a `Fill` (003.7, 003.10 to 003.15, B4 to B6)."""
+    """Rules 003.7-003.15, B4-B6."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
     else:
-        yield from _unmet(position.rules, contract.requirements, move.cards)
+        yield from _unmet_requirements(position.rules, contract.requirements, move.cards)
     if foreign := without(move.spent, position.hand_to_move):
         rows = [row for row in move.cards if not {*foreign}.isdisjoint(row)]
         yield Violation(Code.CARD_NOT_IN_HAND, foreign, rows=rows)
@@ -200,8 +200,8 @@ def market_contract(position: PublicPosition, contract: str) -> Contract | None:
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
-def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Yield a violation for each requirement that the cards do not meet (003.10, 003.11, 003.15)."""
+def _unmet_requirements(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
+    """Rules 003.10-003.11, 003.15."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
     values = rules.deck.values
@@ -226,7 +226,7 @@ def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
 
 
 def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """Yield the violations of an `End` (003.9)."""
+    """Rule 003.9."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
@@ -318,7 +318,7 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
         (scoring if COLOR[card] is contract.bonus else plain).append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
-        for chosen in _choices(rows, groups):
+        for chosen in _spendable_cards(rows, groups):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
@@ -335,8 +335,7 @@ def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> t
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
-    """Yield the cards to spend, by value, with every possible number of bonus cards."""
+def _spendable_cards(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
@@ -361,7 +360,7 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _take(state: State, move: Take) -> State:
-    """Move cards from the market to the hand (003.6)."""
+    """Rule 003.6."""
     seat = state.current_player
     return _altered(
         state,
@@ -373,7 +372,7 @@ def _take(state: State, move: Take) -> State:
 
 
 def _fill(state: State, move: Fill) -> State:
-    """Complete a contract and distribute the spent cards (003.14, 003.15)."""
+    """Rules 003.14, 003.15."""
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
@@ -401,14 +400,14 @@ def bonus_cards(contract: Contract, spent: Cards) -> Cards:
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
-    """Return the number of the last turn, or None if the end is not triggered yet (003.24, 003.25, B11)."""
+    """Rules 003.24-003.25, B11."""
     if is_last_round and state.last_turn is None:
         return (state.round + 1) * state.players - 1
     return state.last_turn
 
 
 def _end(state: State, move: End) -> State:
-    """Refill the markets, then the hand, and discard (003.8, 003.9, B7 to B9)."""
+    """Rules 003.8-003.9, B7-B9."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
     to_contracts = deck.contract_market_size - len(contracts)
@@ -459,7 +458,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
     """
     if isinstance(move, Take):
         return face_up(move.cards, "market", "hand")
-    return _filled(before, move) if isinstance(move, Fill) else _ended(before, move, after)
+    return _filled(before, move) if isinstance(move, Fill) else _end_motions(before, move, after)
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
@@ -473,8 +472,8 @@ def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
     )
 
 
-def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Return the motions of refills and discards (003.8, 003.9)."""
+def _end_motions(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Rules 003.8, 003.9."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()

@@ -190,7 +190,7 @@ def solutions(
     Requirements are processed one by one, and solutions with equal remaining counts are merged. Time grows with the
     number of multisets, not with the number of arrangements.
     """
-    guards, options = _options(requirements, values)
+    guards, options = _rows_by_requirement(requirements, values)
     without_joker: Solutions = {counts: ()}
     with_joker: Solutions = {}
     for natural, joined in options:
@@ -201,9 +201,10 @@ def solutions(
 
 
 @lru_cache(maxsize=4096)
-def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int, list[tuple[_Options, _Options]]]:
-    """Return the guard bits, and the rows that meet each requirement without a joker and with one."""
-    return guards_of(values[-1]), [(_natural(each, values), _joined(each, values)) for each in requirements]
+def _rows_by_requirement(
+    requirements: tuple[Requirement, ...], values: range
+) -> tuple[int, list[tuple[_Options, _Options]]]:
+    return guards_of(values[-1]), [(_natural(each, values), _rows_with_joker(each, values)) for each in requirements]
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
@@ -252,8 +253,7 @@ def _natural(requirement: Requirement, values: range) -> _Options:
 
 
 @lru_cache(maxsize=4096)
-def _joined(requirement: Requirement, values: range) -> _Options:
-    """Return the rows of values with a joker that meet a requirement, one row for each multiset of values."""
+def _rows_with_joker(requirement: Requirement, values: range) -> _Options:
     found: dict[int, Served] = {}
     for row in rows_for(requirement, values):
         for place in reversed(range(len(row))):

@@ -214,7 +214,7 @@ def _settled(
     bonus_sizes: Sequence[int],
     otherwise: EndReason,
 ) -> Result:
-    """Return the result. Players who tie for the most points share the victory (B15)."""
+    """Rule B15."""
     # If no player completed enough contracts, the reason is `otherwise`.
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise

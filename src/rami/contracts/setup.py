@@ -109,7 +109,7 @@ def _counter_flaws(position: PublicPosition) -> Iterator[str]:
 
 
 def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """Check the limits of hands and markets (003.8, 003.9)."""
+    """Rules 003.8, 003.9."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
@@ -130,7 +130,7 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """Check sizes and colors of bonus piles (003.14)."""
+    """Rule 003.14."""
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
         most = sum(contract.size for contract in zone)
         if size not in range(most + 1):
@@ -142,7 +142,6 @@ def _bonus_flaws(position: State | View) -> Iterator[str]:
 
 
 def _contract_flaws(position: State | View) -> Iterator[str]:
-    """Check the contracts against the deck."""
     deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
         yield f"contracts not in the deck: {', '.join(foreign[:MOST_NAMED])}"
@@ -416,7 +415,6 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
-    """Draw the hidden bonus piles at random, and return them by seat."""
     piles = [
         _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
         for seat, size in enumerate(view.bonus_sizes)
@@ -437,23 +435,19 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
 
 @frozen
 class _BonusPile:
-    """Size and possible colors of a hidden bonus pile."""
-
     seat: int
     size: int
     colors: Set[Color]
 
 
 class _Drawing:
-    """Draws bonus piles uniformly at random."""
-
     # Cards that may be in the same piles form a class, and a split takes a number of cards from each class.
     # The weight of a split is the number of ways to choose the cards of this pile and of all later piles.
 
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
         self.tried = 0
-        self.choices = cache(self._choices)
+        self.choices = cache(self._ways_to_fill)
 
     def draw(self, index: int, cards: Cards, seed: int) -> Cards:
         groups = defaultdict[_Eligible, list[Card]](list)
@@ -486,15 +480,13 @@ class _Drawing:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
             yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
-    def _choices(self, index: int, counts: _Counts) -> int:
-        """Return the number of ways to fill the remaining piles."""
+    def _ways_to_fill(self, index: int, counts: _Counts) -> int:
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to take `size` cards from classes. `most` has the number of cards in each class."""
     if not most:
         if not size:
             yield ()

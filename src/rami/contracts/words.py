@@ -50,7 +50,6 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _words(mood: str, move: Move) -> Phrase:
-    """Return the sentence for a move: a report if `mood` is "events", or an instruction if it is "steps"."""
     match move:
         case Take(cards):
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
@@ -122,9 +121,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
-def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return a sentence about the deck. The sentence is left out if the field `needs` is empty or 0."""
-
+def _deck_sentence(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
     def phrase(rules: Rules) -> Phrase | None:
         deck = rules.deck
         values = {name: getattr(deck, name) for name in numbers.split()}
@@ -168,21 +165,21 @@ def _triggers_words(rules: Rules) -> Phrase:
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
-        _of_deck("aim.players", "max_players"),
+        _deck_sentence("aim.players", "max_players"),
         Choice("deck", _deck_words),
-        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
+        _deck_sentence("aim.markets", "contract_market_size value_market_size jokers_per_player"),
         Choice("deck", _tokens_words),
-        _of_deck("aim.cards_dealt", "cards_dealt"),
+        _deck_sentence("aim.cards_dealt", "cards_dealt"),
         "starter",
     ],
     "take": ["take"],
-    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
-    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
+    "fill": ["fill", "bonus", _deck_sentence("fill.joker", needs="jokers_per_player"), "more"],
+    "refill": [_deck_sentence("refill.hand", "min_hand max_hand"), "refill"],
     "end": [Choice("deck", _triggers_words), "end"],
     "score": [
         "points",
-        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
-        _of_deck("score.trophy", needs="trophy_tokens"),
+        _deck_sentence("score.trophies", "trophy_points", needs="trophy_tokens"),
+        _deck_sentence("score.trophy", needs="trophy_tokens"),
         "left",
     ],
 }

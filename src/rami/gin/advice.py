@@ -98,7 +98,6 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def _costs(view: View) -> dict[Card, float]:
-    """Return the cost of each possible discard. A card that the opponent can use costs more."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -110,7 +109,6 @@ def _costs(view: View) -> dict[Card, float]:
 
 
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
-    """Return the deadwood of a hand, less the value of all pairs that can become melds."""
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -130,7 +128,6 @@ def _unseen(view: View) -> frozenset[Card]:
 
 
 def _with_knock(view: View, card: Card) -> Discard | Knock:
-    """Return big gin if possible. If not, discard the card, with a knock if the deadwood allows a knock."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
@@ -175,7 +172,6 @@ def absent(view: View) -> Move:
 
 
 def _draw_for_melds(view: View) -> Move:
-    """Take the top discard if it reduces deadwood. Otherwise pass or draw."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
         if deadwood((*view.hand, top)) < deadwood(view.hand):

@@ -208,7 +208,6 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    """Parse at most one card, followed by melds."""
     # `read_melds` loses the order, so check first that a card outside of melds comes before the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):

@@ -58,7 +58,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class _MeldRules(MeldRules):
-    """Aces are low, suits of a group differ, and jokers do not exist (G1, G3, G4)."""
+    """Rules G1, G3-G4."""
 
     __slots__ = ()
 

@@ -175,14 +175,13 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def _ending(knocker: Spread, difference: int) -> Ending:
-    """Return how a deal ended. `difference` is the defender's deadwood minus the knocker's deadwood."""
     if knocker.unmatched:
         return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
     return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
-    """Return the bonus of the winner (G14, G15)."""
+    """Rules G14, G15."""
     if ending is Ending.GIN:
         return rules.gin_bonus
     if ending is Ending.BIG_GIN:

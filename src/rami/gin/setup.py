@@ -54,7 +54,6 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of seats, sizes and turns. If there are any, the other checks are skipped."""
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
@@ -67,7 +66,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands and stock (G2, G5, G6, G16)."""
+    """Rules G2-G6, G16."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
         yield "upcard is None, but in this edition it limits the knock"
@@ -89,7 +88,7 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
-    """Check the card that was just taken from the discard pile (G7)."""
+    """Rule G7."""
     if position.taken is None:
         return
     if position.phase is not Phase.PLAY:
@@ -99,7 +98,7 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """Check that the knock and the open hands fit the phase (G8, G12, G13, G16)."""
+    """Rules G8-G13, G16."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
@@ -121,7 +120,7 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
 
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
-    """Check open hands: sizes, melds, and deadwood of the knocker (G8, G9, G12, G14)."""
+    """Rules G8-G9, G12-G14."""
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
@@ -141,7 +140,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """Check that the cards add up to the pack (G1)."""
+    """Rule G1."""
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, PACK, "the pack", hidden=hidden):
         yield problem

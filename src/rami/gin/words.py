@@ -46,13 +46,11 @@ def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
-def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
+def _omitted_rules(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
 
 
 def _with_deadwood(key: str) -> Choice[Rules]:
-    """Return a sentence that is used only if the rules allow knocks with deadwood."""
     return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
 
 
@@ -77,7 +75,7 @@ _TOPICS: Topics[Rules] = {
         "dead_stock",
     ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
 }
 
 
@@ -179,7 +177,6 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence for a move, and the cards to highlight in the picture."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]

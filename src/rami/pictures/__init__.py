@@ -277,7 +277,6 @@ def picture_of(value: Shown) -> Picture:
 
 
 def _is_loose(row: MarkRow) -> bool:
-    """Return whether a row is a list of loose pieces, without a label."""
     return not row.joint and row.label == NOTHING
 
 
@@ -350,7 +349,6 @@ def hand_rows(
 
 
 def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
-    """Yield the marks of a hand, with `known` set on the pieces that all players know."""
     left = Counter(piece.mark for piece in known)
     for mark in held:
         left[mark] -= 1

@@ -117,7 +117,7 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
     yield _plate(width, height, _PAPER)
     corner = _corner(mark)
     yield f'{corner}<g transform="rotate(180 {width / 2:g} {height / 2:g})">{corner}</g>'
-    yield from _middle(mark, width, height)
+    yield from _draw_middle(mark, width, height)
 
 
 def _corner(mark: Mark) -> str:
@@ -127,8 +127,7 @@ def _corner(mark: Mark) -> str:
     return _text(mark.text, 12.5, 20, size, mark.ink, middle=True) + _sign(mark.sign, 12.5, 32, 13, mark.ink)
 
 
-def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
-    """Draw the middle of a card: pips, a court card, or a large sign."""
+def _draw_middle(mark: Mark, width: int, height: int) -> Iterator[str]:
     x, y = width / 2, height / 2
     if mark.shape == "value" and mark.text:
         yield _text(mark.text, x, y + 12, 34, mark.ink, middle=True)
@@ -266,7 +265,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
     if theme not in get_args(Theme):
         raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {theme!r:.40}")
     colors = _THEMES["dark" if theme == "dark" else "light"]
-    placed = _placed(picture.rows, lang)
+    placed = _place_rows(picture.rows, lang)
     width = max((item.x + item.width for item in placed), default=0) + _PAD
     height = max((item.y + item.height for item in placed), default=0) + _PAD
     box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" style="max-width:100%;height:auto"'
@@ -330,8 +329,7 @@ class _Placed:
     strong: bool = False
 
 
-def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
-    """Place all rows. Melds share a line if there is room."""
+def _place_rows(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
@@ -364,12 +362,11 @@ def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
     for mark in unit:
         width, height = size(mark, lang)
         placed.append(_Placed(mark, x, 0, width, height))
-        x += _step(mark, width)
+        x += _distance_to_next(mark, width)
     return placed
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield groups of marks that stay on one line."""
     shown = [mark for mark in row.marks if mark.up]
     together = row.joint or (shown and shown[0].shape in ("card", "value"))
     most = _MOST_TOGETHER if together else 1
@@ -379,8 +376,7 @@ def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
         yield hidden[:_MOST_BACKS]
 
 
-def _step(mark: Mark, width: int) -> int:
-    """Return the distance to the next mark. Cards and backs overlap."""
+def _distance_to_next(mark: Mark, width: int) -> int:
     if not mark.up:
         return 9
     return 34 if mark.shape in ("card", "value") else width

@@ -100,8 +100,6 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
 
 @define
 class _Page:
-    """The finished lines and the current line."""
-
     width: int
     indent: str
     lines: list[str] = Factory(list[str])
@@ -124,7 +122,6 @@ class _Page:
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield units that must stay on one line: melds and single pieces."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:
         yield marks

@@ -52,7 +52,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
     if view.is_over or view.player != view.current_player:
         return ()
     play = best_play(view)
-    if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
+    if play and JOKER in played_tiles(view, play) and _can_keep_jokers(view, play):
         # This weight avoids jokers: a joker would have to let the player lay 50 more tiles, which is impossible.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
@@ -60,8 +60,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
     return (play or draw_or_pass(view),)
 
 
-def _can_wait(view: View, play: Play) -> bool:
-    """Return whether the deal will probably last long enough to keep jokers."""
+def _can_keep_jokers(view: View, play: Play) -> bool:
     others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
     goes_out = len(played_tiles(view, play)) == len(view.rack)
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
@@ -129,9 +128,8 @@ def simple_play(view: View) -> Play | None:
 
 
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """Add natural tiles of the rack to melds, the highest tiles first. Each tile is tried once."""
     grown = list(melds)
-    fitting = [_fitting(meld) for meld in grown]
+    fitting = [_tiles_to_add(meld) for meld in grown]
     # `wanted` contains every tile that fits a meld, and possibly tiles that fitted only before.
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
@@ -141,14 +139,13 @@ def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]
         place = next((place for place, some in enumerate(fitting) if tile in some), None)
         if place is not None:
             grown[place] = _with_tile(grown[place], tile)
-            fitting[place] = _fitting(grown[place])
+            fitting[place] = _tiles_to_add(grown[place])
             wanted.update(fitting[place])
     return tuple(grown)
 
 
 @lru_cache(maxsize=1 << 10)
-def _fitting(meld: Meld) -> frozenset[Tile]:
-    """Return the tiles that can be added to a meld without rearranging it."""
+def _tiles_to_add(meld: Meld) -> frozenset[Tile]:
     if isinstance(meld, Group):
         every = [Tile(color, meld.number) for color in COLORS] if len(meld) < len(COLORS) else ()
         return frozenset(every).difference(meld.tiles)

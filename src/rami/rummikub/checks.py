@@ -48,7 +48,7 @@ def points_due(rules: Rules) -> int:
 
 
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Yield the violations of an opening that must not change the table. All added melds form the opening (A5)."""
+    """Rule A5."""
     added = change.added
     if change.removed:
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))
@@ -62,7 +62,7 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
 
 
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Yield the violations of an opening after which the same turn may rearrange the table (A6)."""
+    """Rule A6."""
     turn = Rearrangement.of_turn(rules, change)
     search = _Openings(turn)
     if rules.joker_before_opening:
@@ -80,8 +80,6 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
-    """A search for the opening with the most points. The search stops when an opening has enough points."""
-
     # Openings without jokers are tried first, because such openings never restrict the rest of the turn.
     # For other openings, melds with jokers are chosen one by one, and the other natural tiles make the best melds.
 
@@ -100,7 +98,7 @@ class _Openings:
         if most >= self.needed or not self.jokers:
             return most
         melds = sorted(self._joker_melds(), key=lambda meld: -meld.value)
-        return self._with_jokers(melds, (), self.naturals, self.jokers, most)
+        return self._most_points(melds, (), self.naturals, self.jokers, most)
 
     def _joker_melds(self) -> Iterator[Meld]:
         there = set(self.naturals)
@@ -110,15 +108,14 @@ class _Openings:
                     yield meld
 
     def _can_continue(self, opening: Sequence[Meld]) -> bool:
-        """Return whether the jokers of the table and of this opening can reach their final melds (A10-A14)."""
+        """Rules A10-A14."""
         self.steps -= 1
         turn = self.turn.with_opening(opening)
         return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
 
-    def _with_jokers(
+    def _most_points(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
-        """Return the most points of an opening that contains the chosen melds, or `best` if `best` is higher."""
         # `melds` has the possible next melds with jokers, highest value first. `naturals` and `jokers` are unused.
         laid = sum(meld.value for meld in chosen)
         with_naturals = laid + self.without_jokers(naturals, self.needed - laid)
@@ -137,7 +134,7 @@ class _Openings:
             if chosen and not self._can_continue(opening):
                 continue
             rest = without(naturals, meld.tiles)
-            best = self._with_jokers(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)
+            best = self._most_points(melds[index:], opening, rest, jokers - meld.tiles.count(JOKER), best)
         return best
 
     def without_jokers(self, naturals: tuple[Tile, ...], target: int) -> int:
@@ -156,7 +153,6 @@ class _Openings:
         return self.known[naturals]
 
     def _uses_of_lowest(self, naturals: tuple[Tile, ...]) -> Iterator[tuple[int, tuple[Tile, ...]]]:
-        """Yield each way to use the lowest tile, in a meld or not at all, as the points and the remaining tiles."""
         if self.steps >= 0:
             for meld in melds_from(self.rules, naturals[0], set(naturals), 0):
                 # A longer run is not needed, because it can be split into two melds with the same total points.
@@ -201,7 +197,7 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
     all_there = not problems
     if not change.brought:
         problems.append(Violation(Code.NOTHING_PLAYED))
-    problems += arrangement_violations(position, change) if all_there else _misfits(position, change)
+    problems += arrangement_violations(position, change) if all_there else _added_meld_violations(position, change)
     return with_rows(problems, change)
 
 
@@ -235,7 +231,7 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
     # A view from a document may have any number of jokers, and many jokers would make the search very slow.
     if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:
         raise RulesError(f"the table has {jokers} jokers, but the set has only {rules.jokers}")
-    yield from _misfits(position, change)
+    yield from _added_meld_violations(position, change)
     if has_opened(position, position.current_player):
         yield from joker_violations(rules, change)
     else:
@@ -252,8 +248,7 @@ def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
         yield Violation(Code.NOT_IN_RACK, sorted(foreign))
 
 
-def _misfits(position: State | View, change: Change) -> Iterator[Violation]:
-    """Check each added meld on its own, and yield the violations."""
+def _added_meld_violations(position: State | View, change: Change) -> Iterator[Violation]:
     for meld in change.added:
         for problem in meld_violations(position.rules, meld):
             yield evolve(problem, rows=(meld.tiles,))
@@ -270,20 +265,19 @@ def settled(state: State, move: TimeOut) -> Table:
     if answer == "restore":
         return state.table
     change = Change.between(state.table, move.table, move.loose)
-    table = _returned(change) if answer == "return" else move.table
+    table = _with_loose_tiles_returned(change) if answer == "return" else move.table
     missing = without(state.table.tiles, table.tiles)
     stays = JOKER not in missing if answer == "rack" else not missing
     return table if stays and _is_legal(state, table) else _old_table_with_new_melds(state, change)
 
 
 def _is_legal(state: State, table: Table) -> bool:
-    """Return whether the change to this table is a legal play if missing tiles are ignored (A5-A14, A17)."""
+    """Rules A5-A14, A17."""
     change = Change.between(state.table, table)
     return bool(change.brought) and not any(arrangement_violations(state, change))
 
 
 def _old_table_with_new_melds(state: State, change: Change) -> Table:
-    """Return the old table and the new melds that the rack alone can form. If this is illegal, return the old table."""
     rack, melds = Counter(state.hand_to_move), list(state.table)
     for meld in change.added:
         if not Counter(meld.tiles) - rack:
@@ -293,8 +287,7 @@ def _old_table_with_new_melds(state: State, change: Change) -> Table:
     return table if _is_legal(state, table) else state.table
 
 
-def _returned(change: Change) -> Table:
-    """Return the table after each loose tile of the old table has returned to its meld."""
+def _with_loose_tiles_returned(change: Change) -> Table:
     # The tiles of an old meld are added to a final meld of the same color or number, or make the old meld again.
     melds, laid_again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
@@ -317,7 +310,6 @@ def _returned(change: Change) -> Table:
 
 
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
-    """Return a meld extended by tiles of an old meld, whose jokers keep their tiles; None if impossible."""
     # An InvalidMeld ends the loop, because other readings of the jokers cannot make the tile fit.
     with suppress(InvalidMeld):
         for reading in readings(old):
@@ -330,7 +322,6 @@ def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
 
 
 def _added_to_run(run: Meld, tiles: tuple[Tile, ...], stood_for: Reading) -> Meld | None:
-    """Return a run extended by tiles, with jokers at their old numbers; None if the tiles are not a run."""
     assert isinstance(run, Run)
     by_number = dict(enumerate(run.tiles, run.start))
     by_number |= {tile.number: tile for tile in tiles if tile != JOKER}

@@ -53,7 +53,6 @@ def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
 
 
 def _own_turn(view: View) -> View:
-    """Return a view with its owner as the player to move."""
     assert view.player is not None
     return view if view.player == view.current_player else altered(view, current_player=view.player)
 
@@ -107,7 +106,6 @@ class Draft(Pictured):
     _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
-        """Read the rows. If `rows` is None, the melds of the table are the rows."""
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
@@ -117,13 +115,12 @@ class Draft(Pictured):
         found = [readings(row, view.rules, known) for row in rows]
         chosen: Sequence[Meld | None] = [melds[0] if melds else None for melds, _ in found]
         if any(len(melds) > 1 for melds, _ in found) and all(chosen) and not self.missing:
-            chosen = self._legal([melds for melds, _ in found])
+            chosen = self._first_legal_readings([melds for melds, _ in found])
         problems = [problem for _, problem in found]
         read = zip((row.tiles for row in rows), chosen, problems, (row.claim for row in rows), strict=True)
         object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
-    def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
-        """Return the first readings that make a legal play, or the preferred readings. Cache the violations."""
+    def _first_legal_readings(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
         own = _own_turn(self.view)
         first: Sequence[Meld] = [melds[0] for melds in choices]
         problems: tuple[Violation, ...] = ()
@@ -247,10 +244,9 @@ class Draft(Pictured):
             return None
         table = best.table if best else view.table
         known = frozenset(view.table)
-        return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
+        return next(steps_to(table, self._read_as_known_melds(table, known), view.rules, known), None)
 
-    def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
-        """Yield the rows. A row is read as a meld of `table` if this is possible."""
+    def _read_as_known_melds(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
         left = Counter(table)
         for row in self.rows:
             melds = readings(row, self.view.rules, known)[0]
@@ -300,12 +296,12 @@ class Draft(Pictured):
         changed: dict[int, tuple[Tile, ...]] = {}
         if source != "rack":
             home = self._index("source", source, "rack")
-            changed[home] = _less_one(self.rows[home].tiles, piece, f"in row {home}")
+            changed[home] = _without_tile(self.rows[home].tiles, piece, f"in row {home}")
         elif target == "rack":
             raise RamiError(f"{piece} comes from the rack, so target must be a row or 'new', not 'rack'")
         else:
-            # `_less_one` raises an error if the tile is not on the rack.
-            _less_one(self.rack, piece, "on the rack")
+            # `_without_tile` raises an error if the tile is not on the rack.
+            _without_tile(self.rack, piece, "on the rack")
         goal, others = len(self.rows), tuple[Tile, ...]()
         if target not in ("rack", "new"):
             goal = self._index("target", target, "rack", "new")
@@ -432,8 +428,7 @@ class Draft(Pictured):
         return evolve(self, rows=(*self.rows[:index], *rows, *self.rows[index + 1 :]))
 
 
-def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Return the tiles without the last copy of `tile`."""
+def _without_tile(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
     return without(tiles[::-1], [tile])[::-1]

@@ -100,16 +100,17 @@ class HeldMelds:
             if any(old & naturals == old for old in self._old.get(line, ())):
                 by_line.setdefault(line, set()).add(index)
         try:
-            return all(self._most(line, frozenset(some)) == self._most(line) for line, some in by_line.items())
+            return all(
+                self._most_held(line, frozenset(some)) == self._most_held(line) for line, some in by_line.items()
+            )
         except _OutOfSteps:
             return False
 
-    def _most(self, line: Line, without: frozenset[int] = frozenset()) -> int:
-        """Return how many old melds of one color or number can be held without the final melds in `without`."""
+    def _most_held(self, line: Line, without: frozenset[int] = frozenset()) -> int:
         key = line, without
         if key not in self._known:
             finals = [tiles for i, (own, tiles) in enumerate(self._final) if own == line and i not in without]
-            held, olds, left = _paired(Counter(self._old[line]), Counter(finals))
+            held, olds, left = _pair_equal_melds(Counter(self._old[line]), Counter(finals))
             search = _Matching(olds.elements(), self._steps)
             try:
                 self._known[key] = held + search.most(0, left.elements())
@@ -119,13 +120,11 @@ class HeldMelds:
 
 
 def _naturals(meld: Meld) -> int:
-    """Return the natural tiles of a meld as a bit mask of colors (group) or numbers (run)."""
     at = COLOR_INDEX if isinstance(meld, Group) else NUMBER
     return sum(1 << at[tile] for tile in meld.tiles if tile is not JOKER)
 
 
-def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    """Pair equal old and final melds if the final meld can hold only one. Return the number of pairs and the others."""
+def _pair_equal_melds(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
     # This is optimal: if a larger final meld holds the old meld, it can swap with the equal final meld.
     held = 0
     for tiles in list(finals):
@@ -138,12 +137,10 @@ def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int]
 
 
 class _OutOfSteps(Exception):
-    """The search for held melds exceeds its step limit."""
+    """The step limit is exceeded."""
 
 
 class _Matching:
-    """A search for the maximum number of old melds that final melds can hold. Melds are masks of natural tiles."""
-
     # Old melds are assigned in the order of their lowest tile, each to a final meld with unused tiles or to none.
     # The memo key is the unused tiles of each final meld, from this lowest tile on.
     # There are few keys: at a number, keys differ only by the old melds with this number and the number before it.
@@ -212,7 +209,6 @@ def takes_joker(rules: Rules, change: Change) -> bool:
 
 
 def _undisturbed(change: Change) -> bool:
-    """Return whether each old meld with a joker is unchanged or only longer. If so, all jokers can have stayed."""
     before, after = change.old.joker_melds, change.new.joker_melds
     grown = list(without(after, before))
     for meld in without(before, after):
@@ -224,7 +220,6 @@ def _undisturbed(change: Change) -> bool:
 
 
 def _has_grown(meld: Meld, grown: Meld) -> bool:
-    """Return whether `grown` contains all tiles of `meld`, with jokers in the same positions."""
     if isinstance(grown, Run) and isinstance(meld, Run):
         offset = meld.start - grown.start
         return offset >= 0 and grown.tiles[offset : offset + len(meld.tiles)] == meld.tiles
@@ -331,7 +326,7 @@ class Rearrangement:
 
     def is_legal(self) -> bool:
         """Return whether some assignment is legal."""
-        return any(map(self._has_place, self._assignments(all_replaced=True)))
+        return any(map(self._taken_jokers_have_place, self._assignments(all_replaced=True)))
 
     def takes_joker(self) -> bool:
         """Return whether every assignment takes a joker."""
@@ -346,13 +341,12 @@ class Rearrangement:
             yield self._not_in_new_melds(all_replaced[0])
             return
         assignments = self._assignments()
-        best = next(filter(self._has_place, assignments), None)
-        yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(self._missing(best or assignments[0]))))
+        best = next(filter(self._taken_jokers_have_place, assignments), None)
+        yield Violation(Code.JOKER_NOT_REPLACED, sorted(set(self._missing_replacements(best or assignments[0]))))
         if best is None:
             yield self._not_in_new_melds(assignments[0])
 
     def _not_in_new_melds(self, assignment: Assignment) -> Violation:
-        """Return the violation that taken jokers are in melds that are not new."""
         pairs = zip(self.targets, assignment.staying, strict=True)
         reached = [target for target, there in pairs if len(there) < target.jokers]
         old = [target for target in reached if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
@@ -360,12 +354,10 @@ class Rearrangement:
 
     # ------------------------------------------------------------------------------------------------------ assignments
 
-    def _missing(self, assignment: Assignment) -> tuple[Tile, ...]:
-        """Return the replacements of taken jokers that should have come from the rack, but did not."""
+    def _missing_replacements(self, assignment: Assignment) -> tuple[Tile, ...]:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        """Return all assignments, or only assignments that replace all taken jokers. The fewest faults come first."""
         # Dictionaries serve as ordered sets, because several ways may lead to the same assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
@@ -376,16 +368,17 @@ class Rearrangement:
                     after = dict.fromkeys(self._after_joker(source, tile, after, all_replaced=all_replaced))
                 found |= dict.fromkeys(after)
             reached = list(found)
-        return sorted(reached, key=lambda assignment: (len(self._missing(assignment)), len(assignment.taken)))
+        return sorted(
+            reached, key=lambda assignment: (len(self._missing_replacements(assignment)), len(assignment.taken))
+        )
 
     def _after_joker(
         self, source: JokerMeld, tile: Tile, reached: Iterable[Assignment], *, all_replaced: bool
     ) -> Iterator[Assignment]:
-        """Yield the assignments after one more joker is taken or stays."""
         stays, taken = joker_outcomes(self.rules, source.meld, tile)
         for before in reached:
             after = self._with_taken(before, source.number, taken.needs)
-            if not (all_replaced and self._missing(after)):
+            if not (all_replaced and self._missing_replacements(after)):
                 yield after
             for index in self._targets_with_room(before, tile, stays.sort):
                 there = tuple(sorted((*before.staying[index], tile)))
@@ -398,7 +391,6 @@ class Rearrangement:
         return Assignment(before.staying, tuple(sorted((*before.taken, origin))), due)
 
     def _targets_with_room(self, before: Assignment, tile: Tile, sort: type[Meld] | None) -> Iterator[int]:
-        """Yield the indexes of targets that have a place for a joker. Equal targets are listed once."""
         tried: set[tuple[Meld, Reading]] = set()
         for index, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
             if (target.meld, there) not in tried and target.has_room(there, tile, sort):
@@ -407,13 +399,12 @@ class Rearrangement:
 
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
-    def _has_place(self, assignment: Assignment) -> bool:
-        """Return whether the taken jokers can have gone to melds that the rules allow (000.17, A10)."""
+    def _taken_jokers_have_place(self, assignment: Assignment) -> bool:
+        """Rules 000.17, A10."""
         room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
-        return any(map(self._are_new, self._spread(room, assignment.taken)))
+        return any(map(self._are_new, self._ways_to_place(room, assignment.taken)))
 
-    def _spread(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
-        """Return all ways to put the taken jokers into final melds. Ways that use few melds come first."""
+    def _ways_to_place(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
         # Each pair has the index of a target and the origin of a taken joker that goes there.
         reached: set[tuple[tuple[int, int], ...]] = {()}
         for origin in taken:
@@ -427,7 +418,7 @@ class Rearrangement:
         return sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _are_new(self, went: _Destinations) -> bool:
-        """Return whether the melds that got jokers are new. For its own jokers, a meld of the opening is old (A6)."""
+        """Rule A6."""
         if self.rules.joker_reuse == "any":
             return True
         if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):
@@ -436,7 +427,6 @@ class Rearrangement:
         return all(self._held_from(each).are_new({n for n, origin in went if origin == each}) for each in origins)
 
     def _held_from(self, origin: int) -> HeldMelds:
-        """Return the held melds for jokers of an origin. For its own jokers, a meld of the opening counts as old."""
         if origin not in self._held:
             own = () if origin == OLD_TABLE else (self.opening[origin],)
             self._held[origin] = HeldMelds((*self.change.old, *own), self.change.new.melds)

@@ -23,7 +23,7 @@ MeldJson = Mapping[str, object]
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Convert an argument to tiles. Check the number of tiles, and that not all are jokers (A8)."""
+    """Rule A8."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -62,7 +62,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
     if TYPE_CHECKING:
 
         def __new__(cls, tiles: "MeldLike" = ...) -> "Meld":
-            """Read a run or a group."""
+            """Read a meld."""
             ...
 
     @staticmethod
@@ -92,7 +92,7 @@ def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     if isinstance(tiles, str):
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles, "run")
-    anchor, start = _anchor(row)
+    anchor, start = _first_natural(row)
     color = COLOR_INDEX[anchor]
     for number, tile in enumerate(row, start):
         if tile is JOKER or (NUMBER[tile] == number and COLOR_INDEX[tile] == color):
@@ -104,8 +104,7 @@ def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     return row
 
 
-def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
-    """Return the first natural tile of a run, and the first number of the run."""
+def _first_natural(row: tuple[Tile, ...]) -> tuple[Tile, int]:
     index = 0
     while row[index] is JOKER:
         index += 1
@@ -153,14 +152,14 @@ class Run(Meld):
     @property
     def color(self) -> Color:
         """Color of the run."""
-        color = _anchor(self.tiles)[0].color
+        color = _first_natural(self.tiles)[0].color
         assert color is not None
         return color
 
     @property
     def start(self) -> int:
         """Number of the first tile of the run, which may be a joker."""
-        return _anchor(self.tiles)[1]
+        return _first_natural(self.tiles)[1]
 
     @property
     def value(self) -> int:
@@ -325,7 +324,6 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers that may continue a run from `number` on, long continuations first. 0 is a joker."""
     if number <= last:
         if number in at_hand:
             yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))

@@ -41,7 +41,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         ['The pool still has 87 tiles: draw one. [pool_not_empty, rule 000.13]']
     """
     one_of("position", position, (State, View))
-    return _judged(position, move)[1]
+    return _move_or_violations(position, move)[1]
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
@@ -86,7 +86,7 @@ def apply(state: State, move: Move | str) -> State:
         -1
     """
     instance("state", state, State)
-    legal, problems = _judged(state, move)
+    legal, problems = _move_or_violations(state, move)
     if legal is None:
         raise IllegalMove(problems)
     return after_legal(state, legal)
@@ -119,8 +119,7 @@ def quick_to_list(state: State) -> bool:
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
 
 
-def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move and no violations if the move is legal, else None and the violations."""
+def _move_or_violations(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -148,7 +147,7 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """Yield the violations of a pass (000.23, A23)."""
+    """Rules 000.23, A23."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -156,7 +155,6 @@ def _pass_violations(position: State | View) -> Iterator[Violation]:
 
 
 def _can_play(position: State | View) -> bool:
-    """Return whether a play exists, or False if the position is too large for the solver."""
     try:
         return can_play(position)
     except TooLarge:
@@ -164,7 +162,7 @@ def _can_play(position: State | View) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """Return the violations of a `TimeOut` (A18, A19)."""
+    """Rules A18, A19."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -177,17 +175,18 @@ def after_legal(state: State, move: Move) -> State:
     """Return the state after a move that is known to be legal."""
     match move:
         case Draw():
-            return _moved(state, state.table, drawn=1)
+            return _state_after_turn(state, state.table, drawn=1)
         case Pass():
-            return _moved(state, state.table, passes=state.passes + 1)
+            return _state_after_turn(state, state.table, passes=state.passes + 1)
         case Play():
-            return _moved(state, move.table)
+            return _state_after_turn(state, move.table)
         case _:
             return _time_out(state, move)
 
 
-def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
-    """Return the state after a turn. The tiles in `back` were laid, but returned to the rack."""
+def _state_after_turn(
+    state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0
+) -> State:
     change = Change.between(state.table, table)
     laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
@@ -206,15 +205,15 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Return the state after a `TimeOut`. A penalty applies unless the play is legal (000.12, A20, A21, A23)."""
+    """Rules 000.12, A20-A23."""
     if is_in_time(state, move):
-        return _moved(state, move.table)
+        return _state_after_turn(state, move.table)
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
     # If a pass was legal, a turn that ran out of time and left the table unchanged counts as a pass.
     counts_as_pass = table == state.table and is_legal(state, PASS)
-    return _moved(
+    return _state_after_turn(
         state,
         table,
         drawn=state.rules.penalty_tiles,
@@ -249,14 +248,13 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
     if before.player == before.current_player:
         drawn = without(after.rack, (*without(before.rack, change.brought), *change.lost))
     return (
-        *_laid(before.table, after.table),
+        *_meld_motions(before.table, after.table),
         *face_up(change.lost, "table", "rack"),
         *face_down(before.pool_size - after.pool_size, "pool", "rack", drawn),
     )
 
 
-def _laid(old: Table, new: Table) -> Iterator[Motion]:
-    """Yield the motions of tiles to each meld of the new table, from the rack or from another meld."""
+def _meld_motions(old: Table, new: Table) -> Iterator[Motion]:
     # This test saves time, because most turns do not change the table and finding origins is slow.
     if new == old:
         return

@@ -25,8 +25,7 @@ _CLAIMS: Final[Mapping[str, Claim]] = {"-": "run", "=": "group"}
 _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 
 
-def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
-    """Convert an argument for a row to its tiles, and to the kind of meld that the argument claims to be."""
+def _tiles_and_claim(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     claim: Claim | None = None
     # Lists and tuples are tested first, because most rows are lists or tuples and the other tests are slower.
     if isinstance(row, list | tuple):
@@ -91,7 +90,7 @@ class Row(Pictured):
         *,
         claim: Claim | None = None,
     ) -> None:
-        row, claimed = _given(tiles, "tiles")
+        row, claimed = _tiles_and_claim(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
         cast("Any", self).__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
@@ -133,7 +132,7 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
     """Convert an argument to a row without choosing a meld. Error messages use `name` as the argument's name."""
     if isinstance(row, Row):
         return row
-    tiles, claim = _given(row, name)
+    tiles, claim = _tiles_and_claim(row, name)
     return new_row((tiles, None, None, claim))
 
 
@@ -194,7 +193,7 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
     else:
         found = melds_of_tiles(tiles)
     if not found:
-        return (), _reason(tiles)
+        return (), _reason_for_no_meld(tiles)
     # Most rows have a single reading, which needs no check if the rules allow every number.
     if len(found) == 1 and rules.max_number == HIGHEST:
         return (found[0][1],), None
@@ -215,8 +214,7 @@ def read_row(row: Row | Iterable[Tile], rules: Rules, *, known: Set[Meld] = froz
     return new_row((given.tiles, melds[0] if melds else None, problem, given.claim))
 
 
-def _reason(tiles: tuple[Tile, ...]) -> Violation:
-    """Return the reason why tiles make no meld."""
+def _reason_for_no_meld(tiles: tuple[Tile, ...]) -> Violation:
     naturals = set(tiles) - {JOKER}
     if len(tiles) < SHORTEST:
         code = Code.TOO_FEW_TILES

@@ -119,7 +119,7 @@ def _settled(racks: Sequence[tuple[Tile, ...]], winner: int | None, last: int | 
 def _parts(
     racks: Sequence[tuple[Tile, ...]], left: Sequence[int], winners: tuple[int, ...], last: int | None, rules: Rules
 ) -> Iterator[Part]:
-    """Yield the parts of the scores (000.21, 000.23, A24, A25). The lowest rack is 0 if a player went out."""
+    """Rules 000.21-000.23, A24-A25."""
     lowest, (first, *others) = min(left), winners
     losers = [seat for seat in range(len(racks)) if seat not in winners]
     if others:

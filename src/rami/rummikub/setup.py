@@ -56,7 +56,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         return
     if rules.opening_points is None and not all(position.opened):
         yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
-    yield from _start_flaws(position)
+    yield from _start_draw_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         yield from _view_flaws(position)
@@ -65,8 +65,8 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield problem
 
 
-def _start_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the draws for the start (000.3, A2)."""
+def _start_draw_flaws(position: State | View) -> Iterator[str]:
+    """Rules 000.3, A2."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
@@ -136,7 +136,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         return Deal(order, starter=starter)
     after_deal, dealt = rules.start_draw == "after_deal", players * rules.rack_size
     face_down = order[dealt:] if after_deal else shuffled(rules.pieces, derive(seed, "start"))
-    _, (first, *tied), used = _start(players, face_down)
+    _, (first, *tied), used = _draw_for_start(players, face_down)
     if after_deal:
         order = (*order[:dealt], *shuffled(face_down, derive(seed, "pool")))
     return Deal(order, face_down[:used], starter=first if tied else None)
@@ -179,7 +179,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     pool = order[players * size :]
     face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
-    rounds, seats, used = _start(players, draws)
+    rounds, seats, used = _draw_for_start(players, draws)
     first, *tied = seats
     unused = draws[used:]
     if unused and tied:
@@ -203,8 +203,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     )
 
 
-def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Return the rounds of drawing for the start, the seats that are tied, and the number of tiles drawn (A2)."""
+def _draw_for_start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
+    """Rule A2."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -273,7 +273,7 @@ def set_up(
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
-    sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
+    sizes = (len(own), *_even_rack_sizes(unseen - pool_size, rules.min_players - 1))
     # `_new_view` skips the checks of the constructor, which would repeat the checks above.
     have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
@@ -283,8 +283,7 @@ def set_up(
     return view
 
 
-def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Share a number of tiles evenly among racks, and return the sizes of the racks that are not empty."""
+def _even_rack_sizes(tiles: int, racks: int) -> tuple[int, ...]:
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 

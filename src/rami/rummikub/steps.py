@@ -130,7 +130,7 @@ class Step(Pictured):
 
 def sentence_of(step: Step) -> Phrase:
     """Return the sentence of a step."""
-    meld, onto, parts = step.meld, step.onto, tuple(map(_from, step.origins))
+    meld, onto, parts = step.meld, step.onto, tuple(map(_origin_phrase, step.origins))
     if meld is None:
         return TEXTS.phrase("steps.back", parts=parts)
     if not step.before:
@@ -150,11 +150,10 @@ def sentence_of(step: Step) -> Phrase:
         return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
     # Natural tiles leave the row, so the sentence also names the tiles of the row that stay.
     kept = Origin(without(onto.tiles, freed), onto)
-    return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
+    return TEXTS.phrase("steps.make", meld=meld, parts=(_origin_phrase(kept), *parts))
 
 
-def _from(origin: Origin) -> Phrase | str:
-    """Return a phrase for the tiles and the row that they come from, or only the row if all its tiles move."""
+def _origin_phrase(origin: Origin) -> Phrase | str:
     if origin.row is None:
         return TEXTS.phrase("steps.from-rack", tiles=origin.tiles)
     if len(origin.tiles) == len(origin.row.tiles):

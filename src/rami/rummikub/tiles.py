@@ -59,7 +59,7 @@ class Tile(Piece):
     @overload
     def __new__(cls, color: Color, number: int) -> Self: ...
     def __new__(cls, color: str, number: int | None = None) -> Self:
-        """Return the object that stands for all tiles of this kind."""
+        """Return the tile."""
         if number is None:
             return cls.parse(color)
         instance("the color of a tile", color, Color)

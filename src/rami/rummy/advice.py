@@ -108,7 +108,7 @@ _RARE = 0.5
 
 
 class _Goal(NamedTuple):
-    """A meld to collect. Any `size` of the cards make the meld."""
+    """Any `size` of the cards make the meld."""
 
     cards: tuple[Card, ...]
     size: int
@@ -195,8 +195,6 @@ _EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Sort key of the possible ways to lay cards in a turn. Lower keys are better."""
-
     stays_in: bool
     """Whether the player still has a card after the discard."""
     closed: bool
@@ -299,7 +297,6 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    """Return the best way to lay cards, found by depth-first search; None if the turn cannot end."""
     # This is a lower bound for the number of cards that are left.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None

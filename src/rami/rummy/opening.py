@@ -109,7 +109,7 @@ class Rest(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """The arguments of a search; see `rests_of_openings`."""
+    """The arguments of `rests_of_openings`."""
 
     rules: Rules
     hand: tuple[Card, ...]
@@ -119,8 +119,7 @@ class _Request(NamedTuple):
     barred: Card | None = None
 
 
-def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the upper bits of the first node: the numbers of melds that may follow, and the flag for a pure run."""
+def _start_bits(rules: Rules, laid: tuple[Meld, ...]) -> int:
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
@@ -148,11 +147,10 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Yield the layers of a search. If `using` is a card, the first meld must contain this card."""
     rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
-    start = undecided(hand) | _start(rules, laid)
+    start = undecided(hand) | _start_bits(rules, laid)
     first: Layer = {}
     if using is None:
         first[start] = 0, None
@@ -202,7 +200,7 @@ def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Itera
     # A node of any layer can be an opening, because all undecided cards may stay in the hand.
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
-            if _suffices(rules, node) and _points(path) >= missing:
+            if _is_opening(rules, node) and _points(path) >= missing:
                 yield _rest(node, request.barred)
 
 
@@ -210,8 +208,7 @@ def _points(path: Path | None) -> int:
     return sum([meld.value for meld in chosen_melds(path)])
 
 
-def _suffices(rules: Rules, node: int) -> bool:
-    """Return whether the melds of a node are an opening, regardless of points."""
+def _is_opening(rules: Rules, node: int) -> bool:
     return not ((rules.opening_pure_run and not node >> PURE & 1) or (rules.opening_melds and node & COUNTED))
 
 
@@ -269,7 +266,6 @@ def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], lon
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if the opening needs no more points."""
     # A meld that can be shortened is not needed, because the shorter meld is enough.
     for meld in next_melds(rules, hand, laid, rules.shortest_run):
         if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
@@ -298,7 +294,6 @@ def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
 
 
 def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if the opening needs more points."""
     if rules.opening_melds or rules.melds_per_turn is not None:
         return next_melds(rules, hand, laid)
     return useful_melds(rules, hand)

@@ -45,7 +45,6 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _opening_row(position: PublicPosition) -> Iterator[MarkRow]:
-    """Yield the conditions of an opening until all players have laid an opening."""
     rules, parts = position.rules, [*asked_melds(position.rules)]
     if rules.opening_points:
         parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))

@@ -126,8 +126,8 @@ class PublicPosition(HandsPosition[Card]):
         return (self.starter - 1) % self.players
 
     @property
-    def _is_blocked(self) -> bool:
-        """Whether the discard pile may no longer become a new stock (C6, C7)."""
+    def _is_restocking_over(self) -> bool:
+        """Rules C6, C7."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:
@@ -177,7 +177,7 @@ class State(AllHands[Card], PublicPosition):
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
+        return (not self.stock and self._is_restocking_over) or self.turn >= len(self.hands) * MOST_ROUNDS
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
@@ -215,7 +215,7 @@ class View(OneHand[Card], PublicPosition):
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
+        return (not self.stock_size and self._is_restocking_over) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:

@@ -190,7 +190,6 @@ _OF_SOURCE: dict[ViolationCode, str] = {
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule identifier of a code. If it is from the text of another edition, "cf." comes before it."""
     if rules == _SOURCE_RULES:
         return _OF_SOURCE.get(code, code.rule)
     return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
@@ -218,7 +217,7 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """Return the violations of a discard (004.6, C5)."""
+    """Rules 004.6, C5."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
     # Most discards return here, which saves the time to build a turn.
@@ -231,7 +230,7 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     elif not can_stop(rules, len(hand), is_barred=False, may_go_out=turn.may_go_out):
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
-        problems += _owed(turn, opening_of(turn.laid))
+        problems += _owed_violations(turn, opening_of(turn.laid))
     return tuple(problems)
 
 
@@ -342,7 +341,7 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield the reasons why a turn cannot end. A turn that can end has none (C4, C5)."""
+    """Rules C4, C5."""
     # Report the first rule without which the turn could end, or else everything that must still be laid.
     if can_end_turn(turn):
         return
@@ -357,13 +356,12 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
-        owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
+        owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
         # If nothing must still be laid, two rules together prevent the end of the turn.
         yield from owed or (Violation(Code.LAST_CARD),)
 
 
-def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
-    """Yield a violation for everything that must still be laid. `opening` is the laid or the best possible value."""
+def _owed_violations(turn: Turn, opening: Opening) -> Iterator[Violation]:
     rules = turn.rules
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
@@ -447,7 +445,7 @@ def _buy(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """Draw from the stock. If the stock is empty, renew it before the draw (004.6, 004.8)."""
+    """Rules 004.6, 004.8."""
     if not state.stock:
         stock, pile = _restocked(state)
         state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
@@ -455,7 +453,7 @@ def _draw(state: State) -> State:
 
 
 def _take(state: State, count: int) -> State:
-    """Take the top cards of the discard pile and remember the lowest one (004.6, C5)."""
+    """Rules 004.6, C5."""
     pile, cards = state.discards[:-count], state.discards[-count:]
     hands = _with_cards(state, cards)
     known = known_after(state.known, state.current_player, came=cards)
@@ -468,7 +466,7 @@ def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...]
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the stock and the discard pile after the stock is renewed (C6)."""
+    """Rule C6."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
@@ -485,8 +483,8 @@ def _lay(state: State, move: Laying) -> State:
         taken=turn.taken,
         laid=turn.laid,
         jokers_owed=turn.jokers_owed,
-        melded_in=_noted(state, state.melded_in) if turn.has_melded else state.melded_in,
-        laid_in=_noted(state, state.laid_in),
+        melded_in=_with_current_turn(state, state.melded_in) if turn.has_melded else state.melded_in,
+        laid_in=_with_current_turn(state, state.laid_in),
         laid_points=with_points(state, move),
         known=_known_after(state, move, turn.jokers_owed),
     )
@@ -504,8 +502,7 @@ def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Ca
     return known_after(known, seat, came=(JOKER,) * missing)
 
 
-def _noted(state: State, turns: FirstTurns) -> FirstTurns:
-    """Return `turns`, with the current turn for the player who moves if this player has none yet."""
+def _with_current_turn(state: State, turns: FirstTurns) -> FirstTurns:
     seat = state.current_player
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
 

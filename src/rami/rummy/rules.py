@@ -242,7 +242,6 @@ class Rules(BaseRules, MeldRules):
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
-        """Yield each possible contradiction between fields: whether the rules contain it, and the message."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
         # `most_cards` includes the drawn card, which a hand does not have between turns.

@@ -66,7 +66,7 @@ def result(position: State | View) -> Result | None:
     hands = zip(open_hands(position), position.has_melded, strict=True)
     return _settled(
         position.rules,
-        [_left(hand, position.rules, melded=melded) for hand, melded in hands],
+        [_cards_left(hand, position.rules, melded=melded) for hand, melded in hands],
         position.laid_points or (0,) * position.players,
         winner=winner,
         at_once=winner is not None and position.laid_in[winner] == position.turn,
@@ -119,7 +119,7 @@ def score(
     had_melded = given_melded or (True,) * len(left)
     return _settled(
         rules,
-        [_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
+        [_cards_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
         laid or (0,) * len(left),
         winner=winner,
         at_once=winner is not None and not had_melded[winner],
@@ -130,7 +130,6 @@ def score(
 def _check_given(
     rules: Rules, winner: int | None, melded: tuple[bool, ...] | None, laid: tuple[int, ...] | None
 ) -> None:
-    """Raise `RulesError` if the scores depend on an argument that is not given."""
     if laid is None and rules.scoring == "melded":
         raise RulesError("laid_points must be given, because laid cards score in these rules")
     # If nobody went out, the scores do not depend on `melded`: all are 0, or only laid cards and cards left count.
@@ -147,8 +146,8 @@ def _check_given(
         )
 
 
-def _left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
-    """Return the cards that count against a player (004.10)."""
+def _cards_left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
+    """Rule 004.10."""
     if hand and not melded and rules.unmelded_points is not None:
         return (Left(PartReason.NEVER_MELDED, rules.unmelded_points, hand),)
     if JOKER not in hand:
@@ -198,7 +197,7 @@ def _melded_parts(left: Sequence[tuple[Left, ...]], laid: Sequence[int]) -> Iter
 
 
 def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_once: bool) -> Iterator[Part]:
-    """Yield the parts of the scores if a player went out (004.10, C11)."""
+    """Rules 004.10, C11."""
     more = rules.rummy_multiplier - 1 if at_once else 0
     everything = 0
     for seat, rest in enumerate(left):
@@ -233,7 +232,6 @@ def with_points(state: State, move: Laying) -> tuple[int, ...]:
 
 
 def _laid_value(rules: Rules, meld: Meld) -> int:
-    """Return the points for laying a meld: the points of its cards, but only 1 point for an ace before a two."""
     has_low_ace = isinstance(meld, Run) and meld.start == 1 and JOKER not in meld.cards[:1]
     return hand_value(meld.cards, rules) - (rules.ace_points - 1) * has_low_ace
 

@@ -77,7 +77,7 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Check the turns of the first melds and of the first laid cards (C2, C11)."""
+    """Rules C2, C11."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -92,7 +92,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Check the turn, the laid points and the number of restocks (004.6, C5, C6)."""
+    """Rules 004.6, C5-C6."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
@@ -117,7 +117,6 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
-    """Check offers and the number of buys."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
     is_interrupted = position.in_turn is not None
@@ -134,7 +133,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
 
 
 def _hand_size_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands (004.2, 004.9)."""
+    """Rules 004.2, 004.9."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats with an empty hand, but nobody went out: {', '.join(map(str, out))}"
@@ -145,7 +144,6 @@ def _hand_size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
-    """Check that the taken card, and jokers that must be laid, are known cards of the player who moves."""
     known = position.known[position.current_player]
     if position.taken is not None and position.taken not in known:
         yield f"the card taken is not known to be in the hand: {position.taken}"
@@ -329,7 +327,6 @@ def set_up(  # noqa: PLR0913  # a position has many fields
 def _unseen_sizes(
     rules: Rules, unseen: int, stock_size: int | None, *, has_covered: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return the sizes of the stock and of the other hands."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("hand, table and discard must leave a card for each opponent")
@@ -391,17 +388,16 @@ def determinize(view: View, *, seed: int) -> State:
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         # Any arrangement will do, because no other player is in the middle of a turn.
-        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
+        return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
-    for order in _orders(view, unseen, seed):
-        state = _arranged(view, order, later)
+    for order in _random_orders(view, unseen, seed):
+        state = _dealt_state(view, order, later)
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found that allows the current turn to end")
 
 
-def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
-    """Yield random orders of the unseen cards, then orders that deal useful cards to the player who moves."""
+def _random_orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
@@ -412,14 +408,13 @@ def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
     # Try useful melds first (`kind` is None), and then each kind of card alone.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, unseen=order) if kind is None else (kind,)
+        helpful = _useful_cards(view, unseen=order) if kind is None else (kind,)
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, *, unseen: _Order) -> _Order:
-    """Return unseen cards that make melds with the cards that must be laid, and then complete an opening."""
+def _useful_cards(view: View, *, unseen: _Order) -> _Order:
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
@@ -440,8 +435,7 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
     return tuple(chosen)
 
 
-def _arranged(view: View, unseen: _Order, seed: int) -> State:
-    """Return a state with the unseen cards dealt in this order to the hands, the discard pile and the stock."""
+def _dealt_state(view: View, unseen: _Order, seed: int) -> State:
     order = iter(unseen)
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))

@@ -268,7 +268,6 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether a best-first search finds an end of the turn."""
     # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
@@ -313,7 +312,6 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after each move that could help end the turn."""
     # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
     # All places for a joker are equivalent, unless the joker makes a run grow toward the taken card.
     taken = turn.taken

@@ -33,8 +33,6 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
-    """Return the sentence whose key the function `key` returns. It may contain the value of the field `named`."""
-
     def phrase(rules: Rules) -> Phrase | None:
         if (chosen := key(rules)) is None:
             return None
@@ -151,8 +149,7 @@ _EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
 }
 
 
-def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
+def _omitted_rules(rules: Rules) -> Phrase | None:
     key = f"rules.missing.{_EDITIONS.get(rules)}"
     return TEXTS.phrase(key) if TEXTS.has(key) else None
 
@@ -245,7 +242,7 @@ _TOPICS: Topics[Rules] = {
             lambda rules: "match.last-tie" if _has_limit(rules) and rules.match_end == "eliminate" else None,
         ),
     ],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
 }
 
 
@@ -352,7 +349,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
         if isinstance(last, DrawStock | Buy):
             raise RulesError(f"cannot explain {move}: it follows {last}, and the drawn card is hidden")
         if last is not None:
-            view = _foreseen(view, last)
+            view = _view_after(view, last)
         if problems := check(view, move):
             raise IllegalMove(problems)
         words, cards = _said(view, move)
@@ -385,8 +382,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             return TEXTS.phrase(key, card=move.card), (move.card,)
 
 
-def _foreseen(view: View, move: Move) -> View:
-    """Return the view after a move. It shows no discards that were hidden before."""
+def _view_after(view: View, move: Move) -> View:
     after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

@@ -78,7 +78,7 @@ def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
     from importlib.resources import files  # noqa: PLC0415  # slow to import, and rarely needed
 
     root = files(package) if isinstance(package, str) else package
-    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_name(each.name)))
+    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_language_name(each.name)))
 
 
 def language(lang: str, package: "str | Path" = LIBRARY) -> str:
@@ -99,7 +99,7 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     spoken = lang.lower()
-    if not (_is_name(spoken) and speaks(spoken)) and spoken not in languages(package):
+    if not (_is_language_name(spoken) and speaks(spoken)) and spoken not in languages(package):
         raise RamiError(_refusal(lang, package))
     return spoken
 
@@ -145,8 +145,7 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
         return None
 
 
-def _is_name(lang: str) -> bool:
-    """Return whether a language name is safe to use in a file name and short enough to cache."""
+def _is_language_name(lang: str) -> bool:
     return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
@@ -231,18 +230,16 @@ def _listed(texts: Texts, parts: list[str], how: str, lang: str) -> str:
 
 
 def _last_link(texts: Texts, how: str, lang: str, last: str) -> str:
-    """Return the text before the last item of a list. The longest matching key `<how>-before-<start>` is used."""
     starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
     return texts.say(next((key for key in starts if _holder(texts, key, lang)), f"lists.{how}-last"), lang)
 
 
 @runtime_checkable
 class _Written(Protocol):
-    """A value whose text depends on the language, such as a card."""
+    """A value whose text depends on the language."""
 
     def written(self, lang: str, /) -> str: ...
 
 
 def _written(value: object) -> str:
-    """Return a value as text. For a huge number, return its size."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)

@@ -126,7 +126,6 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
-    """Return the converter of a field, changed to raise `WrongType`."""
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # it is untyped
     # Inherited converters are already wrapped.
     if converter is None or hasattr(converter, "__wrapped__"):
@@ -196,7 +195,6 @@ def _union(shape: Shape, members: list[_Check]) -> _Check:
 
 
 def _row(shape: Shape, item: _Check) -> _Check:
-    """Check a row and its items, with the fastest check first."""
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:

@@ -82,7 +82,7 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
-    """Compile a constructor from its first lines and the value of each field, as attrs does."""
+    """Compile a constructor, as attrs does."""
     # The instance is created unfrozen and then changes its class, because setting slots is four times faster that way.
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}

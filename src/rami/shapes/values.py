@@ -361,12 +361,11 @@ def check_fields(value: AttrsInstance) -> None:
     """
     for name, shape in fields_of(type(value)).items():
         item = getattr(value, name)
-        if problem := _problem(shape, item):
+        if problem := _error_class(shape, item):
             raise problem(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
 
-def _problem(shape: Shape, value: object) -> type[RulesError] | None:
-    """Return the class of the error, or None if the value is valid."""
+def _error_class(shape: Shape, value: object) -> type[RulesError] | None:
     match shape.form:
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
@@ -377,7 +376,7 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
         case Form.EXACT | Form.CLASS:
             is_typed = fits = isinstance(value, shape.kind)
         case Form.UNION:
-            problems = [_problem(part, value) for part in shape.parts]
+            problems = [_error_class(part, value) for part in shape.parts]
             is_typed, fits = {*problems} != {WrongType}, None in problems
         case _:
             # Skip rows, which converters check, and functions, which cannot be checked.

@@ -110,11 +110,11 @@ def student(freedom: int) -> float:
     # After 60 bisections, the angle has the precision of a float.
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < 0.95 else (low, middle)
+        low, high = (middle, high) if _student_probability(middle, freedom) < 0.95 else (low, middle)
     return sqrt(freedom) * tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _student_probability(angle: float, freedom: int) -> float:
     """Return the probability of |t| <= sqrt(freedom) * tan(angle)."""
     # Abramowitz and Stegun, 26.7.3 and 26.7.4.
     odd = freedom % 2
@@ -274,8 +274,6 @@ def _check_same(first: DealRow, row: DealRow) -> None:
 
 
 class _Tally:
-    """Running sums over the rows, so that the rows need not be kept in memory."""
-
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
         # One item for each seating: the index of the player in each seat.

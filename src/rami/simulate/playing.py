@@ -183,7 +183,7 @@ def deals(
 
 
 class _Task(NamedTuple):
-    """A deal to play. `order` has the index of the player in each seat."""
+    """`order` gives the index of the player in each seat."""
 
     seed: int
     seating: int
@@ -192,8 +192,6 @@ class _Task(NamedTuple):
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """The picklable data that a worker process needs."""
-
     game: Game[R, S, M, V]
     names: tuple[str, ...]
     players: tuple[Player[V, M], ...]
@@ -239,7 +237,6 @@ class _Played(NamedTuple, Generic[S, M]):
 
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """Play a deal, with a separate random generator for each player."""
     deal = game.shuffle(len(players), rules, seed=seed)
     state = game.from_deal(len(players), rules, deal)
     check_position(state)
@@ -269,7 +266,6 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
 
 def _spread(executor: Executor, job: _Job[Any, Any, Any, Any], tasks: Iterator[_Task]) -> Iterator[DealRow]:
-    """Yield rows in order. Limit the number of deals that wait in the executor."""
     waiting: deque[Future[DealRow]] = deque()
     try:
         waiting.extend(executor.submit(job.row, task) for task in islice(tasks, AHEAD))

@@ -49,7 +49,6 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the names that can be imported, so `help(rami.testing)` works without Hypothesis."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return __all__ if find_spec("hypothesis") else [name for name in __all__ if name not in ("moves", "states")]
@@ -223,12 +222,10 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
 
 
 def _variety(record: Record) -> tuple[int, int]:
-    """Return a sort key. Rules with many kinds of moves come first, and among these, rules with few moves."""
     return -len(set(map(type, record.moves))), len(record.moves)
 
 
 def _not_checked(checker: Checker) -> Iterable[str]:
-    """Yield the checks that were skipped, with the reasons."""
     game = checker.game
     for name, promise in OPTIONAL.items():
         if getattr(game, name) is None:

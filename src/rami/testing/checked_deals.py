@@ -141,7 +141,6 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
-        """Check the first positions of a seed. Return one position and the deal that it comes from."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -163,7 +162,6 @@ class Checker:
         return by_starter[starter], states[starter]
 
     def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
-        """Check that seeds matter, and that wrong deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
         # Few pieces have few permutations, so equal deals are more likely.
@@ -183,7 +181,6 @@ class Checker:
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal. Return its last position, or None if the deal exceeds the move limit."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -198,7 +195,7 @@ class Checker:
             # Check random states at the start of the deal, and of a turn when there are melds on the table.
             begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
-                self._spread(table, state, seed)
+                self._check_distribution(table, state, seed)
             listed = self._examine(table, state, in_full=is_checked and close_moves > 0)
             if state.is_over:
                 break
@@ -225,13 +222,11 @@ class Checker:
         self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
 
     def _vary_last_move(self, before: Any, result: Result) -> None:
-        """Try the last move of a deal again with other pieces."""
         seldom = self.met[result.detail or result.reason] <= ENDS
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
-    def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniformly distributed, at most twice for each table."""
+    def _check_distribution(self, table: Setting, state: Any, seed: int) -> None:
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
@@ -259,7 +254,7 @@ class Checker:
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
-            return self._nearest(style, state, some)
+            return self._choose_move(style, state, some)
         if style == "rare" and random.random() >= 0.4:
             return min(some, key=lambda move: self.met[type(move).__name__])
         return some[0]
@@ -269,8 +264,7 @@ class Checker:
         seat = state.current_player
         return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
 
-    def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
-        """Return the move that fits the style best."""
+    def _choose_move(self, style: str, state: Any, moves: list[Any]) -> Any:
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
         # If only one move is legal, no style has to choose.
         if len(tried) == 1:
@@ -290,7 +284,6 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
-        """List the moves of a position and return them. Check positions with rare moves more closely."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
@@ -323,7 +316,6 @@ class Checker:
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
     def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
-        """Check a position closely, compare its moves with candidates, or do nothing."""
         promises, counts = self._promises, self._counts
         alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
@@ -357,7 +349,6 @@ class Checker:
         self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
-        """Exchange hidden pieces and make the move, to reach improbable ends of a deal."""
         promises = self._promises
         for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
@@ -374,7 +365,7 @@ class Checker:
         while size:
             line = breach.moves
             shorter = (line[:first] + line[first + size :] for first in range(0, len(line), size))
-            again = (self._again(breach, moves, start) for moves in shorter if process_time() < end)
+            again = (self._replay_shorter(breach, moves, start) for moves in shorter if process_time() < end)
             found = next((each for each in again if each is not None), None)
             if found is None:
                 size //= 2
@@ -382,8 +373,7 @@ class Checker:
                 breach, size = found, min(size, len(found.moves))
         return breach
 
-    def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
-        """Replay a shorter list of moves. Return the breach if it occurs again."""
+    def _replay_shorter(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
         state, before, self._line = start, None, []
         try:
             for move in moves:
@@ -399,23 +389,21 @@ class Checker:
             self._examine(Setting("any", start.rules, start.players), state, in_full=True)
         except Exception as error:
             found = self._breach(error, breach.where)
-            is_same = _kind(found.broken) == _kind(breach.broken)
+            is_same = _without_numbers(found.broken) == _without_numbers(breach.broken)
             return found if is_same and len(found.moves) < len(breach.moves) else None
         return None
 
 
-def _kind(broken: str) -> str:
-    """Return a message without its numbers and names, to recognize equal messages."""
+def _without_numbers(broken: str) -> str:
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
 
 
 def shape(position: Any) -> tuple[object, ...]:
     """Return a rough description that similar positions share: phases, flags, and which rows are short."""
-    return tuple(_rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
+    return tuple(_describe_field(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 
 
-def _rough(value: Any) -> object:
-    """Return a rough description of one field, as a part of the shape of a position."""
+def _describe_field(value: Any) -> object:
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

@@ -198,7 +198,6 @@ class Promises(Secrecy):
         return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that the event of a move does not show hidden pieces to a seat."""
         game = self.game
         for seat in (None, *range(self.players)):
             alike = self.random_state(game.observe(state, seat))
@@ -216,7 +215,6 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
-        """Check that `flaws` reports impossible positions."""
         for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
                 damaged = damage.make()
@@ -257,7 +255,6 @@ class Promises(Secrecy):
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:
-        """Yield positions with other pieces in a hidden row."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
             yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))

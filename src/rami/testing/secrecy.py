@@ -159,7 +159,6 @@ class Secrecy:
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether a seat that does not own the row can see the piece, for example because the deal is over."""
         if state.is_over and spot.row.seat is not None:
             return True
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
@@ -167,7 +166,6 @@ class Secrecy:
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Check that two states that look alike to a seat still look alike after a move of another seat."""
         watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
@@ -230,7 +228,6 @@ class Secrecy:
             self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
 
     def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
-        """Check that both orders of neighbors are equally likely."""
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
             if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
                 continue
@@ -248,7 +245,6 @@ class Secrecy:
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        """Return whether a piece is in a place too often or too rarely."""
         # Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
         # exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
         leaving: list[float] = []
@@ -265,7 +261,6 @@ class Secrecy:
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:
-        """Estimate how many exchanges between two lists of spots fit the view."""
         if not holding or not lacking:
             return 0.0
         choice = self.random.choice
@@ -273,7 +268,6 @@ class Secrecy:
         return len(holding) * len(lacking) * fitting / TRIES
 
     def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
-        """Return whether most exchanges of pieces with other rows leave the view unchanged."""
         strange = [
             each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
         ]
@@ -282,13 +276,11 @@ class Secrecy:
 
 
 def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
-    """Return whether the lower piece comes first in about half of the pairs."""
     unlike = [one < two for one, two in pairs if one != two]
     return bool(abs(2 * sum(unlike) - len(unlike)) <= errors * sqrt(len(unlike)) + 1)
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
-    """Return the difference between two sums in standard errors, if either is equally likely to be larger."""
     # Large values are rare, so assume at least the variance that a few of the largest values would cause.
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
@@ -297,7 +289,6 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
 
 
 def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
-    """Return the pieces of a hand, or the indexes of a pile, that differ between random states."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
         return Unknown([tuple(line[index] for index in places) for line in lines], places)
@@ -308,7 +299,6 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
-    """Yield each count that is far from its expected value."""
     # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
@@ -326,7 +316,7 @@ def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
 
 
 def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, float]:
-    """Return the mean and standard deviation of the number of times that a piece is drawn.
+    """Return the expected mean and standard deviation of a count.
 
     Args:
         samples: The number of samples, each drawn from all pieces.
@@ -340,7 +330,6 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
 
 
 def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
-    """Split a row into the parts that are counted separately, each with its name."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:
         yield " first", slice(0, 1)
