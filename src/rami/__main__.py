@@ -156,7 +156,6 @@ def _simulate(options: Namespace, lang: Language) -> None:
     print(compare(_with_progress(rows, number, factorial(len(players)), lang, endings)).text(lang))
     _print_endings(endings, game, lang)
     last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
-    # Deals without a move limit always end, so there is a last result.
     assert last is not None
     print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
     print_wrapped(last.message(lang, players), "  ")
@@ -234,7 +233,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        # A document with the changes of a view may omit any field.
+        # The document may hold only changed fields, so no field is required.
         if definition.get("required") == []:
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
@@ -311,7 +310,7 @@ class Parser(ArgumentParser):
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse would ignore write errors, such as a full disk.
+        # argparse hides write errors, for example of a full disk.
         print(message, end="", file=file)
 
 
@@ -319,7 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Return the exit code: 2 after an error, which is printed in one line, and 130 after Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # The terminal may not support all letters of a language.
+            # The terminal may lack some letters of the language.
             stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -331,7 +330,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return 130
     except BrokenPipeError:
-        # A reader such as `head` may close the pipe early.
+        # A program such as `head` may close the pipe early.
         _discard_output()
         return 0
     except OSError as error:
@@ -404,7 +403,6 @@ def _parser(lang: str) -> ArgumentParser:
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    # The commands are in the order of `COMMANDS`.
     solve, rules, simulate, schema = commands = [
         named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS

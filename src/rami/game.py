@@ -523,7 +523,6 @@ class Game(Generic[R, S, M, V]):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {shown(kind)}")
         for each in fields(type(self)):
             value = getattr(self, each.name)
-            # A class is callable, so fields that contain classes pass this check too.
             if each.name not in _NO_FUNCTIONS and value is not each.default and not callable(value):
                 raise RamiError(f"the {each.name} of {self.name} must be a function, not {shown(value)}")
         presets = cast("Mapping[str, object]", self.presets)

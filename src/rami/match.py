@@ -84,7 +84,6 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                # With `none`, the error message offers None as a value.
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(
@@ -118,7 +117,7 @@ class Match(Generic[R, S, M, V]):
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
-        # There is one more list of seats than of results: the last list is for the next deal.
+        # The last list is for the next deal, which has no result yet.
         for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
             self._check_scores(number, result, seats)
 
@@ -206,7 +205,7 @@ class Match(Generic[R, S, M, V]):
         """
         seats = self._seats_by_deal()
         starter: int | None = None
-        # Compute the starters from the first deal on, because each starter depends on the previous starter.
+        # Each starter depends on the previous one, so begin with the first deal.
         for deal in range(len(seats)):
             before = starter
             starter = self.starters[deal] if deal < len(self.starters) else None
@@ -216,7 +215,6 @@ class Match(Generic[R, S, M, V]):
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
         result = self.results[deal]
-        # A game numbers the players of a deal 0, 1, 2…, so translate the seats of the match into these numbers.
         as_played = evolve(
             result,
             scores=tuple(result.scores[seat] for seat in seats),
@@ -228,7 +226,6 @@ class Match(Generic[R, S, M, V]):
         player = self.game.next_starter(as_played, started, rules)
         if player is None:
             return None
-        # If the seat is out of the match, the next remaining seat starts.
         in_turn = ((seats[player] + step) % self.players for step in range(self.players))
         return next((seat for seat in in_turn if seat in following), None)
 
@@ -366,7 +363,6 @@ class Match(Generic[R, S, M, V]):
         # Store the starter of this deal. Earlier deals without a known starter get None, and later starters are
         # unchanged.
         before = (*self.starters, *[None] * deal)[:deal]
-        # Translate the player numbers of a deal (0, 1, 2…) into the seats of the match.
         added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 

@@ -25,7 +25,7 @@ MOST_NOTATION: Final = 100_000
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
-# This selector requests a colored suit sign.
+# This character requests a colored suit sign.
 _COLORED = "\N{VARIATION SELECTOR-16}"
 
 
@@ -211,7 +211,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # At least one word is in lower case or invalid, and an error message needs the position of the invalid word.
+    # A word is in lower case or invalid. The parser finds the position for the error.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
@@ -220,7 +220,6 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
     """Yield rows of pieces with the joint between the pieces, `-` or `=`. The joint of a single piece is ""."""
     found: list[P] = []
     joint = ""
-    # After a joint, a piece has to follow.
     is_open = False
     for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
@@ -233,7 +232,6 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
             continue
         piece = piece_at(kind, word, text, position)
         if found and not is_open:
-            # A space separates this piece from the pieces before.
             yield joint, tuple(found)
             found, joint = [], ""
         found.append(piece)
@@ -248,7 +246,6 @@ def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
     """Read melds and loose pieces, each in the order written."""
-    # Words in upper case without spaces around joints are looked up in a cache.
     words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
@@ -265,7 +262,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
-    # Any other text is parsed token by token, so that errors can name a position.
+    # Parse all other texts by token, so that errors can name a position.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -284,7 +281,7 @@ MOST_CACHED: Final = 60
 """Maximum length of a cached word. The longest meld, a run of thirteen tiles, has 47 characters."""
 
 
-# Consecutive texts mostly contain the same melds, so parsed melds are cached.
+# Consecutive texts mostly contain the same melds, so cache the melds.
 @lru_cache(maxsize=2**13)
 def _parse_word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
     spellings = cast("Mapping[str, P]", kind.spellings)
@@ -321,7 +318,6 @@ def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) ->
 def first_word(text: str) -> tuple[str, int]:
     """Return the verb of a move in lower case, and the index where its arguments start."""
     found = _VERB.match(_checked(text))
-    # The pattern also matches an empty text.
     assert found is not None
     return found[1].lower(), found.end()
 
@@ -387,7 +383,6 @@ class BaseMeld(Pictured, Generic[P]):
     def pieces(self) -> tuple[P, ...]:
         """Pieces, in order."""
 
-    # The classes of runs and groups implement these methods.
     if TYPE_CHECKING:
 
         @property

@@ -12,7 +12,7 @@ from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
 if TYPE_CHECKING:
-    # The games are imported for their move types only. Players call a game through `Game`.
+    # Import the games only for types, so that this module stays independent of the games.
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [

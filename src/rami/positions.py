@@ -259,7 +259,7 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     shown = [each.name for each in fields(view) if each.name not in own]
-    # Look at attributes instead of attrs fields, because a property may provide a field too.
+    # A property may provide a field too, so look at attributes.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(view, (*own, *shown)), attrgetter(*shown)
@@ -383,7 +383,6 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
     """
     seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
     for seat, (row, hand, size) in enumerate(seats):
-        # A negative size is reported separately.
         if len(row) > max(0, size):
             yield f"{len(row)} pieces of seat {seat} are known, but its hand has {size}"
         elif hand is not None and (missing := without(row, hand)):

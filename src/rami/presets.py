@@ -149,7 +149,6 @@ class BaseRules(AttrsInstance):
             raise RulesError(f"all hands must have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
         rows: Iterable[tuple[Piece, ...]] = dealt
         if self.one_by_one:
-            # Deal one piece to each hand in turn, starting with the starter.
             rows = zip(*dealt[starter:], *dealt[:starter], strict=True)
         seen = (*chain.from_iterable(rows), *after)
         if extra := without(seen, every):

@@ -42,7 +42,7 @@ class MeldType(type):
 
 def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
     """Return whether a value is a JSON object."""
-    # Tuples are frequent, and `isinstance` with an abstract class is slow.
+    # `isinstance` with an abstract class is slow, and tuples are frequent.
     return type(value) is not tuple and isinstance(value, Mapping)
 
 
@@ -119,7 +119,6 @@ def _meld_of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...
         forms = " or ".join(joint.join(map(str, row)) for joint in makers)
         raise NotationError(f"{name}: {row_text(row)} may be a run or a group; write {forms}")
     if not found:
-        # Pieces with different numbers or ranks were probably meant as a run.
         run, group = problems
         raise run if group.violations[0].code in ("different_numbers", "different_ranks") else group
     return found[0]
@@ -140,7 +139,6 @@ def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tup
             tuple(sorted(row)): row for _, row in joined(kind, move, start=first_word(move)[1])
         }
     except NotationError:
-        # The move contains words that are not pieces.
         return problems
     return tuple(evolve(each, rows=[sent.get(tuple(sorted(row)), row) for row in each.rows]) for each in problems)
 

@@ -130,7 +130,6 @@ class Record(Generic[R, S, M, V]):
     deal: Deal = field(repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
-    # Cache of the first position and the position after each move.
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:

@@ -70,7 +70,7 @@ class PlayerView(Position, Protocol):
 
 
 if TYPE_CHECKING:
-    # With defaults, `Game` without parameters is any game. Python itself supports them from 3.13 on.
+    # With these defaults, `Game` without parameters is any game. Python has this feature from 3.13 on.
     from typing_extensions import TypeVar
 
     R = TypeVar("R", bound=GameRules, default=Any)
@@ -340,7 +340,6 @@ def _continued_rows(old: Sequence[Sequence[object]], new: Sequence[Sequence[obje
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
-    # The call removes unchanged rows from `unused`.
     homes = [sources.pop(0) if sources else None for sources in equal]
     changed_old = sorted(chain.from_iterable(unused.values()))
     changed_new = [target for target, home in enumerate(homes) if home is None]

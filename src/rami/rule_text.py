@@ -79,7 +79,6 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
     shared: list[Paragraph] = []
-    # Each item of `own` is one sentence in the versions of all deals.
     own: list[tuple[Sentence, ...]] = []
     for paragraphs in zip(*deals, strict=True):
         kept: list[Sentence] = []
@@ -92,7 +91,6 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
                 kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
-    # After transposing, each item of `own` is a list of all sentences of one deal.
     for number, sentences in enumerate(zip(*own, strict=True), 1):
         listed += _sentences_of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))

@@ -237,7 +237,7 @@ class Rewriter:
 
     def __init__(self, layout: Layout) -> None:
         self._row = array("i", bytes(4 * layout.size))
-        # A new row contains only zeros, which encode fields with the value None.
+        # A new row contains zeros, and zeros encode None.
         self._values: list[Any] = [None] * len(layout.fields)
         self._reads = [each.read for each in layout.fields]
         self._chosen = next((place for place, each in enumerate(layout.fields) if each.name == CHOSEN), None)
@@ -314,7 +314,7 @@ class Actions:
         try:
             problems = game.check(position, game.parse_move(name))
         except RamiError:
-            # The name of an action need not be a move: in Rummikub, most actions only choose a tile.
+            # In Rummikub, most actions choose a tile and are no moves.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 

@@ -113,7 +113,6 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
 def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # all rules use the same pack
     """Return the fields of an observation."""
 
-    # Hands are spread only after a knock.
     def opened(view: gin.View) -> Iterable[Spread]:
         return filter(None, view.spreads)
 
@@ -175,7 +174,7 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table_melds = attrgetter("table.melds")
-    # Encode the pile from the top card down, so that the top card always has the same index.
+    # Start at the top card, so that the top card always has the same index.
     pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])
     return (
         counts("hand", kinds, most),
@@ -199,7 +198,6 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         number("jokers_owed", max(1, rules.jokers)),
         number("stock", all_cards, attrgetter("stock_size")),
         number("discard_size", all_cards),
-        # More than 9 restocks are encoded as 9.
         number("restocks", 9),
     )
 
@@ -233,13 +231,13 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
     if rules.take_depth == "any":
         yield from (f"take {count}" for count in range(2, MOST_CARDS))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
-    # In a run that continues after the king, the ace has the number 14, the two 15, and so on up to 25.
+    # After the king (13), the ace has the number 14, the two has 15, and so on.
     first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # Generate all sets of suits that a group can have. With jokers, a group may have only one or two suits.
+    # Include single suits and pairs, because jokers may fill the group.
     all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     sizes = range(1, len(all_suits) + 1)
     choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))

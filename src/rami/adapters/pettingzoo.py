@@ -1,6 +1,6 @@
 """Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
 
-# PettingZoo has no type annotations and is not installed for type checks, so pyright checks less here.
+# PettingZoo has no type annotations, so pyright checks less here.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
@@ -18,7 +18,7 @@ from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, Result, rules_of
 from rami.shapes import typed, whole
 
-# Declare the types of the `AECEnv` methods that this module uses, because PettingZoo has no annotations.
+# PettingZoo has no type annotations, so declare the methods used here.
 if TYPE_CHECKING:
 
     class AECEnv:
@@ -200,7 +200,7 @@ class RamiEnv(AECEnv):
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Leave out attributes that contain functions, which cannot be pickled. `__setstate__` builds them again.
+        # Functions cannot be pickled, and `__setstate__` builds them again.
         made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
@@ -208,7 +208,7 @@ class RamiEnv(AECEnv):
         self.__dict__.update(state)
         self._encode()
         if self._chance is not None:
-            # `_look` selects the player to move, but after a deal any agent may be selected.
+            # After a deal, a caller may ask for any agent.
             agent = self.agent_selection
             self._look(self._chosen)
             self.agent_selection = agent
@@ -291,11 +291,9 @@ class RamiEnv(AECEnv):
             raise RamiError(*self.actions.reasons(self.game, self.position, number))
         option = self._options[number]
         self._cycles += 1
-        # A tuple holds the pieces chosen so far in a turn that is not finished.
         if isinstance(option, tuple):
             self._look(option)
         else:
-            # The option is a move, or a function that returns a move.
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:

@@ -50,12 +50,11 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
         turn = turn_of(view)
         further = turn.further(chosen)
         found: dict[int, Option] = {place: (*chosen, tile) for place, tile in enumerate(tiles) if tile in further}
-        # The numbers after `commit` are draw and pass.
         if not chosen:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)
-        # If the position is too large to search, allow `commit`, because at least one action must be legal.
+        # If the search is too large, allow `commit`, because every position needs a legal action.
         if not found:
             found[commit] = partial(_committed, view, chosen)
         return found
@@ -71,6 +70,5 @@ def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummik
         return play
     idle = (move for move in _IDLE if rummikub.is_legal(view, move))
     move = next(idle, None) or rummikub.best_play(view, budget=graph.MOST_STEPS) or some_play(view)
-    # A player who can neither draw nor pass can always play.
     assert move is not None
     return move

@@ -12,9 +12,8 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A packed hand is one integer with three bits for each kind of card: two bits count copies, and one guards searches.
-# The lowest bits count the jokers. Each rank from 1 to 13 then has twelve bits, with spades highest.
-# The bits above the king are free, because a run may continue past the king.
+# A packed hand is an integer with three bits for each kind of card. Two bits hold the count.
+# The three lowest bits count the jokers.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
@@ -69,7 +68,6 @@ def melds_in(
         yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
-    # Without jokers, there is a group only if the hand has three suits of a rank.
     elif groups and (jokers or _ranks_in_three_suits(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
@@ -82,7 +80,6 @@ def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator
         return
     lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
     for suit in range(len(SUITS)):
-        # Shift the bits of this suit to the lowest bits of each rank.
         shift = 3 * (3 - suit)
         if starts >> shift & _RANKS:
             yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
@@ -113,14 +110,13 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
         for naturals in range(1, len(cards) + 1):
             numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
             joker_rows = [(JOKER,) * number for number in numbers]
-            # `dict.fromkeys` drops equal rows, which the copies of a card cause.
+            # Copies of a card give equal rows, so keep each row once.
             for row in dict.fromkeys(combinations(cards, naturals)):
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
 def _run_starts(rules: MeldRules, held: int, length: int) -> int:
     if rules.ace != "low":
-        # Copy the cards that may follow a king to the bits above the king.
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
@@ -143,7 +139,6 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
     held = kinds_of(hand)
     starts = _run_starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
-    # The bits above the king stand for the ace and the following ranks again, so shift them down.
     in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_in_three_suits(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
@@ -156,12 +151,11 @@ _Unfinished = list[tuple[tuple[Card, ...], int]]
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    # The cache has an entry for each suit, because a new card in the hand changes the runs of only one suit.
+    # A new card changes the runs of only one suit, so cache each suit separately.
     (shortest, longest), found = lengths, list[Run]()
-    # Repeat the ranks above the king, because a run may continue past the king.
+    # A run may continue past the king, so repeat the ranks.
     held |= held << 12 * len(RANKS)
     window = _RANKS & ((1 << 12 * shortest) - 1)
-    # Skip place 0, the king before the ace, because runs that continue after a king start at place 13.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
@@ -171,7 +165,6 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
             is_held = bool(held >> 12 * place & 1)
             rows = _extended_runs(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
-                # A run needs a natural card, and may not have a natural ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
@@ -201,7 +194,6 @@ def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Fault.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
-    # A group has at most 13 cards, so only a run can be too long.
     if len(meld.cards) > rules.longest_run:
         yield Violation(Fault.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
@@ -222,7 +214,7 @@ def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-# The cache saves time because a move leaves most melds of the table unchanged.
+# A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
     """Return each card that may be added to a meld, with the new meld. Cards for the end of a run come first."""

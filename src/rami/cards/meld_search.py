@@ -31,10 +31,9 @@ _BEAM = 48
 _CARD = 64
 """The loss for each point of deadwood. Each card adds 1 more, so that ties are broken by the fewest cards."""
 
-# A node of the search is one integer, whose lowest bits are the packed hand of the undecided cards.
-# All guard bits are set, and subtracting more than a count clears the guard bit of the count.
-# The next bits hold the number of groups and the number of runs that may follow, in five bits each.
-# The highest bits hold a flag for a run without jokers and the class of the cards kept so far.
+# A node is one integer. Its lowest bits are the packed hand of the undecided cards.
+# Subtracting more than a count clears the guard bit of this count.
+# The next ten bits hold how many groups and how many runs may follow.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
@@ -131,7 +130,6 @@ def cards_left(node: int) -> int:
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
     """Yield the melds of a hand that cannot be split into two melds. They suffice if a turn may lay many melds."""
-    # A meld cannot be split if one of the two parts might consist of jokers only.
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
     for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
@@ -156,7 +154,7 @@ def decisions_of(
         losses: The loss of each card if it is kept, indexed by card.
         apart: The distinguished card, which counts as `APART` if it is the only one kept.
     """
-    # Decide high cards first, because they cost more. Aces come before kings if an ace may follow the king.
+    # High cards cost more, so decide them first.
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
     by_first: dict[int, dict[int, Candidate]] = {}
@@ -166,7 +164,7 @@ def decisions_of(
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # A card is counted in two bits, so 3 * BIT is the mask of its count.
+    # Two bits hold a count, so the mask of a count is 3 * BIT.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
@@ -214,12 +212,11 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     bit, loss_of_card, kept_alone, candidates = decision
-    # A card is counted in two bits, so this is the mask of its count.
+    # Two bits hold a count.
     copies = 3 * bit
     after: Layer = {}
     for node, known in layer.items():
         loss, path = known
-        # If an earlier meld has used the card, there is nothing to decide.
         if not node & copies:
             if node not in after or loss < after[node][0]:
                 after[node] = known
@@ -278,14 +275,12 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     if not candidates:
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
-    # All nodes have the class MORE, because this search need not distinguish which cards are kept.
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     no_limit = sum(losses)
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
-    # The beam cuts a layer only before a decision, so the last layer is always complete.
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` does not limit the loss of kept jokers, but `_least_loss` counts it, so the exact result may be worse.
+    # `search` ignores the loss of kept jokers, so compare the losses with `_least_loss`.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

@@ -81,7 +81,7 @@ class Card(Piece):
         return self is JOKER
 
 
-# A card is the integer 128 + 16 * suit index + rank. The joker is the greatest of these integers.
+# The integer of a card is 128 + 16 * suit index + rank. The joker has the greatest integer.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
 _NAMES = {
     _FIRST + 16 * index + rank: f"{written}{suit}"

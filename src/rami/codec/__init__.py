@@ -176,7 +176,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    # A redacted record may be longer, because it lists what each move changed.
+    # A redacted record repeats fields, so it may be longer.
     is_redacted = any(map(has_changes, kinds))
     document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
@@ -197,7 +197,7 @@ def _game_of(value: object, game: Game | None) -> Game | None:
     if isinstance(value, Result):
         return _game_of_result(value, game)
     if owners := _owners(value, game):
-        # If several games share the class, prefer a game whose module exports the class.
+        # Several games may share a class, so prefer the game whose module exports it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
         return (with_class or owners)[0]
     if has(kind) and _is_shared(kind):
@@ -268,7 +268,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
     except RecordError:
-        # The hooks raise `RecordError`, which the next clause would catch, because it is also a ValueError.
+        # `RecordError` is also a ValueError, so handle it first.
         raise
     except (ValueError, RecursionError) as error:
         raise RecordError(f"invalid JSON: {error}", _NO_DOCUMENT) from None

@@ -186,7 +186,7 @@ def row(item: Format) -> Format:
         try:
             return tuple(map(item.read, values))
         except DOCUMENT_ERRORS:
-            # Read the items one by one to find the index of the invalid item.
+            # Read item by item to find the index of the invalid item.
             return tuple(read_item(item.read, index, each) for index, each in enumerate(values))
 
     return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})

@@ -92,7 +92,7 @@ def outcome(game: Game) -> Fields:
     result = optional(results(game))
 
     def write(view: Any) -> Any:
-        # There is no result if the view was built by hand and does not show all hands at the end.
+        # A view built by hand may hide the hands at the end, and then it has no result.
         with suppress(RamiError):
             return result.write(game.result(view))
         return None
@@ -115,7 +115,6 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
     def changes(before: Any, after: Any) -> dict[str, Any]:
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
         found = {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
-        # The derived fields change only when the deal ends.
         ends = before.is_over != after.is_over
         return found | {name: each.write(after) for name, each in derived.items() if ends}
 
@@ -247,7 +246,7 @@ def named(name: str, kind: Any, inner: Format) -> Format:
 
     def schema(definitions: Definitions) -> Schema:
         if name not in definitions:
-            # If the class contains itself, this empty entry ends the recursion.
+            # This entry ends the recursion if the class contains itself.
             definitions[name] = {}
             definitions[name] = {**description, **inner.schema(definitions)}
         return {"$ref": f"#/$defs/{name}"}
@@ -296,7 +295,7 @@ def meld(kind: Any, piece: Format) -> Format:
 
 def kinds_of(kind: Any) -> list[Any]:
     """Return the classes of melds: the given class, or all subclasses if it is the class `Meld` of a game."""
-    # attrs replaces a class with slots by a new class. The old class may still exist, but has no attrs fields.
+    # attrs replaces a class that has slots. The replaced class may still exist, without fields.
     return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 
@@ -396,7 +395,6 @@ def violation(game: Game) -> Format:
         "pieces": pieces_of(game),
         "rows": row(pieces_of(game)),
         "numbers": row(INTEGER),
-        # `_written` reads the method `message` like a field, so the value to write is the bound method.
         "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 

@@ -30,7 +30,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    # A union of moves needs no field `kind`, because the notation shows the type of a move.
+    # The notation already shows the type of a move.
     if kinds and set(kinds) <= set(game.moves):
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
@@ -208,7 +208,7 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        # Add subclasses too, since a field typed as a meld holds a run or a group.
+        # A field for a meld may hold a run or a group, so add the subclasses.
         found.update([kind, *kind.__subclasses__()])
     if has(kind):
         for part in fields_of(kind).values():

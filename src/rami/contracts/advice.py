@@ -82,9 +82,6 @@ def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
 
 
 class _Search:
-    # The search only counts cards of each value, because contracts can exchange cards of equal value.
-    # Therefore each contract may use every card of its bonus color in the hand.
-
     def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
@@ -101,19 +98,16 @@ class _Search:
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        # The counts of colors without later contracts become 0, so that more calls share a memo key.
+        # Ignore colors without later contracts, so that more calls share a memo key.
         later_colors = self.colors[number + 1 :]
         later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
-        # The first candidate is the best plan without this contract.
         best = self.best(number + 1, counts, later_bonus, jokers)
         for filling in fillings:
             left = counts - filling.spent
-            # A cleared guard bit means that the hand has too few cards of a value.
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
             bonus_left = later_bonus
-            # If a later contract has the same bonus color, the cards used here cannot score again.
             if later_bonus[color]:
                 used = sum(cards << 8 * value for value, cards in scoring.items())
                 bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
@@ -215,7 +209,7 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    # A symbol matters most in a close race, so `tanh` makes it count less if the lead is large.
+    # A symbol matters less if the lead is large.
     gains: list[float] = []
     for trophy in view.trophies:
         symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]

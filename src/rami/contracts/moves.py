@@ -201,7 +201,6 @@ _ID = re.compile(r"[^\s,]*")
 
 def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
-    # The pattern matches even the empty string, so `found` is never None.
     assert found is not None
     if not CONTRACT_ID.fullmatch(found[0].upper()):
         raise NotationError(TEXTS.phrase("notation.fill"), text, start)
@@ -209,7 +208,7 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    # Cards joined by `=` need not have equal values here, because `check` reports different values.
+    # `check` reports different values, so accept them here.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         _check_joint(joint, row, text)

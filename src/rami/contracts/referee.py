@@ -28,12 +28,12 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
-# Moves are immutable, so they can be cached. The cache has room for every `Take` of the default deck.
+# The cache has room for every `Take` of the default deck.
 _take_of = lru_cache(maxsize=2**12)(Take)
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
-# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
+# The decorators `typed` and `altered` would slow simulations by a quarter.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -139,7 +139,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     known, problems = read(move, MOVES, parse_move, Code)
-    # `read` always returns a move, because in this game wrong notation raises an error.
     assert known is not None
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -415,7 +414,7 @@ def _end(state: State, move: End) -> State:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
     to_hand = max(0, deck.min_hand - len(hand))
-    # The reshuffle comes before the discards of this move, so these cards are not reshuffled.
+    # Reshuffle first, so that the new discards stay in the discard pile.
     if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()

@@ -291,7 +291,6 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         (2, ())
     """
     counts = pack(hand, values[-1])
-    # Map the packed counts of unused cards to the smallest number of missing cards so far.
     fewest = {counts: 0}
     for requirement in requirements:
         rows, after = rows_for(requirement, values), dict[int, int]()

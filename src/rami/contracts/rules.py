@@ -132,7 +132,7 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_label(label: str) -> None:
-    # The length of the label is limited, because every view contains the label.
+    # Every view contains the label, so limit the length of the label.
     if not 1 <= len(label) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
@@ -210,7 +210,6 @@ class Deck:
     def _check_contract(self, contract: Contract) -> None:
         if contract.bonus not in self.colors:
             raise RulesError(f"the bonus color of {contract.id} is {contract.bonus}, but the deck has no such color")
-        # A single hand must be able to fill the contract without a joker.
         if contract.size > self.max_hand + MOST_TAKEN:
             raise RulesError(
                 f"{contract.id} cannot be filled: it needs {contract.size} cards, but a player can hold at most "

@@ -184,7 +184,6 @@ def score(
         raise RulesError("bonus_sizes must be given, because each card of a bonus pile scores a point")
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
-    # If no player filled enough contracts, the cause of the end is unknown, and the game counts as blocked.
     return _settled(rules, filled, faces, sizes, EndReason.BLOCKED)
 
 
@@ -192,7 +191,6 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
     given = rows_of("zones", zones)
     whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
     filled = tuple(named_contracts(deck, zone) for zone in given)
-    # Raise an error if two zones contain the same contract.
     named_contracts(deck, chain(*filled))
     return filled
 
@@ -215,7 +213,6 @@ def _settled(
     otherwise: EndReason,
 ) -> Result:
     """Rule B15."""
-    # If no player completed enough contracts, the reason is `otherwise`.
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

@@ -80,7 +80,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    # The other checks count cards, which is possible only if the known cards are valid.
+    # The other checks count cards, so the known cards must be valid.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -322,7 +322,6 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # The opponent holds at least the known cards, and at most all cards that are not visible.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
@@ -420,7 +419,7 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
         for seat, size in enumerate(view.bonus_sizes)
         if seat != view.player and size
     ]
-    # Draw the piles with the fewest colors first, which keeps the number of splits small.
+    # Start with the piles of few colors, because this keeps the number of splits small.
     piles.sort(key=lambda pile: len(pile.colors))
     drawing = _Drawing(piles)
     left = shuffled(unseen, derive(seed, "bonus"))
@@ -428,7 +427,7 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # `draw` takes the first cards of each color, so shuffle the rest again before the next pile is drawn.
+        # `draw` takes the first cards of each color, so shuffle before each pile.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
@@ -441,9 +440,6 @@ class _BonusPile:
 
 
 class _Drawing:
-    # Cards that may be in the same piles form a class, and a split takes a number of cards from each class.
-    # The weight of a split is the number of ways to choose the cards of this pile and of all later piles.
-
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
         self.tried = 0
@@ -456,18 +452,16 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # The probability of a split is proportional to its weight: each split has an interval of that length.
+        # Each split has an interval as long as its weight.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
             raise RulesError("the hidden bonus piles need more cards of the bonus colors than are left")
-        # A seed is below 2**63, so this is below the total.
         chosen = seed * total >> 63
         split, _ = weighted[bisect(ends, chosen)]
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        # `eligible[0]` is True if the cards may be in the pile `index`.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1

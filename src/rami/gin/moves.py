@@ -200,7 +200,7 @@ def parse_move(text: str) -> Move:
     if verb == "discard":
         if card is None or melds:
             raise NotationError(TEXTS.phrase("notation.discard"), text, start)
-        # `DISCARDS` does not contain the joker, and `Discard` raises an error for a joker.
+        # `DISCARDS` has no joker, so `Discard` raises the error for a joker.
         return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
@@ -208,7 +208,7 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    # `read_melds` loses the order, so check first that a card outside of melds comes before the melds.
+    # `read_melds` loses the order, so check first that the card precedes the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

@@ -34,8 +34,8 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
-# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
-# `_altered` does not sort hands, so all hands that are passed to this function must be sorted.
+# The decorators `typed` and `altered` would slow simulations by a quarter.
+# `_altered` does not sort hands, so pass sorted hands.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -139,7 +139,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     parsed, problems = read(move, MOVES, parse_move, Code)
-    # If the deal is over or another player is to move, errors in the melds of the move are not reported.
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
@@ -200,7 +199,6 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
         rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
         yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
-    # The melds are cards of one pack without jokers, so only the faults in `Code` are possible.
     for meld in move.melds:
         for problem in Code.own(meld_faults(CARDS, meld)):
             yield evolve(problem, rows=(meld.cards,))
@@ -368,7 +366,6 @@ def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None
     """Rules G8-G9, G14."""
     least = least_possible(hand)
     values = card_values(CARDS)
-    # Skip the search if the deadwood exceeds the limit for every discard.
     if least - max((values[card] for card in hand), default=0) > limit:
         return
     for card in hand:

@@ -209,7 +209,7 @@ def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
     choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
     frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
     reached = {melds}
-    # New tables are appended to `frontier` during the loop, so the loop handles them too.
+    # The loop also handles the tables that are appended during the loop.
     for table, moves in frontier:
         off = tuple(sorted(move.card for move in moves))
         choices.setdefault(off, moves)

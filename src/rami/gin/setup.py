@@ -81,7 +81,6 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    # A turn never starts with a dead stock, because a dead stock ends the deal.
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
@@ -109,7 +108,6 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    # `get` returns None for the phases before a knock.
     if laid is None or _OPPONENT_IS_OPEN.get(phase) is not is_counted:
         yield f"the hands laid open do not fit phase {phase}"
         return
@@ -125,7 +123,6 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Each card that is laid off moves from the opponent to the knocker. After gin, no card is laid off.
     if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:
@@ -191,7 +188,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    # The deal needs no seed for later shuffles, because Gin has no reshuffle.
+    # Gin has no reshuffle, so the deal needs no seed.
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 
@@ -290,7 +287,6 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     view = View(
         rules=rules,
         current_player=0,
-        # Seat 0 moves in even turns. The first upcard is offered only before turn 2.
         turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
@@ -301,9 +297,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        # Cards of an open hand are kept in every phase, so that `flaws` can report them if nobody has knocked.
+        # Keep open hands in every phase, so that `flaws` can report them.
         spreads=(None, laid if knocked or laid.cards else None),
-        # The taken card is known, because both players saw it on the discard pile.
+        # Both players saw the taken card on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
     for problem in flaws(view):

@@ -213,7 +213,7 @@ def _(piece: Piece) -> Picture:
     return Picture(piece.mark.name, (MarkRow(marks=(piece.mark,)),))
 
 
-# `register` cannot read the class from a generic annotation.
+# `register` cannot read a generic annotation, so name the class.
 @picture.register(BaseMeld)
 def _(meld: BaseMeld[Any]) -> Picture:
     row = MarkRow(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
@@ -264,10 +264,8 @@ def picture_of(value: Shown) -> Picture:
         pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
         raise WrongType(f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}") from None
-    # Each item is a list of rows that are drawn as one row of the picture.
     lines: list[list[MarkRow]] = []
     for row in (row for picture in pictures for row in picture.rows):
-        # A single piece joins the loose pieces before it.
         if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
             lines[-1].append(row)
         else:

@@ -46,7 +46,7 @@ _SIGNS: Mapping[str, str] = {
         "M16 6.5A1.8 2.3 0 1 0 16 11.1A1.8 2.3 0 1 0 16 6.5ZM5 13.5C7 21 17 21 19 13.5C15 16.5 9 16.5 5 13.5Z"
     ),
 }
-# Each pip has a column (left, middle or right) and a line from 0 to 12. Pips in the lower half are upside down.
+# Each pip has a column and a line from 0 to 12. The pips of the lower half are upside down.
 _PIPS: Mapping[str, str] = {
     "2": "m0 m12",
     "3": "m0 m6 m12",
@@ -333,9 +333,8 @@ def _place_rows(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
-    # Leave room above the marks, because highlighted marks are drawn higher than the others.
+    # Highlighted marks are drawn higher, so leave room above the marks.
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    # `x` and `y` are the position of the next unit, and `height` is the height of the current line.
     x, y, height = _PAD, _PAD, 0
     for row in rows:
         label = clean(row.label.say(lang))
@@ -351,7 +350,6 @@ def _place_rows(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
                 x, y, height = _PAD, y + height + _GAP, 0
             placed += [evolve(mark, x=x + mark.x, y=y + room) for mark in marks]
             height = max(height, *(room + mark.height for mark in marks))
-            # A meld is one unit. Loose pieces are placed close together.
             x += width + (_GAP if len(unit) == len(row.marks) else 2)
     return placed
 

@@ -92,7 +92,6 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             columns = len(row.joint.join(words))
             if color:
                 words = list(map(_colored, unit, words))
-            # A row without a label is printed on the previous line, after two spaces.
             page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)

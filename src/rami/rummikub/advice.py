@@ -53,7 +53,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return ()
     play = best_play(view)
     if play and JOKER in played_tiles(view, play) and _can_keep_jokers(view, play):
-        # This weight avoids jokers: a joker would have to let the player lay 50 more tiles, which is impossible.
+        # This weight avoids jokers, because no play can lay 50 more tiles.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
             play = None
@@ -92,7 +92,6 @@ def absent(view: View) -> Move:
     try:
         return simple_play(view) or some_play(view) or move
     except TooLarge:
-        # If the position is too large for the solver, the referee allows a pass.
         return move
 
 
@@ -130,10 +129,9 @@ def simple_play(view: View) -> Play | None:
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
     grown = list(melds)
     fitting = [_tiles_to_add(meld) for meld in grown]
-    # `wanted` contains every tile that fits a meld, and possibly tiles that fitted only before.
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        # This test saves time, because most tiles fit no meld and checking every meld is slow.
+        # Most tiles fit no meld, and checking every meld is slow.
         if tile not in wanted:
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)

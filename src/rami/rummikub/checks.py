@@ -80,9 +80,6 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
-    # Openings without jokers are tried first, because such openings never restrict the rest of the turn.
-    # For other openings, melds with jokers are chosen one by one, and the other natural tiles make the best melds.
-
     def __init__(self, turn: Rearrangement) -> None:
         played = turn.change.brought
         self.rules, self.turn = turn.rules, turn
@@ -116,13 +113,12 @@ class _Openings:
     def _most_points(
         self, melds: Sequence[Meld], chosen: tuple[Meld, ...], naturals: tuple[Tile, ...], jokers: int, best: int
     ) -> int:
-        # `melds` has the possible next melds with jokers, highest value first. `naturals` and `jokers` are unused.
         laid = sum(meld.value for meld in chosen)
         with_naturals = laid + self.without_jokers(naturals, self.needed - laid)
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            # This is an upper bound: at most `jokers` more melds fit, and no later meld has a higher value.
+            # This is an upper bound, because no later meld has a higher value.
             highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break
@@ -130,7 +126,6 @@ class _Openings:
             if without(meld.tiles, unused):
                 continue
             opening = (*chosen, meld)
-            # Openings with a single meld need no check, because `_joker_melds` has checked each meld.
             if chosen and not self._can_continue(opening):
                 continue
             rest = without(naturals, meld.tiles)
@@ -146,7 +141,7 @@ class _Openings:
             most = 0
             for points, rest in self._uses_of_lowest(naturals):
                 most = max(most, points + self.without_jokers(rest, target - points))
-                # Return without caching the value, which is enough but may not be the maximum.
+                # Do not cache this value, because it may be less than the maximum.
                 if most >= target:
                     return most
             self.known[naturals] = most
@@ -155,7 +150,7 @@ class _Openings:
     def _uses_of_lowest(self, naturals: tuple[Tile, ...]) -> Iterator[tuple[int, tuple[Tile, ...]]]:
         if self.steps >= 0:
             for meld in melds_from(self.rules, naturals[0], set(naturals), 0):
-                # A longer run is not needed, because it can be split into two melds with the same total points.
+                # A longer run splits into two melds with the same total, so skip it.
                 if len(meld.tiles) < 2 * SHORTEST:
                     yield meld.value, without(naturals, meld.tiles)
         yield 0, naturals[1:]
@@ -228,7 +223,7 @@ _OF_THE_TURN: Final = frozenset([Code.NOTHING_PLAYED, Code.TILE_LOST, Code.JOKER
 def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
     """Yield the violations of melds, jokers and the opening. Missing or additional tiles are not checked."""
     rules = position.rules
-    # A view from a document may have any number of jokers, and many jokers would make the search very slow.
+    # A view from a document may have many jokers, which would make the search very slow.
     if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:
         raise RulesError(f"the table has {jokers} jokers, but the set has only {rules.jokers}")
     yield from _added_meld_violations(position, change)
@@ -288,11 +283,9 @@ def _old_table_with_new_melds(state: State, change: Change) -> Table:
 
 
 def _with_loose_tiles_returned(change: Change) -> Table:
-    # The tiles of an old meld are added to a final meld of the same color or number, or make the old meld again.
     melds, laid_again, loose = list(change.added), list[Meld](), Counter(change.loose)
     missing = Counter(without(change.old.tiles, change.new.tiles))
     for old in change.removed:
-        # None stands for making the old meld again from loose tiles, which is tried last.
         for rest in (*(meld for meld in melds if line_of(meld) == line_of(old)), None):
             lacks = Counter(without(old.tiles, rest.tiles if rest else ()))
             nothing_missing, not_all_loose = not (lacks & missing), bool(lacks - loose)
@@ -310,10 +303,8 @@ def _with_loose_tiles_returned(change: Change) -> Table:
 
 
 def _joined(meld: Meld, old: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
-    # An InvalidMeld ends the loop, because other readings of the jokers cannot make the tile fit.
     with suppress(InvalidMeld):
         for reading in readings(old):
-            # If only some of the old jokers return, any of the tiles that they stood for is possible.
             for stood_for in combinations(reading, tiles.count(JOKER)):
                 add = _added_to_run if isinstance(meld, Run) else _added_to_group
                 if joined := add(meld, tiles, stood_for):
@@ -327,7 +318,6 @@ def _added_to_run(run: Meld, tiles: tuple[Tile, ...], stood_for: Reading) -> Mel
     by_number |= {tile.number: tile for tile in tiles if tile != JOKER}
     by_number |= {tile.number: JOKER for tile in stood_for}
     length = len(run.tiles) + len(tiles)
-    # The tiles are a run if no number occurs twice and no number is missing.
     if len(by_number) == length == max(by_number) - min(by_number) + 1:
         return Run(by_number[number] for number in sorted(by_number))
     return None

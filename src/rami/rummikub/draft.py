@@ -389,14 +389,11 @@ class Draft(Pictured):
             RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
-        # Each item is a row that changes, the number of its tiles that the step uses, and the row that replaces it.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
         if step.onto and step.meld:
-            # The row `onto` becomes the meld: it contains the tiles of the meld that do not move.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        # `rests` has the tiles that are left of each changed row, in the same order. Empty rows are skipped.
         rests = iter(step.after[len(made) :])
         replaced: dict[int, tuple[Row, ...]] = {}
         for row, used, made_here in changes:

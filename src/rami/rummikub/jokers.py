@@ -125,7 +125,6 @@ def _naturals(meld: Meld) -> int:
 
 
 def _pair_equal_melds(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    # This is optimal: if a larger final meld holds the old meld, it can swap with the equal final meld.
     held = 0
     for tiles in list(finals):
         inside = [one for one in olds if one & tiles == one]
@@ -141,14 +140,6 @@ class _OutOfSteps(Exception):
 
 
 class _Matching:
-    # Old melds are assigned in the order of their lowest tile, each to a final meld with unused tiles or to none.
-    # The memo key is the unused tiles of each final meld, from this lowest tile on.
-    # There are few keys: at a number, keys differ only by the old melds with this number and the number before it.
-    # With three copies and four jokers, at most five melds have both numbers, three of them with natural tiles.
-    # This gives 34 * 16 = 544 keys for each of at most 14 old melds, and each key tries at most 14 final melds.
-    # Four jokers lead to 16 searches of a color, which stay below `MOST_HELD_STEPS` in total.
-    # With two copies, or for groups, the number of steps is far smaller.
-
     def __init__(self, olds: Iterable[int], steps: int) -> None:
         self.olds = sorted(olds, key=lambda tiles: (tiles & -tiles, tiles))
         self.steps = steps
@@ -160,7 +151,7 @@ class _Matching:
         if not left:
             return 0
         old = self.olds[index]
-        # This mask has the lowest bit of the old meld and all higher bits: for 0b0110, the mask is …1110.
+        # The mask has the lowest bit of the old meld and all higher bits.
         from_lowest = -(old & -old)
         free = tuple(sorted(filter(None, [tiles & from_lowest for tiles in room])))
         self.steps -= len(free)
@@ -169,7 +160,7 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
-            # The small melds are tried first, because this often finds the maximum early.
+            # Small melds often reach the maximum early, so try them first.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
@@ -177,7 +168,6 @@ class _Matching:
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            # If no final meld holds this old meld, at most `left - 1` old melds are held.
             if best < left - 1:
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
@@ -336,7 +326,6 @@ class Rearrangement:
         """Yield the violations of the assignment with the fewest faults."""
         if self.is_legal():
             return
-        # If every taken joker can be replaced, the violation is that taken jokers are not in new melds.
         if all_replaced := self._assignments(all_replaced=True):
             yield self._not_in_new_melds(all_replaced[0])
             return
@@ -358,7 +347,7 @@ class Rearrangement:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        # Dictionaries serve as ordered sets, because several ways may lead to the same assignment.
+        # A dictionary keeps the order and drops equal assignments.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}
@@ -405,7 +394,6 @@ class Rearrangement:
         return any(map(self._are_new, self._ways_to_place(room, assignment.taken)))
 
     def _ways_to_place(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
-        # Each pair has the index of a target and the origin of a taken joker that goes there.
         reached: set[tuple[tuple[int, int], ...]] = {()}
         for origin in taken:
             reached = {

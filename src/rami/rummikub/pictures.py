@@ -71,7 +71,6 @@ def _(move: TimeOut) -> Picture:
 def _(position: PublicPosition) -> Picture:
     over = TEXTS.phrase("pictures.over") if position.is_over else None
     title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
-    # The label goes to the first meld. An empty table needs no label, because its only row has a text.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")

@@ -17,7 +17,7 @@ from rami.rummikub.tiles import Tile
 from rami.shapes import altered, instance, one_of
 
 
-# `typed` is not used here, because it would nearly double the time to check a draw in a search.
+# The decorator `typed` would nearly double the time for a draw.
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return all violations of a move.
 
@@ -136,7 +136,6 @@ def _move_or_violations(position: State | View, move: Move | str) -> tuple[Move 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     match move:
         case Draw():
-            # A draw is legal unless the pool is empty (000.9, 000.13, 000.23, A15).
             return () if position.pool_size else (Violation(Code.POOL_EMPTY),)
         case Pass():
             return _pass_violations(position)
@@ -199,7 +198,7 @@ def _state_after_turn(
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All players know the tiles in `back`. Each is removed and added again, so that it is not known twice.
+        # Remove each tile in `back` before adding it, so that it is not known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
@@ -211,7 +210,6 @@ def _time_out(state: State, move: TimeOut) -> State:
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
-    # If a pass was legal, a turn that ran out of time and left the table unchanged counts as a pass.
     counts_as_pass = table == state.table and is_legal(state, PASS)
     return _state_after_turn(
         state,
@@ -255,7 +253,7 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
 
 
 def _meld_motions(old: Table, new: Table) -> Iterator[Motion]:
-    # This test saves time, because most turns do not change the table and finding origins is slow.
+    # Most turns do not change the table, and finding origins is slow.
     if new == old:
         return
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):

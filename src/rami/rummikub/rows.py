@@ -27,7 +27,7 @@ _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 
 def _tiles_and_claim(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     claim: Claim | None = None
-    # Lists and tuples are tested first, because most rows are lists or tuples and the other tests are slower.
+    # Most rows are lists or tuples, so test these types first.
     if isinstance(row, list | tuple):
         tiles = tiles_of(row, name)
     elif isinstance(row, Meld):
@@ -139,7 +139,7 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # ------------------------------------------------------------------------------------------------------------- readings
 
 
-# The cache saves time, because a move on a screen leaves most rows unchanged.
+# Most rows do not change between moves, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
     """Return all melds of exactly these tiles, each after a flag: whether the tiles are in the order of the meld."""
@@ -194,7 +194,6 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
         found = melds_of_tiles(tiles)
     if not found:
         return (), _reason_for_no_meld(tiles)
-    # Most rows have a single reading, which needs no check if the rules allow every number.
     if len(found) == 1 and rules.max_number == HIGHEST:
         return (found[0][1],), None
     forbidden = [None if meld in known else next(meld_violations(rules, meld), None) for _, meld in found]
@@ -221,7 +220,6 @@ def _reason_for_no_meld(tiles: tuple[Tile, ...]) -> Violation:
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        # If no tile occurs twice, the row has more tiles than there are colors.
         code = Code.COLOR_TWICE if len(naturals) + tiles.count(JOKER) < len(tiles) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE

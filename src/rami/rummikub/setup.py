@@ -40,17 +40,17 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    # A view may have fewer players, because `set_up` omits opponents without tiles.
+    # `set_up` omits opponents without tiles, so a view may have fewer players.
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # If the number of players is wrong, the other checks are meaningless.
+        # The other checks need a valid number of players.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # The other checks count tiles, which is possible only if `known` is consistent.
+    # The other checks count tiles, so `known` must be consistent.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -264,7 +264,7 @@ def set_up(
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    # `typed` is not used here, because it cannot check the range of `pool_size`.
+    # The decorator `typed` cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
@@ -274,7 +274,7 @@ def set_up(
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_even_rack_sizes(unseen - pool_size, rules.min_players - 1))
-    # `_new_view` skips the checks of the constructor, which would repeat the checks above.
+    # `_new_view` skips the checks of the constructor, because they were made above.
     have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))

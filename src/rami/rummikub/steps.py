@@ -138,7 +138,6 @@ def sentence_of(step: Step) -> Phrase:
     if onto is None:
         return TEXTS.phrase("steps.make", meld=meld, parts=parts)
     freed = without(onto.tiles, meld.tiles)
-    # If no tile leaves or enters the row, only a joker has moved within the row.
     if not freed and not parts:
         jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
         return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
@@ -148,7 +147,6 @@ def sentence_of(step: Step) -> Phrase:
     is_replaced = {*freed} == {JOKER} and len(freed) == len(step.tiles) and {*step.tiles} <= {*stood_for}
     if is_replaced:
         return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-    # Natural tiles leave the row, so the sentence also names the tiles of the row that stay.
     kept = Origin(without(onto.tiles, freed), onto)
     return TEXTS.phrase("steps.make", meld=meld, parts=(_origin_phrase(kept), *parts))
 

@@ -82,7 +82,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# The integer of a tile is 16 * color index + number. The joker has the highest integer.
+# The integer of a tile is 16 * color index + number. The joker has the greatest integer.
 _KINDS = kinds(
     Tile,
     {

@@ -94,7 +94,7 @@ def _staying_tiles(row: Row, meld: Meld) -> _Pairs:
         return _pair_equal_tiles(tiles, gaps)
     pairs = _pair_equal_tiles({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
     jokers, jokers_needed = row.meld.stands_for, meld.stands_for
-    # A joker of a group can stay in the new group, because it stands for any missing color.
+    # A joker can stay in a new group, because it stands for any missing color.
     if isinstance(row.meld, Group) and isinstance(meld, Group):
         pairs |= zip(jokers, jokers_needed, strict=False)
     elif type(row.meld) is type(meld):
@@ -105,7 +105,6 @@ def _staying_tiles(row: Row, meld: Meld) -> _Pairs:
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    # `kept` has the tiles that stay, for each row that becomes a meld.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
@@ -122,7 +121,6 @@ def _parts(
             if row == source or meld == target:
                 movable[row, meld] = _pair_equal_tiles(left[row], gaps[meld])
     for source, tiles in enumerate(left):
-        # Tiles that no meld needs go to the rack.
         if tiles:
             yield _Part(source, len(new), tuple(tiles))
 
@@ -141,12 +139,11 @@ class _Chain(NamedTuple):
 
 
 def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    # The rows are added one by one. Each row changes the matching by the best chain that starts with this row.
+    # Each added row improves the matching by the best augmenting path from this row.
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
         chains = _best_chains(gains, row, owners)
-        # If the last meld of a chain has an owner, this owner gets no meld, so the gain of the owner is lost.
         losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
         values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
         best = max(values, key=lambda meld: values[meld], default=None)
@@ -158,22 +155,19 @@ def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _best_chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
-    # Drop a chain whose gain falls to 0 or less, because the rest of the chain cannot improve the previous rows.
-    # The matching of the previous rows is already optimal. A row never gets a meld with a gain of 0.
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    # The list grows in the loop: a meld is added each time that a better chain to this meld is found.
+    # The list grows in the loop, because a better chain is tried again.
     for last in reached:
         owner = owners.get(last)
         if owner is None:
             continue
         chain = chains[last]
-        # The owner gives the last meld of the chain away and gets another meld.
         for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
             best = chains[meld].gain if meld in chains else 0
             if gain and total > best:
-                # No chain has a cycle, because a cycle with a gain would improve the matching of the previous rows.
+                # A chain has no cycle, because the previous matching is already the best.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -209,7 +203,7 @@ class _Workbench:
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
         """Return a workbench for rows. Melds replace rows in such a way that the most tiles stay in place."""
         staying = [[_staying_tiles(row, meld) for meld in new] for row in old]
-        # One tile that stays counts more than any number of rows that are used completely.
+        # A tile that stays counts more than all rows that are used completely.
         weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
@@ -237,7 +231,6 @@ class _Workbench:
         """Yield the steps in order."""
         for target in self._in_order():
             step = self._step_to_make(target)
-            # No step is needed if the previous steps have left the meld complete.
             if step.origins or step.onto is None or step.onto.meld != step.meld:
                 yield step
             self._make(target)
@@ -245,7 +238,7 @@ class _Workbench:
     def _in_order(self) -> Sequence[int]:
         unfinished = sum(row.meld is None for row in self.old)
         best = self._search_order(unfinished, len(self.old) + len(self.new), set())
-        # The first search always finds an order, because it accepts any order and needs only 2,145 steps for 64 melds.
+        # The first search always finds an order, because it accepts any order.
         assert best is not None
         self.tried = 0
         while best.worst and (better := self._search_order(unfinished, best.worst - 1, set())):
@@ -253,7 +246,6 @@ class _Workbench:
         return best.targets
 
     def _search_order(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
-        # The set of pending melds is the memo key for failures, because the pending melds determine all rows.
         left = frozenset(self.pending)
         if not left:
             return _Order((), 0)
@@ -264,7 +256,6 @@ class _Workbench:
         first_kind = ranks[0].kind
         for rank in ranks:
             unfinished_then = unfinished + rank.unfinished
-            # Steps of another kind must wait until no step of the first kind is left.
             if rank.kind != first_kind or unfinished_then > most:
                 continue
             target = rank.target

@@ -73,11 +73,10 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
-    # This is the probability that the next player holds a given unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # As an estimate, the two cards of a pair are treated as independent.
+        # This estimate treats the two cards of a pair as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
@@ -256,7 +255,6 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
-    # If the step budget is used up, compare only the takes that were evaluated before.
     with suppress(TooLarge):
         ways.update((take, way) for take, way in found if way)
     best = min(ways, key=lambda take: ways[take].rank, default=None)
@@ -270,7 +268,6 @@ def _is_worth_taking(view: View, way: _Way) -> bool:
     if way.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_way(turn_of(view))
-    # The first three items of a rank are `stays_in`, `closed` and `deadwood`.
     return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
@@ -279,7 +276,6 @@ def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
     if not turn.hand:
         return way.moves
     seat = view.current_player
-    # The discard depends only on whether the player has melded, so the number of the turn does not matter.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
     sizes = replaced(view.hand_sizes, seat, len(turn.hand))
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
@@ -297,13 +293,12 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    # This is a lower bound for the number of cards that are left.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # The limit applies only after the first way is found, because a turn needs at least one way.
+    # The turn needs at least one result, so ignore the limit until then.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -315,7 +310,6 @@ def _best_way(start: Turn) -> _Way | None:
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
-        # The frontier is a stack, so the last turn is expanded first: the turn with the fewest points left.
         following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)
         looked_at += _EXPANSION_COST + len(following)
         for move, after in following:
@@ -368,7 +362,7 @@ def quick(view: View) -> Move:
         return laying[0]
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
-    # If the choice were fixed and the stock never shuffled, the players could repeat the same turns forever.
+    # Choose at random, because fixed choices could repeat the same turns forever.
     no_jokers = [move for move in discards if move.card != JOKER] or discards
     return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 

@@ -50,7 +50,6 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
         return
     for start in range(1, LONGEST + 1):
         kinds = [kind_at(suit, start + index) for index in range(len(cards))]
-        # In a run with an ace at both ends, a joker may stand for either ace.
         for row in dict.fromkeys([_with_jokers(kinds, naturals), _with_jokers(kinds[::-1], naturals)[::-1]]):
             if row.count(JOKER) + len(naturals) == len(row):
                 try:

@@ -296,7 +296,7 @@ class TableMoves(NamedTuple):
     exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
 
 
-# The cache saves time, because many moves leave the table unchanged.
+# Many moves leave the table unchanged, so a cache saves time.
 @lru_cache(maxsize=1024)
 def table_moves(rules: Rules, table: Table) -> TableMoves:
     """Return the legal changes to the melds on a table, without duplicates for equal melds (004.6, 004.7)."""
@@ -311,7 +311,7 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
     return TableMoves(layoffs, exchanges)
 
 
-# The cache saves time because a move leaves most melds of the table unchanged.
+# A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
     found: dict[LayOff, Meld] = {}
@@ -330,7 +330,6 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
-        # With 14 cards, the joker that stands for the second ace may not be replaced.
         if len(row) <= LONGEST or 0 < index < LONGEST
     )
 

@@ -124,7 +124,7 @@ def _start_bits(rules: Rules, laid: tuple[Meld, ...]) -> int:
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
     elif rules.melds_per_turn is not None:
-        # Groups and runs are limited together here, so the counter of groups counts both.
+        # Groups and runs share one limit here, so one counter is enough.
         groups = rules.melds_per_turn - len(laid)
     return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
 
@@ -184,7 +184,6 @@ def rests_of_openings(
     missing = rules.opening_points - opening_of(laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    # If the shortest melds leave only the barred card, a longer meld that contains it may help.
     if missing > 0 or barred is not None:
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
@@ -192,12 +191,10 @@ def rests_of_openings(
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    # If more points are lost than this, the melds have too few points for an opening.
     most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
         return
     candidates = [_candidate(rules, meld) for meld in row]
-    # A node of any layer can be an opening, because all undecided cards may stay in the hand.
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
             if _is_opening(rules, node) and _points(path) >= missing:
@@ -240,10 +237,9 @@ def rests_of_whole_hand(
     See `rests_of_openings` for the arguments.
     """
     request = _Request(rules, hand, laid, steps, using, barred)
-    # In this search the loss is the number of kept cards, so laying a meld costs nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        # Count the cards again, because the loss does not include cards that are in no candidate.
+        # The loss omits cards that are in no candidate, so count the cards again.
         rest = _rest(node, barred)
         if rest.cards < 2:
             yield rest
@@ -266,7 +262,6 @@ def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], lon
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    # A meld that can be shortened is not needed, because the shorter meld is enough.
     for meld in next_melds(rules, hand, laid, rules.shortest_run):
         if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
             yield meld
@@ -286,7 +281,6 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
 
 def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
     """Return the shortest melds without jokers, sorted by the position of their first card in `cards`."""
-    # If there are copies of a card, the position of the first copy counts.
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     melds = _shortest_melds(rules, hand, ())

@@ -27,7 +27,7 @@ class Phase(StrEnum):
     """The player may lay melds and add to melds until a discard ends the turn."""
 
 
-# This constant saves time, because looking up a member of an enum is slow.
+# Looking up a member of an enum is slow.
 _DRAW = Phase.DRAW
 
 
@@ -254,7 +254,7 @@ def observe(state: State, player: int | None) -> View:
 
 def next_buyer(position: State | View) -> int | None:
     """Return the next seat that may buy the discard; None if all have passed or nobody may buy."""
-    # Nobody may buy unless the stock has a card for the buyer and a card for the next draw.
+    # A buy needs two cards, one for the buyer and one for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None

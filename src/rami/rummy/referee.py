@@ -81,7 +81,6 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
         ['No discard is offered to you: draw from the stock, or continue your turn. [offer_over, rule buying]']
     """
-    # This inline test of the type saves a tenth of the time of a check.
     if type(position) is not State and type(position) is not View:
         one_of("position", position, (State, View))
     return _judged(position, move)[1]
@@ -127,7 +126,6 @@ def apply(state: State, move: Move | str) -> State:
         >>> apply(new_game(2, seed=1), "draw").hand_sizes
         (10, 11)
     """
-    # This inline test saves time, as in `check`.
     if type(state) is not State:
         instance("state", state, State)
     legal, problems = _judged(state, move)
@@ -158,7 +156,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    # Inlining the common case of `read` and `is_to_move` saves a third of the time of a check.
+    # Inlining `read` and `is_to_move` saves a third of the time of a check.
     known: Move | None
     problems: tuple[Violation, ...]
     if isinstance(move, str) or type(move) not in _CLASSES:
@@ -199,7 +197,6 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    # If the rules have no buying, only Pass and Buy can violate the rules about offers.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):
@@ -220,7 +217,7 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     """Rules 004.6, C5."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    # Most discards return here, which saves the time to build a turn.
+    # Most discards return here, so no turn is built for them.
     if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
@@ -260,7 +257,6 @@ def _take_violations(position: State | View, count: int, steps: Steps | None = N
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    # Most takes return here, because the taken card need not be laid.
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return
     turn = turn_after_take(position, count, steps)
@@ -278,7 +274,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
 def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
-    # The end of the turn is tested last, because this test needs a search.
+    # This test needs a search, so it comes last.
     found = tuple(problems) or tuple(_end_violations(turn.after(move)))
     return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
 
@@ -342,7 +338,6 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
     """Rules C4, C5."""
-    # Report the first rule without which the turn could end, or else everything that must still be laid.
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -352,12 +347,10 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         turn._replace(rules=rules.evolve(final_discard="optional"))
     ):
         yield Violation(Code.LAST_CARD)
-    # The turn would leave only the taken card, which may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        # If nothing must still be laid, two rules together prevent the end of the turn.
         yield from owed or (Violation(Code.LAST_CARD),)
 
 
@@ -395,7 +388,6 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    # A discard ends the turn, and the last card ends the deal (004.6, 004.9).
     seat, hands = state.current_player, state.hands
     hand = hands[seat]
     index = hand.index(card)
@@ -426,7 +418,6 @@ def _pass(state: State) -> State:
 
 
 def _buy(state: State) -> State:
-    # `in_turn` is not None, because `check` allows Buy only during an offer.
     assert state.in_turn is not None
     seat, top = state.current_player, state.discards[-1:]
     bought = state.bought or (0,) * state.players
@@ -470,7 +461,6 @@ def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
-    # Turning the pile over brings the first discard to the top.
     return pile, ()
 
 
@@ -497,7 +487,6 @@ def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Ca
     known = known_after(state.known, seat, left=left, came=came)
     if not jokers_owed:
         return known
-    # Jokers that must still be laid are in the hand, so a laid joker may be one that was not known.
     missing = jokers_owed - known[seat].count(JOKER)
     return known_after(known, seat, came=(JOKER,) * missing)
 
@@ -519,7 +508,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def _draws(position: State | View) -> Iterator[Move]:
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    # If several takes are possible, all of them share one step budget.
+    # All takes share one step budget.
     steps = Steps() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):

@@ -244,9 +244,7 @@ class Rules(BaseRules, MeldRules):
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
-        # `most_cards` includes the drawn card, which a hand does not have between turns.
         most_held = self.most_cards - 1
-        # The meld with the most points is thirteen aces, a run from two to ace, or a run with an ace at both ends.
         most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
@@ -355,7 +353,6 @@ def longest(rules: Rules, players: int) -> int:
         >>> longest(Rules(), 6)
         6104
     """
-    # With buying, each player may pass or buy before a draw.
     asked = players if rules.buying else 0
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
 

@@ -115,7 +115,6 @@ def score(
     given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)
-    # If `melded` is not given, the scores do not depend on it.
     had_melded = given_melded or (True,) * len(left)
     return _settled(
         rules,
@@ -132,7 +131,6 @@ def _check_given(
 ) -> None:
     if laid is None and rules.scoring == "melded":
         raise RulesError("laid_points must be given, because laid cards score in these rules")
-    # If nobody went out, the scores do not depend on `melded`: all are 0, or only laid cards and cards left count.
     if melded is not None or winner is None:
         return
     if rules.unmelded_points is not None:
@@ -224,7 +222,6 @@ def with_points(state: State, move: Laying) -> tuple[int, ...]:
     gained = _laid_value(rules, move.meld)
     if not isinstance(move, LayMeld):
         longer = meld_after(rules, state.table, move)
-        # `check` has made sure that the card fits.
         assert longer is not None
         gained = _laid_value(rules, longer) - gained
     before = state.laid_points or (0,) * state.players

@@ -70,7 +70,6 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        # The covered discards are hidden in a view, but a state contains them.
         hidden += position.discard_size - visible
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
@@ -304,7 +303,6 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
     players = rules.min_players
-    # If `has_melded` is True, each player has melded in the player's first turn.
     melded_in = tuple(range(players)) if has_melded else (None,) * players
     return View(
         rules=rules,
@@ -333,9 +331,7 @@ def _unseen_sizes(
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    # If no discards are covered, all cards that do not fit in the hands are in the stock.
     fewest = 0 if has_covered else max(0, unseen - most_held)
-    # `stock_size` is not None here, but the error message must list None as a possible value.
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
@@ -387,7 +383,6 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
-        # Any arrangement will do, because no other player is in the middle of a turn.
         return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
     for order in _random_orders(view, unseen, seed):
@@ -403,9 +398,7 @@ def _random_orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
-    # An order starts with the cards of the seats before the player who moves.
     before = sum(room[:mover])
-    # Try useful melds first (`kind` is None), and then each kind of card alone.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         helpful = _useful_cards(view, unseen=order) if kind is None else (kind,)
@@ -419,14 +412,12 @@ def _useful_cards(view: View, *, unseen: _Order) -> _Order:
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
     while owed or not (has_opened or is_opening(rules, laid)):
-        # If no card must be laid, any meld may help with the opening.
         card = owed.pop(0) if owed else None
         melds = triples(rules, left if card is None else (*left, card))
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        # Melds of `triples` have no jokers, so a joker that must be laid replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))

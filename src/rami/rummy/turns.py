@@ -20,7 +20,7 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
-# This constant saves time, because looking up a member of an enum is slow.
+# Looking up a member of an enum is slow.
 _JUST_TAKEN = Code.JUST_TAKEN
 
 
@@ -34,7 +34,6 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
         hand: The hand.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None.
     """
-    # If the hand has a second copy of the taken card, the copy may be discarded.
     if taken is None or hand.count(taken) != 1:
         return {}
     return {taken: _JUST_TAKEN}
@@ -236,7 +235,7 @@ def can_end_turn(turn: Turn) -> bool:
     return turn.can_end_now or _can_end_later(turn)
 
 
-# The cache saves time, because a turn is tested when a move is listed and when the move is made.
+# A turn is tested when a move is listed and again when it is made.
 @lru_cache(maxsize=2**11)
 def _can_end_later(turn: Turn) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
@@ -248,7 +247,6 @@ def _can_end_later(turn: Turn) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # The opening need not contain the taken card, which may be added to a meld on the table afterward.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
@@ -268,7 +266,6 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -300,7 +297,6 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
     """Yield the moves that lay cards and allow the turn to end afterward."""
-    # If nothing must still be laid, a turn can always end with two cards in the hand (see `can_stop`).
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -312,12 +308,9 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
-    # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
-    # All places for a joker are equivalent, unless the joker makes a run grow toward the taken card.
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    # If two jokers may not be adjacent, any added card can make a place for a joker.
     any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"
     joker_was_placed = False
     for move, meld in layings(turn):
@@ -349,7 +342,6 @@ def might_lay(turn: Turn, card: Card) -> bool:
         return True
     if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    # New melds may also use the jokers of the hand and the jokers that can be taken from the table.
     jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))

@@ -57,7 +57,6 @@ def _brief_hands(rules: Rules) -> Phrase:
 
 
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
-    # Numbers of players that follow each other and have equal hands share one phrase.
     sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
     for size, row in groupby(sized, key=lambda pair: pair[1]):
         players = tuple(number for number, _ in row)
@@ -72,7 +71,7 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
     """Return the groups and runs of a contract."""
-    # `strict` must be False, because `opening_melds` may be empty.
+    # `opening_melds` may be empty, so `strict` must be False.
     asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
@@ -365,7 +364,6 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            # In phase DRAW, a pass offers the discard to the other players.
             key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():

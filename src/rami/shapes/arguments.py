@@ -65,10 +65,9 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         # Threads that race here build equal checks, so no lock is needed.
         if checks is None:
             checks = checks_of_arguments()
-        # A strict zip is slower, and arguments may be missing.
+        # A strict zip is slower, and optional arguments may be missing.
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
-                # The second call raises the error with the name of the argument.
                 _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
@@ -120,7 +119,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # Validators run after all fields are set, so the first one checks all fields. It also replaces the inherited one.
+    # Validators run after all fields are set, so the first one checks all fields.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
@@ -131,7 +130,6 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     if converter is None or hasattr(converter, "__wrapped__"):
         return converter
 
-    # attrs reads the annotation of the constructor's argument from the wrapped function.
     @wraps(converter)
     def convert(value: Any) -> object:
         try:
@@ -151,7 +149,7 @@ def _check(shape: Shape) -> _Check:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
         case Form.EXACT if shape.kind is int:
-            # The result cannot be cached by type, because only some numbers are too large.
+            # Some numbers are too large, so a type alone does not decide.
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)
@@ -198,7 +196,6 @@ def _row(shape: Shape, item: _Check) -> _Check:
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        # A tuple is accepted as any kind of row, but a string is not.
         is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))
         if not is_row or kind is Iterable:
             return is_row
@@ -209,7 +206,7 @@ def _row(shape: Shape, item: _Check) -> _Check:
         if exact.issuperset(map(type, items)):
             return True
         if item.by_type:
-            # The items of one type are all valid or all invalid, so check one item of each type.
+            # All items of one type are equally valid, so check one item of each type.
             items = {type(each): each for each in items}.values()
         return all(map(item.passes, items))
 

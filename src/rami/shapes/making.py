@@ -83,7 +83,7 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
     """Compile a constructor, as attrs does."""
-    # The instance is created unfrozen and then changes its class, because setting slots is four times faster that way.
+    # Setting slots is four times faster before the instance is frozen.
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
     known["melted"] = type(kind.__name__, (kind,), melted)
@@ -91,6 +91,5 @@ def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> C
     lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
     if hasattr(kind, "_attrs_cached_hash"):
         lines.append("    made._attrs_cached_hash = None")
-    # The source contains only names of fields.
     exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)
     return cast("Callable[..., Any]", known["make"])

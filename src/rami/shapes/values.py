@@ -336,7 +336,7 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            # A comma before "or" separates it from a range such as "from 0 to 9".
+            # A comma before "or" avoids texts such as "from 0 to 9 or None".
             has_range = any(part.range for part in shape.parts)
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
@@ -379,7 +379,6 @@ def _error_class(shape: Shape, value: object) -> type[RulesError] | None:
             problems = [_error_class(part, value) for part in shape.parts]
             is_typed, fits = {*problems} != {WrongType}, None in problems
         case _:
-            # Skip rows, which converters check, and functions, which cannot be checked.
             return None
     if not is_typed:
         return WrongType

@@ -276,7 +276,6 @@ def _check_same(first: DealRow, row: DealRow) -> None:
 class _Tally:
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
-        # One item for each seating: the index of the player in each seat.
         self.orders = list(permutations(range(players)))
         names = dict(zip(self.orders[row.seating], row.players, strict=True))
         self.names = tuple(names[player] for player in range(players))

@@ -39,7 +39,6 @@ def __getattr__(name: str) -> object:
     if name not in ("moves", "states"):
         raise AttributeError(f"module 'rami.testing' has no attribute {name!r}")
     try:
-        # Give a helpful error if Hypothesis is missing.
         import hypothesis as _  # noqa: F401, PLC0415
     except ImportError:
         raise ImportError('the strategies need Hypothesis: python -m pip install "rami[testing]"') from None
@@ -194,17 +193,15 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # Play the first deal to its end. Its style saves the stock, so the deal is as long as the rules allow.
+        # The style saves the stock, so this deal is as long as possible.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 
-    # Let good players play deals until they have made enough moves.
     last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
 
-    # Each table plays a deal of each seed. Half of the close checks are divided among these deals.
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
@@ -215,7 +212,6 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     number = 0
     while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))
-        # Each round of the styles starts at another table.
         table = tables[(rounds + place) % len(tables)]
         checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))
         number += 1

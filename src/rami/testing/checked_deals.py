@@ -90,7 +90,6 @@ class Checker:
         self.deals: int = 0
         self.steps: int = 0
         self._counts: Counter[Any] = Counter()
-        # Last moves of each kind, all moves of this deal, and the checks of this deal.
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
@@ -99,7 +98,7 @@ class Checker:
         found: list[Any] = []
         if any(each.view is self.game.view for each in GAMES.values()):
             found.append(quick_player)
-        # Skip `best_turn` if listing moves is slow, because `best_turn` is then slow too.
+        # `best_turn` is slow if listing moves is slow.
         if self.game.best_turn is not None and self.game.quick_to_list is None:
             found.append(self._best)
         return found
@@ -125,7 +124,6 @@ class Checker:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
                 breach = self._shortened(breach, start)
-            # The record itself may raise the error, so catch errors here.
             with suppress(Exception):
                 breach.record = to_json(self._record(table, seed, deal, breach.moves), game=self.game)
             raise breach from (None if isinstance(error, Breach) else error)
@@ -164,7 +162,7 @@ class Checker:
     def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
-        # Few pieces have few permutations, so equal deals are more likely.
+        # Few pieces have few orders, so two seeds may give the same deal.
         least = 10 if len(deal.order) > 6 else 2
         expect(different >= least, f"only {different} different deals of 12 seeds")
         allowed = rules.player_counts
@@ -173,7 +171,6 @@ class Checker:
             expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
-        # Try the deal without the first piece, and with another piece in its place.
         for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
@@ -188,11 +185,9 @@ class Checker:
         while True:
             made = len(self._line)
             is_close = made < close_moves
-            # After the close moves, check every eighth position, and later every sixteenth.
             is_checked = is_close or made % (8 if made < 256 else 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            # Check random states at the start of the deal, and of a turn when there are melds on the table.
             begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
                 self._check_distribution(table, state, seed)
@@ -243,14 +238,12 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         random = self._promises.random
-        # If listing moves is slow, ask a player. In the player style, a random move is sometimes made for variety.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":
             return listed[0]
         if style == "last":
             return listed[-1]
-        # The other styles prefer kinds of moves that have rarely been made.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
@@ -266,14 +259,12 @@ class Checker:
 
     def _choose_move(self, style: str, state: Any, moves: list[Any]) -> Any:
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
-        # If only one move is legal, no style has to choose.
         if len(tried) == 1:
             return tried[0]
         return min(tried, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
         after, mover = self.watched.apply(state, move), state.current_player
-        # The sizes of the hands by seat, and of the stock under None.
         sizes = Counter[int | None]()
         for row in self._promises.secrets(after):
             sizes[None if row.single else row.seat] += len(row.pieces(after))
@@ -287,19 +278,15 @@ class Checker:
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         if not in_full:
-            # No listed move is rare.
             if times_listed > COMPARED:
                 return listed
-            # List all moves, up to `LISTED`.
             listed = self._promises.listed(state)
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)
-        # Each seat tries each kind of move twice, even if the deal then continues with another move.
         for move in untried:
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        # Below the limit, the list is complete.
         if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
@@ -322,7 +309,6 @@ class Checker:
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        # Ends and rare moves are always examined.
         if is_new or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
@@ -377,11 +363,11 @@ class Checker:
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                # A remaining move may be illegal without a move that was removed.
+                # A move may need an earlier move that was removed.
                 if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            # Reset the random generator and the counts, so that each attempt checks the same things.
+            # Each attempt must make the same checks, so reset the counts and the generator.
             self._promises.random = Random(len(self._line))
             self._counts.clear()
             self.met.clear()

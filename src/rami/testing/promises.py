@@ -127,7 +127,6 @@ class Promises(Secrecy):
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
         self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
-        # If the deal has no winner, the highest score serves as the limit for all seats.
         least = min((scores[seat] for seat in winners), default=max(scores))
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
         self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
@@ -203,10 +202,8 @@ class Promises(Secrecy):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)
-                # Skip the seat that makes the move, and skip states in which the move is illegal.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
-                # The event may contain anything that the seat sees after the move.
                 if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
                     continue
                 wrong = difference(event, game.event(alike, move, seat))
@@ -219,7 +216,7 @@ class Promises(Secrecy):
             try:
                 damaged = damage.make()
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
             found: Any = self.game.flaws(damaged)
             self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
@@ -345,7 +342,7 @@ class Promises(Secrecy):
         self.round_trip(move)
         cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
         for garbled in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
-            # Garbled notation may happen to be valid. A breach is only an error that is not a `RamiError`.
+            # Garbled notation may still be valid.
             self.game.refuses("parse_move", garbled)
 
     def violations(self, problems: Sequence[Any]) -> None:

@@ -122,7 +122,7 @@ class Secrecy:
                 state = row.put(state, sorted(line) if row in sorted_hands else line)
             return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):
-            # The class refuses the values.
+            # The class may refuse the values.
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
@@ -130,19 +130,16 @@ class Secrecy:
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
-            # Two thirds of the exchanges involve a secret row.
             choices = secret if secret and number % 3 else found
             one, other = self.random.choice(choices), self.random.choice(choices)
             spots = [self._any_spot(row, state) for row in (one, other)]
             changed = self.exchanged(state, *spots)
-            # An exchange within a sorted hand changes nothing.
             if changed is None or not difference(state, changed):
                 continue
             names = f"the {one}" if one == other else f"the {one} or the {other}"
             self.expect(changed != state, f"two positions with other pieces in {names} are equal")
             both_secret = {one.field, other.field} <= self.secret
             if not both_secret or any(self._is_open(state, found, spot) for spot in spots):
-                # Skip the exchange if another seat can see one of the pieces.
                 continue
             strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
             for seat in (None, *strangers):
@@ -171,7 +168,6 @@ class Secrecy:
             if self.game.check(other, move):
                 continue
             after, other_after = self.game.apply(state, move), self.game.apply(other, move)
-            # A move may show a piece, and the end of the deal may show all hands.
             if after.is_over or self._secret_pieces(after) != self._secret_pieces(state):
                 continue
             for seat in watching:
@@ -209,10 +205,8 @@ class Secrecy:
         view = self.game.observe(state, seat)
         states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
         found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        # Rows of varying length are not counted.
         unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
         varying = {row: each for row, each in unknown.items() if each.lines[0]}
-        # Pieces are exchanged with these rows.
         partners = list(varying or unknown)
         for row, each in unknown.items():
             if row not in varying:
@@ -281,7 +275,7 @@ def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
-    # Large values are rare, so assume at least the variance that a few of the largest values would cause.
+    # Large values are rare, so assume a minimum for the variance.
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
     variance = max(squares, heaviest * rarest, 3 * heaviest**2)
@@ -299,7 +293,6 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
-    # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
         for where, part in _parts(row, unknown):
@@ -308,7 +301,7 @@ def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
             place = {Spot(row, index) for index in unknown.places[part]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
-                # The constant keeps a single hit of a rare piece from being suspicious.
+                # A single rare piece must not look suspicious.
                 errors = abs(hits[piece] - expected) / (deviation + 0.2)
                 if errors > TOO_FAR:
                     wrong = f"{piece} is{where} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"

@@ -92,7 +92,7 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 def register() -> None:
     """Register strategies for the types of the library's games with `st.from_type`. Hypothesis calls this function."""
-    # If two games share a class, sample values come from the first game.
+    # Two games may share a class, so the first game provides the values.
     first: dict[type, Game] = {}
     for game in GAMES.values():
         for kind in _kinds(game):

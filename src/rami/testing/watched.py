@@ -146,7 +146,6 @@ class RowPath:
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
         """Return the position with other pieces in the row. The class may raise an error."""
-        # A missing single piece is None.
         if self.single:
             return _with_value(position, self.keys, next(iter(pieces), None))
         return _with_value(position, self.keys, tuple(pieces))
@@ -178,7 +177,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
         if is_piece(value):
             yield RowPath(keys, seat, single=True)
         elif is_row(value):
-            # A row with as many items as players is assumed to have one for each seat.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
                 yield RowPath(keys, seat)
@@ -187,7 +185,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                # If the path has no keys, the row is a field of the position itself.
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -230,7 +227,7 @@ class Candidates:
             try:
                 yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
@@ -245,7 +242,7 @@ class Candidates:
 
     def _choices(self, form: Shape) -> list[Any]:
         if form not in self._known:
-            # An empty entry ends the recursion if a class contains itself.
+            # This entry ends the recursion if the class contains itself.
             self._known[form] = []
             self._known[form] = list(self._values_of(form))
         return self._known[form]
@@ -409,7 +406,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         The first difference, or "". Then the reason why nothing was compared, or "".
     """
     try:
-        # The records are pickled separately, since the other process must set its path before it can read them.
+        # The other process must set its path before it can read the records.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:
         # A class from outside the library may raise any exception.
@@ -438,7 +435,6 @@ def answers(record: Record) -> list[tuple[str, str]]:
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    # The event None marks the end, after the last move.
     for number, move in enumerate((*record.moves[skipped:], None)):
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
