@@ -1,4 +1,6 @@
-"""The rules of the rummy family: immutable positions, pure checks and scores.
+"""Rules of games of the rummy family.
+
+Positions are immutable. Checks and scores are pure functions.
 
 Each game is a module of functions, collected in one `Game` value such as `rami.rummikub.GAME`. Services that work with
 any game are in separate modules, such as `rami.match` and `rami.codec`. Every module is loaded on first access.
@@ -65,7 +67,10 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""Modules that need an extra. `from rami import *` does not import these modules."""
+"""Modules that need an optional dependency.
+
+`from rami import *` does not import these modules.
+"""
 _MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
     "GAMES": "games",
@@ -75,7 +80,10 @@ _HOMES = {
     "svg": "pictures.svg",
     "text": "pictures.terminal",
 }
-"""Module of each exported name, except for modules and errors."""
+"""Module of each exported name.
+
+Modules and errors are not included.
+"""
 
 
 def __getattr__(name: str) -> object:

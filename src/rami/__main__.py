@@ -1,4 +1,7 @@
-"""Command line interface: `rami`, or `python -m rami`, with the commands rules, solve, simulate and schema."""
+"""The command line program `rami`.
+
+Its commands are rules, solve, simulate and schema. `python -m rami` runs it, too.
+"""
 
 import json
 import os
@@ -53,7 +56,7 @@ SERVICES: Final[dict[str, Any]] = {
     "Record": Record,
     "Redacted": Redacted,
 }
-"""Types of the services that have a schema for each game."""
+"""Types that have a schema for each game."""
 
 # Comment at the start of the TypeScript declarations.
 HEAD: Final = """\
@@ -70,7 +73,10 @@ export interface Document<T extends string, V> {
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
-    """Print a text with wrapped lines. Continuation lines start with `indent`."""
+    """Print a text and wrap its lines.
+
+    Continuation lines start with `indent`.
+    """
     for line in text.splitlines():
         print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
@@ -79,7 +85,7 @@ def print_wrapped(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Return the value with a name, or raise the error for an unknown name.
+    """Return the value with a name, or raise an error.
 
     Args:
         kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
@@ -115,12 +121,18 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
-    """Return the players that can be named for a game. Games from other packages have only the random player."""
+    """Return the named players of a game.
+
+    Games from other packages have only the random player.
+    """
     return PLAYERS if game in GAMES.values() else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> Any:
-    """Return the rules of an edition, by default the first edition of the game."""
+    """Return the rules of an edition.
+
+    By default, this is the first edition of the game.
+    """
     return chosen("edition", next(iter(game.presets)) if name is None else name, game.presets, lang)
 
 
@@ -210,7 +222,10 @@ def _solve(options: Namespace, lang: Language) -> None:
 
 
 def declarations() -> str:
-    """Return TypeScript declarations for all schemas, with a namespace for each game."""
+    """Return the TypeScript declarations of all schemas.
+
+    Each game has a namespace.
+    """
     definitions: dict[str, dict[str, Any]] = defaultdict(dict)
     documents: dict[str, list[str]] = defaultdict(list)
     for title, schema in schemas().items():
@@ -269,7 +284,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types that have a schema of their own, and the game of each type, by name."""
+    """Return the types with a schema, and their games, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -303,10 +318,10 @@ def _schema(options: Namespace, lang: Language) -> None:
 
 
 class Parser(ArgumentParser):
-    """A parser that reports errors in one line, like the rest of the program."""
+    """A parser that prints each error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error. `main` prints it."""
+        """Raise the error, which `main` prints."""
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -315,7 +330,10 @@ class Parser(ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command. Return the exit code: 2 after an error, which is printed in one line, and 130 after Ctrl-C."""
+    """Run a command and return the exit code.
+
+    The code is 2 after an error, which is printed in one line, and 130 after Ctrl-C.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # The terminal may lack some letters of the language.

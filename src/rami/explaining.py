@@ -1,4 +1,4 @@
-"""Moves as each seat sees them, and step-by-step explanations of turns."""
+"""Events of moves, and explanations of turns."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar, cast
@@ -18,7 +18,9 @@ M = TypeVar("M")
 
 @frozen(kw_only=True)
 class MoveEvent(Generic[M]):
-    """A move as one seat sees it, for logs, spectators and animations.
+    """A move as one seat sees it.
+
+    It is for logs, spectators and animations.
 
     Attributes:
         seat: The seat that moved, 0-based.
@@ -112,7 +114,7 @@ class TurnStep(Pictured, Generic[M]):
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the instruction as a sentence that a user interface can show unchanged.
+        """Return the instruction as a sentence for a user interface.
 
         Args:
             lang: The language.
@@ -139,7 +141,10 @@ def step(view: _View, move: M, words: Phrase, pieces: tuple[Marked, ...]) -> Tur
 
 
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
-    """Return the moves of a turn. The argument is a single move or an iterable of moves, each a value or text."""
+    """Return the moves of a turn.
+
+    The argument is a single move or an iterable of moves, each a value or text.
+    """
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
     row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]

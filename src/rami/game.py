@@ -1,4 +1,4 @@
-"""A game as one value, `Game`, and the values that all games share."""
+"""The class `Game`, and the values that all games share."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,11 +39,16 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 MOST_SEATS: Final = 100
-"""Maximum number of seats of a result. No game has that many players."""
+"""Maximum number of seats of a result.
+
+No game has that many players.
+"""
 
 
 class Worded(StrEnum):
-    """Enum whose members have a sentence, such as the endings of a game.
+    """Enum whose members have a sentence.
+
+    An example is the endings of a game.
 
     A game from outside can use any `StrEnum` with a property `texts` instead.
     """
@@ -56,13 +61,17 @@ class Worded(StrEnum):
 
 
 class BaseEnding(Worded, texts=SHARED):
-    """A way in which a deal can end. `EndReason` and the `Ending` of a game are subclasses.
+    """A way in which a deal can end.
+
+    `EndReason` and the `Ending` of a game are subclasses.
 
     The sentence of a member has the key `ends.<value>`.
     """
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reason in words, as a clause without a full stop.
+        """Return the reason in words.
+
+        The text is a clause without a full stop.
 
         Args:
             lang: The language.
@@ -86,13 +95,18 @@ class EndReason(BaseEnding, texts=SHARED):
     BLOCKED = "blocked"
     """No player was able or willing to continue."""
     TARGET_REACHED = "target_reached"
-    """A player reached the target of the game, and the last turns were played."""
+    """A player reached the target of the game.
+
+    The last turns were played after that.
+    """
     ROUND_LIMIT = "round_limit"
     """The maximum number of rounds was played."""
 
 
 class BasePartReason(Worded, texts=SHARED):
-    """A reason why a seat scores points. The `PartReason` of a game is a subclass.
+    """A reason why a seat scores points.
+
+    The `PartReason` of a game is a subclass.
 
     The sentence of a member has the key `parts.<value>`, or `parts.<value>-of` if there is one and another seat pays. A
     sentence can contain `{points}`, which is never negative, `{pieces}`, `{of}`, `{name}` and the count `{n}`, which
@@ -100,7 +114,9 @@ class BasePartReason(Worded, texts=SHARED):
     """
 
     def named(self, name: str) -> "str | Phrase":
-        """Return the name that the sentence of a part contains. Override this method if names are translated.
+        """Return the name of a part for sentences.
+
+        Override this method if names are translated.
 
         Args:
             name: `Part.name`.
@@ -114,7 +130,7 @@ def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Part:
-    """A part of the score of a seat, and its reason.
+    """A part of a score, with its reason.
 
     Attributes:
         seat: The seat that scores.
@@ -152,7 +168,9 @@ class Part:
         whole("count", self.count, 0)
 
     def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
-        """Return the part in words, as a phrase without a full stop.
+        """Return the part in words.
+
+        The text is a phrase without a full stop.
 
         Args:
             lang: The language.
@@ -194,7 +212,9 @@ def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
 
 @frozen(field_transformer=typed_fields)
 class Result:
-    """The end of a deal: scores, winners and reasons.
+    """The result of a deal.
+
+    It has the scores, the winners and the reasons.
 
     `str` and notebooks show the message in English.
 
@@ -250,12 +270,17 @@ class Result:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Share of each seat in the win: 1 for the only winner, equal parts for several winners."""
+        """The share of each seat in the win.
+
+        It is 1 for the only winner, and equal parts for several winners.
+        """
         won, winners = 1 / max(1, len(self.winners)), {*self.winners}
         return tuple(won if seat in winners else 0.0 for seat in range(len(self.scores)))
 
     def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
-        """Return the result in words: the winners and how they won, then the score of each player with its parts.
+        """Return the result in words.
+
+        The text names the winners and how they won, then the score of each player with its parts.
 
         Args:
             lang: The language.
@@ -314,14 +339,19 @@ def part_of(  # the fields of a part
     name: str = "",
     count: int = 0,
 ) -> Part:
-    """Return a `Part` without checks, for the games of the library."""
+    """Return a `Part` without checks.
+
+    Only the games of the library use it.
+    """
     return _make_part((seat, reason, points, pieces, of, name, count))
 
 
 def settled(
     players: int, winners: tuple[int, ...], reason: EndReason, parts: Iterable[Part], detail: str | None = None
 ) -> Result:
-    """Return the result of a deal from its parts, without checks. The scores are the sums of the parts.
+    """Return the result with the given parts, without checks.
+
+    The scores are the sums of the parts.
 
     Args:
         players: The number of players.
@@ -338,7 +368,9 @@ def settled(
 
 
 def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
-    """Return a result with new seat numbers, after a player left the match.
+    """Return a result with new seat numbers.
+
+    The seats change after a player has left the match.
 
     Args:
         result: The result.
@@ -357,7 +389,9 @@ def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
 
 @frozen(field_transformer=typed_fields)
 class Deal:
-    """Everything that chance decides before the first move of a deal.
+    """The part of a deal that chance decides.
+
+    It is complete before the first move.
 
     A deal can be entered from a real table as well as shuffled from a seed.
 
@@ -375,7 +409,10 @@ class Deal:
 
 
 MatchWinner = Literal["total", "games_then_total"]
-"""The aim of a match: points, or deals won and then points (A26)."""
+"""What decides a match (A26).
+
+It is the points, or the number of deals won and then the points.
+"""
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
 """Effect of `match_points` (C10).
@@ -420,7 +457,9 @@ def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Game(Generic[R, S, M, V]):
-    """A game as a record of types and functions, generic in its rules, states, moves and views.
+    """A game, with all its types and functions.
+
+    The class is generic in the rules, states, moves and views.
 
     Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to
     inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
@@ -544,7 +583,9 @@ class Game(Generic[R, S, M, V]):
         return self.from_deal(players, chosen, self.shuffle(players, chosen, seed=seed))
 
     def is_legal(self, position: S | V, move: M | str) -> bool:
-        """Return whether a move, or the move of a notation, is legal.
+        """Return whether a move is legal.
+
+        The move may be a value or its notation.
 
         Args:
             position: A state or a view.
@@ -567,7 +608,7 @@ class Game(Generic[R, S, M, V]):
 
 
 _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret", "module"])
-"""The fields of a game that are neither classes nor functions."""
+"""The other fields of a game, which are plain values."""
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
@@ -584,14 +625,19 @@ def _game(module: str, changes: dict[str, Any]) -> Game:
 
 
 def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
-    """Check that rules belong to the game, and return the rules. None stands for the first edition."""
+    """Return the rules after checking that they belong to the game.
+
+    None stands for the first edition.
+    """
     chosen = next(iter(game.presets.values())) if rules is None else rules
     instance("rules", chosen, game.rules, f"the Rules of {game.name}")
     return chosen
 
 
 def game_of(value: object) -> Game:
-    """Return the game that a position, rules or another value belongs to: the `GAME` of the package of its class.
+    """Return the game of a position, of rules or of another value.
+
+    It is the `GAME` of the package of the class.
 
     Raises:
         WrongType: If no package of its class has a game.

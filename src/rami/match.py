@@ -1,4 +1,4 @@
-"""Matches: several deals of one game with running totals, starters, and winners."""
+"""Matches of several deals."""
 
 from collections.abc import Iterable, Iterator
 from operator import add
@@ -31,7 +31,9 @@ def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
 
 @frozen
 class Match(Generic[R, S, M, V]):
-    """A sequence of deals of one game between the same players, with the results so far.
+    """Several deals of one game, with the results so far.
+
+    The players stay the same.
 
     A match ends after a number of deals or when the points end it, whichever comes first. The limits are those of the
     rules (`match_deals`, `match_points`), unless the players agree on others. Without a limit, the match has no end.
@@ -194,7 +196,10 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Seats in the next deal, in ascending order, without the players who are out of the match."""
+        """The seats in the next deal, in ascending order.
+
+        Players who are out of the match are left out.
+        """
         return tuple(self._seats_by_deal()[-1])
 
     @property
@@ -231,12 +236,18 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def next_rules(self) -> R:
-        """Rules of the next deal. After the end of a match, the rules of its last deal."""
+        """The rules of the next deal.
+
+        After the end of a match, they are the rules of its last deal.
+        """
         return self._each_rules[min(len(self.results), len(self._each_rules) - 1)]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Total of each player, by seat (000.22). After the end, the bonuses of the match are included (G18)."""
+        """The total of each player, by seat (000.22).
+
+        After the end, the bonuses of the match are included (G18).
+        """
         bonuses = [points for _, points in self._bonuses()]
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
 
@@ -248,12 +259,17 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def deals_won(self) -> tuple[int, ...]:
-        """Number of deals won by each player, by seat. If several players win a deal, it counts for each of them."""
+        """The number of deals won by each player, by seat.
+
+        If several players win a deal, it counts for each of them.
+        """
         return tuple(sum(seat in result.winners for result in self.results) for seat in range(self.players))
 
     @property
     def standing(self) -> tuple[tuple[int, ...], ...]:
-        """Seats by rank, the best first. Seats that tie share a rank (000.22, A26).
+        """The seats by rank, with the best first (000.22, A26).
+
+        Seats that tie share a rank.
 
         If players can be out (C10), those who are still in come first, and the first to go out comes last.
         """
@@ -277,7 +293,10 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that won the match (000.22, 001.21, A26, C10, G18). Empty while it is running."""
+        """The seats that won the match.
+
+        They are empty while the match is running (000.22, 001.21, A26, C10, G18).
+        """
         return self.standing[0] if self.is_over else ()
 
     def _check_running(self) -> None:
@@ -285,7 +304,9 @@ class Match(Generic[R, S, M, V]):
             raise RulesError("the match is over: no further deal is allowed")
 
     def new_game(self, *, seed: int) -> S:
-        """Shuffle and deal the next deal. `seats` are the players, and `starter` starts it.
+        """Deal the next deal from a seed.
+
+        `seats` are the players, and `starter` is the seat that starts.
 
         Args:
             seed: Any whole number.
@@ -305,7 +326,9 @@ class Match(Generic[R, S, M, V]):
         return self.game.from_deal(len(self.seats), self.next_rules, deal)
 
     def add(self, result: Result) -> "Match[R, S, M, V]":
-        """Return the match with one more result, such as one from a real table.
+        """Return the match with one more result.
+
+        The result may come from a real table.
 
         Args:
             result: The result, with a score for every seat. A player who is out must score 0.
@@ -325,7 +348,9 @@ class Match(Generic[R, S, M, V]):
         return evolve(self, results=(*self.results, result))
 
     def after(self, state: S) -> "Match[R, S, M, V]":
-        """Return the match with the result and the starter of a finished deal.
+        """Return the match with a finished deal added.
+
+        The deal provides its result and its starter.
 
         The players of the deal are in `seats`. A player who is out scores 0. Do not add a deal that does not count
         because the players deal again.
@@ -367,7 +392,9 @@ class Match(Generic[R, S, M, V]):
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-        """Return the score sheet: a line for each deal, then bonuses, totals and winners, then the results in words.
+        """Return the score sheet.
+
+        It has a line for each deal, then bonuses, totals and winners, then the results in words.
 
         Results without parts, such as those entered by hand, are not put into words.
 

@@ -42,20 +42,26 @@ from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
-"""Lower and upper bound of a player's score in a deal."""
+"""Score bounds of a player in a deal."""
 
 UNKNOWN: Final = (-1_000_000, 1_000_000)
-"""Score bounds of games from other packages, whose scoring is unknown."""
+"""Score bounds of a game whose scoring is unknown."""
 
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. No score exceeds the points of all tiles."""
+    """Return the score bounds.
+
+    No score exceeds the points of all tiles.
+    """
     most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
-    """Return the score bounds. If melded cards score, each card may free a joker that scores again."""
+    """Return the score bounds.
+
+    If melded cards score, each card may free a joker that scores again.
+    """
     cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
         return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
@@ -64,12 +70,18 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. The winner gains at most the points of ten court cards and a bonus."""
+    """Return the score bounds.
+
+    The winner gains at most the points of ten court cards and a bonus.
+    """
     return 0, 10 * HAND + max(rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus)
 
 
 def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. The upper bound is the score of all contracts, cards and trophies together."""
+    """Return the score bounds.
+
+    The upper bound is the score of all contracts, cards and trophies together.
+    """
     deck = rules.deck
     most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
     return 0, most + len(deck.trophy_tokens) * deck.trophy_points
@@ -159,7 +171,10 @@ def _gin_names(rules: gin.Rules) -> Iterator[str]:
 
 
 def gin_actions(rules: gin.Rules) -> Actions:
-    """Return an action for each move. Knocks with the same discard share one action."""
+    """Return an action for each move.
+
+    Knocks with the same discard share one action.
+    """
     return named(
         _gin_names(rules),
         _gin_name,
@@ -247,7 +262,10 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:
-    """Return an action for each move. Moves that differ only in melds or jokers share one action."""
+    """Return an action for each move.
+
+    Moves that differ only in melds or jokers share one action.
+    """
     return named(
         _rummy_names(rules),
         _rummy_name,
@@ -258,7 +276,10 @@ def rummy_actions(rules: rummy.Rules) -> Actions:
 
 
 MOST_TURNS: Final = 200
-"""Highest turn number in an observation. Later turns are encoded as this number."""
+"""Highest turn number in an observation.
+
+Later turns are encoded as this number.
+"""
 
 
 @frozen
@@ -295,7 +316,7 @@ def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = 
 
 @typed
 def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
-    """Return the bounds of a player's score in a deal.
+    """Return the score bounds of a player in a deal.
 
     Args:
         game: The game.

@@ -1,4 +1,4 @@
-"""Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
+"""PettingZoo environments for all games (`pip install rami[pettingzoo]`)."""
 
 # PettingZoo has no type annotations, so pyright checks less here.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
@@ -49,7 +49,10 @@ MODES = ("ansi",)
 """Supported render modes."""
 
 Reward = Literal["score", "difference", "win"]
-"""Kind of reward: the score, the score minus the mean score of the others, or 1 for the winner of the deal."""
+"""Kind of reward.
+
+It is the score, the score minus the mean score of the others, or 1 for the winner of the deal.
+"""
 
 
 @typed
@@ -62,7 +65,7 @@ def env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create an environment with the same wrappers as PettingZoo's own games.
+    """Create an environment with the usual wrappers of PettingZoo.
 
     An observation is a dictionary with two arrays. `observation` has the numbers that `rami.adapters.encoding.layout`
     describes, and `action_mask` has 1 for every legal action. Rewards are given after the last move of a deal. An
@@ -114,7 +117,7 @@ def raw_env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create an environment without the wrappers that `env` adds.
+    """Create an environment with the usual wrappers of PettingZoo.
 
     Args:
         game: The game.
@@ -142,7 +145,9 @@ def raw_env(
 
 
 class RamiEnv(AECEnv):
-    """A PettingZoo environment (AEC API) that plays one deal of a game after another.
+    """A PettingZoo environment that plays one deal after another.
+
+    It has PettingZoo's AEC API.
 
     Attributes:
         game: The game.
@@ -249,7 +254,10 @@ class RamiEnv(AECEnv):
         self._options: dict[int, Option] = self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent. It contains only what the agent's seat may know."""
+        """Return the observation of an agent.
+
+        It contains only what the agent's seat may know.
+        """
         mask = bytearray(len(self.actions.names))
         seat = self.possible_agents.index(agent)
         if seat == self.position.current_player:
@@ -261,7 +269,10 @@ class RamiEnv(AECEnv):
         return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def state(self) -> Any:
-        """Return the observations of all agents in one array, for example for a centralized critic."""
+        """Return the observations of all agents in one array.
+
+        A centralized critic can use it, for example.
+        """
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def is_legal(self, action: int | None) -> bool:
@@ -302,7 +313,7 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal as a loss for the current agent, who gets the lowest possible reward.
+        """End the deal with the lowest possible reward for the agent.
 
         The others share the lost amount equally, or get 0 each if the reward is `"score"`.
         """
@@ -317,7 +328,10 @@ class RamiEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the table as all players see it, or None without a `render_mode`."""
+        """Return the table as all players see it.
+
+        Without a `render_mode`, return None.
+        """
         return None if self.render_mode is None else str(self.game.observe(self.position, None))
 
 
@@ -331,7 +345,10 @@ def rewards(result: Result, reward: Reward) -> tuple[float, ...]:
 
 
 def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward) -> tuple[float, float]:
-    """Return the lowest and highest possible reward of a deal. Rewards rarely come close to these bounds."""
+    """Return the reward bounds of a deal.
+
+    Rewards rarely come close to these bounds.
+    """
     low, high = map(float, scores(game, rules, players))
     if reward == "win":
         return -1 / (players - 1), 1.0

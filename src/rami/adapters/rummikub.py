@@ -1,4 +1,7 @@
-"""Numeric encoding of Rummikub. A play is chosen tile by tile."""
+"""Numeric encoding of Rummikub.
+
+A play is chosen tile by tile.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
@@ -36,7 +39,9 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
 
 def rummikub_actions(rules: rummikub.Rules) -> Actions:
-    """Return an action for each tile, one to commit the play, one to draw and one to pass.
+    """Return the actions.
+
+    There is one for each tile, one to commit the play, one to draw and one to pass.
 
     A tile can be chosen if some legal play lays it together with the tiles chosen before. `commit` plays exactly the
     chosen tiles.

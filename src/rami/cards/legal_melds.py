@@ -1,4 +1,4 @@
-"""Legal melds, legal additions to them, and the points of cards."""
+"""Legal melds, additions to melds, and card points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -17,13 +17,15 @@ from rami.pieces import by_number
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
-"""The packed hand of one card, indexed by card."""
+"""Packed hands of single cards, indexed by card."""
 ONE_OF_EACH = sum(BIT) - BIT[JOKER]
 ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""Where an ace may be in a run: before the two, after the king, at either end, or anywhere.
+"""The places of an ace in a run.
+
+An ace may be before the two, after the king, at either end, or anywhere.
 
 Cards of a run have place numbers: 1 is the ace before the two, 13 the king, and 14 the ace after the king.
 """
@@ -36,11 +38,17 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""The cards of each suit from place 0, the king, to place 25, the queen: all ranks twice in a circle."""
+"""The cards of each suit, with every rank twice.
+
+Place 0 is the king, and place 25 is the queen.
+"""
 
 
 class MeldRules:
-    """The rules that define melds and the points of cards. The rules of every card game have these attributes."""
+    """Rules of melds and card points.
+
+    The rules of every card game have these attributes.
+    """
 
     __slots__ = ()
 
@@ -61,7 +69,10 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once: first runs of at most `longest` cards, then groups."""
+    """Yield every legal meld of a sorted hand once.
+
+    Runs of at most `longest` cards come first, then groups.
+    """
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
@@ -91,7 +102,7 @@ def packed(hand: Iterable[Card]) -> int:
 
 
 def kinds_of(hand: Iterable[Card]) -> int:
-    """Pack a hand into one integer, with each kind of card once and without jokers."""
+    """Pack the different natural cards of a hand into one integer."""
     held = 0
     for card in hand:
         held |= BIT[card]
@@ -132,7 +143,10 @@ def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield every card of a sorted hand that can be in a meld. The test is quick, so other cards may pass too."""
+    """Yield the cards of a hand that may be in a meld.
+
+    The test is quick, so it may also yield other cards.
+    """
     if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
         return
@@ -146,7 +160,7 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
 
 
 _Unfinished = list[tuple[tuple[Card, ...], int]]
-"""Partial runs, each with the number of jokers that are still available."""
+"""Partial runs, each with the number of jokers left."""
 
 
 @lru_cache(maxsize=2**14)
@@ -189,7 +203,10 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
-    """Yield the violations of a meld by its aces, length, suits and jokers."""
+    """Yield the reasons why a meld is illegal.
+
+    They concern its aces, length, suits and jokers.
+    """
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
@@ -210,14 +227,20 @@ def most_jokers(rules: MeldRules) -> int:
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether the rule about aces allows a run from place `start` to `end`. Place 0 is a king before an ace."""
+    """Return whether the ace rule allows a run.
+
+    The run goes from place `start` to `end`. Place 0 is a king before an ace.
+    """
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
 # A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
-    """Return each card that may be added to a meld, with the new meld. Cards for the end of a run come first."""
+    """Return the cards that may be added to a meld, with the new melds.
+
+    Cards for the end of a run come first.
+    """
     found: list[tuple[Card, Meld]] = []
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
@@ -241,13 +264,16 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 
 
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
-    """Return the cards that can be added to a group: cards of missing suits, or of all suits if suits may repeat."""
+    """Return the cards that can be added to a group.
+
+    They have missing suits, or any suit if suits may repeat.
+    """
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from each card to the points that the card counts in the hand."""
+    """Return a lookup table from cards to their points in the hand."""
     values = {0: rules.joker_points, 1: rules.ace_points}
     return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
 

@@ -1,4 +1,4 @@
-"""Search for disjoint melds of a hand, and the best melds.
+"""Search for the best melds of a hand.
 
 The search decides the cards in a fixed order. Each decision keeps a card in the hand or chooses a meld that starts with
 it. A layer holds the nodes after a decision, each with its best path. Results are exact, and the running time depends
@@ -27,9 +27,12 @@ from rami.errors import TooLarge
 from rami.messages import SHARED
 
 _BEAM = 48
-"""The beam width of the first, inexact search for the best melds."""
+"""Beam width of the first search, which is not exact."""
 _CARD = 64
-"""The loss for each point of deadwood. Each card adds 1 more, so that ties are broken by the fewest cards."""
+"""Loss for each point of deadwood.
+
+Each card adds 1 more, so that ties are broken by the fewest cards.
+"""
 
 # A node is one integer. Its lowest bits are the packed hand of the undecided cards.
 # Subtracting more than a count clears the guard bit of this count.
@@ -40,14 +43,20 @@ COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, APART, ONE, MORE = range(4)
-"""The classes of kept cards: no card, only the card `apart` of `decisions_of`, one other card, or several cards."""
+"""Classes of the cards kept so far.
+
+They are no card, only the card `apart` of `decisions_of`, one other card, or several cards.
+"""
 
 MOST_STEPS: Final = 20_000_000
-"""The maximum number of steps in a call. A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them."""
+"""Maximum number of steps in a call.
+
+A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them.
+"""
 
 
 class Steps:
-    """The step budget of a call, which limits the processor time.
+    """The step budget of a call.
 
     Trying one meld on one node costs a step, and examining a turn costs 200. Instances compare equal, so cache keys
     ignore the budget.
@@ -92,18 +101,20 @@ class Candidate(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Linked list of the melds chosen before a node, with the last meld first."""
+    """Linked list of chosen melds, with the last meld first."""
 
     meld: Meld
     before: "Path | None"
 
 
 Layer = dict[int, tuple[int, Path | None]]
-"""The nodes after a decision, each with its least loss and path."""
+"""Nodes after a decision, with their smallest losses and paths."""
 
 
 class Decision(NamedTuple):
-    """The options for one card: keep the card, or lay one of the melds that start with the card.
+    """The options for one card.
+
+    The card is kept, or a meld that starts with the card is laid.
 
     Attributes:
         bit: The packed hand of the card.
@@ -119,17 +130,20 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return the search node of a hand before the first decision."""
+    """Return the first search node of a hand."""
     return packed(hand) | _GUARDS
 
 
 def cards_left(node: int) -> int:
-    """Return the packed hand of the undecided cards of a node, without guards."""
+    """Return the undecided cards of a node as a packed hand."""
     return node - _GUARDS & _CARDS
 
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of a hand that cannot be split into two melds. They suffice if a turn may lay many melds."""
+    """Yield the melds that cannot be split into two melds.
+
+    These are enough if a turn may lay many melds.
+    """
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
     for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
@@ -145,7 +159,9 @@ def decisions_of(
     *,
     apart: Card | None = None,
 ) -> list[Decision]:
-    """Return the decisions of a search in order. Jokers and cards that are in no candidate need no decision.
+    """Return the decisions of a search in order.
+
+    Jokers and cards that are in no candidate need no decision.
 
     Args:
         rules: The rules.
@@ -186,7 +202,7 @@ def _first_card(need: int, high_aces: int) -> int:
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Steps, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the layer before the first decision and after each decision.
+    """Yield the first layer, and the layer after each decision.
 
     Args:
         layer: The first layer.
@@ -235,7 +251,10 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
 def lay_one(
     after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Lay each candidate, if the node allows it, and add the new node to the layer `after`."""
+    """Add a new node to a layer for each candidate.
+
+    A candidate is laid only if the node allows it.
+    """
     loss, path = known
     for candidate in candidates:
         left = node - candidate.need
@@ -247,7 +266,7 @@ def lay_one(
 
 
 def chosen_melds(path: Path | None) -> list[Meld]:
-    """Return the melds of a path in reverse order, the last one first."""
+    """Return the melds of a path, starting with the last one."""
     melds: list[Meld] = []
     while path is not None:
         melds.append(path.meld)
@@ -266,7 +285,9 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
 
 @lru_cache(maxsize=2**12)
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
-    """Return the melds of a sorted hand that leave the least deadwood. Ties are broken by the fewest cards left.
+    """Return the melds that leave the least deadwood of a hand.
+
+    Ties are broken by the fewest cards left.
 
     A beam search gives an upper bound. If it dropped nodes, an exact search looks for a smaller loss.
     """

@@ -1,4 +1,6 @@
-"""Convert values to JSON and back: `to_json`, `from_json` and `json_schema`.
+"""Convert values to JSON and back.
+
+The functions are `to_json`, `from_json` and `json_schema`.
 
 A document is `{"rami": 1, "type": "rummikub.State", "value": …}`: the format version, the type name and the value.
 Pieces, melds, tables and moves are strings in the library's notation. Everything else is an object with all its fields,
@@ -43,16 +45,25 @@ __all__ = [
 T = TypeVar("T")
 
 FORMAT: Final = 1
-"""Format version. Documents of any other version are refused."""
+"""Version of the format.
+
+Documents of any other version are refused.
+"""
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Maximum length of a text that `from_json` reads. Every record of a deal is shorter."""
+"""Maximum length of a text for `from_json`.
+
+Every record of a deal is shorter.
+"""
 
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
-"""Maximum length of a redacted record, which lists what each move changed. Records of the longest deals are shorter."""
+"""Maximum length of a redacted record.
+
+It lists what each move changed. Records of the longest deals are shorter.
+"""
 
 _ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
-"""Placeholder for the game if a value has a type that does not belong to one game."""
+"""Name of the game for values that belong to no single game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -90,7 +101,9 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
 
 def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> Any:
-    """Return a value as plain data, without the envelope of a document.
+    """Return a value as plain data.
+
+    The data has no envelope, unlike a document.
 
     Args:
         value: The value.
@@ -120,7 +133,9 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
 
 def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
-    """Build a value from plain data. This is the inverse of `plain`.
+    """Build a value from plain data.
+
+    This is the inverse of `plain`.
 
     Args:
         data: Data as returned by `json.loads`.
@@ -151,7 +166,9 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
 
 
 def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAMES.values())) -> T:  # noqa: A002  # what callers write
-    """Read a value from JSON. This is the inverse of `to_json`.
+    """Read a value from JSON.
+
+    This is the inverse of `to_json`.
 
     Args:
         text: The document.
@@ -258,7 +275,10 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
 
 
 def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
-    """Parse JSON strictly: whole numbers only, and no duplicate keys."""
+    """Parse JSON strictly.
+
+    Fractions and duplicate keys are errors.
+    """
     instance("text", text, str, "JSON")
     if len(text) > most:
         english = f"the document has {len(text)} characters, more than {most}"
@@ -295,7 +315,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
-    """Return the JSON Schema of the documents that hold values of a type.
+    """Return the JSON Schema for documents of a type.
 
     A schema describes the structure of a document. Only `from_json` checks that the value is possible.
 

@@ -1,4 +1,4 @@
-"""Types that belong to a game, their names in documents, and their formats."""
+"""Types of a game, with their names and formats."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -18,7 +18,10 @@ from rami.reading import MeldType
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")
-"""Fields of a deal that hold pieces. Only the game can parse them."""
+"""Fields of a deal that hold pieces.
+
+Only the game can parse them.
+"""
 
 
 @cache
@@ -150,7 +153,10 @@ def _holds_positions(field: Any) -> bool:
 
 @cache
 def has_changes(kind: Any) -> bool:
-    """Return whether a class has a field with positions that documents store as a list of changes."""
+    """Return whether a class has a field with many positions.
+
+    Documents store such positions as a list of changes.
+    """
     return has(kind) and any(map(_holds_positions, fields(kind)))
 
 
@@ -158,7 +164,10 @@ def has_changes(kind: Any) -> bool:
 
 
 def members(annotation: object) -> tuple[type, ...]:
-    """Return the members of a union of classes, or a single class. Raise `RamiError` for other types."""
+    """Return the classes of a union, or a single class.
+
+    Raise `RamiError` for other types.
+    """
     shape = describe(annotation)
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     for part in parts:
@@ -169,7 +178,10 @@ def members(annotation: object) -> tuple[type, ...]:
 
 @cache
 def name_of(annotation: Any, game: Game) -> str:
-    """Return the name of a type in documents. All moves share the name `Move`."""
+    """Return the name of a type in documents.
+
+    All moves share the name `Move`.
+    """
     name: str = "Move" if _is_move(annotation, game) else annotation.__name__
     return name
 
@@ -187,7 +199,10 @@ def is_of(annotation: Any, game: Game) -> bool:
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class refer to their game. Violations, results and classes with a field `game` do."""
+    """Return whether values of a class refer to their game.
+
+    Violations, results and classes with a field `game` do.
+    """
     if isclass(kind) and issubclass(kind, Violation | Result):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))

@@ -1,4 +1,7 @@
-"""Players of the contract game: `best_fills`, `best_turn` and two simpler players."""
+"""Players of the contract game.
+
+They are `best_fills`, `best_turn` and two simpler players.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -18,12 +21,17 @@ from rami.positions import check_to_move, replaced
 from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
-"""Maximum number of solutions tried by `best_fills`. The default deck needs a few hundred."""
+"""Maximum number of solutions to try.
+
+The default deck needs a few hundred.
+"""
 
 
 @typed
 def best_fills(position: State | View) -> tuple[Fill, ...]:
-    """Return the fills of this turn that score the most points together, including bonus cards (003.13, 003.14).
+    """Return the fills of this turn that score the most points.
+
+    The points include bonus cards (003.13, 003.14).
 
     The result is optimal, but ignores trophies, which are decided at the end of the game. Ties are broken by the fewest
     jokers, then by the fewest cards.
@@ -145,11 +153,17 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 
 
 _JOKER_VALUE = 3
-"""Minimum gain in printed points for spending a joker before the last turn."""
+"""Minimum gain in points to spend a joker early.
+
+In the last turn, a joker is always spent.
+"""
 _FUTURE_WEIGHT = 0.3
-"""Value of a kept card, and of each point of a contract that lacks only one card, in points."""
+"""Points for each kept card.
+
+They also count for each point of a contract that lacks only one card.
+"""
 _SURE_LEAD = 1.5
-"""A lead of this many symbols counts as large in the race for a trophy."""
+"""Number of symbols that is a large lead for a trophy."""
 
 
 @typed
@@ -179,7 +193,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of `best_turn` one by one, as they are computed."""
+    """Yield the moves of `best_turn` one at a time."""
     if view.is_over or view.player != view.current_player:
         return
     valued = with_trophies(view)
@@ -200,7 +214,10 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 
 def with_trophies(view: View) -> View:
-    """Return the view with estimated trophy points added to each contract."""
+    """Return the view with the trophy points added to the contracts.
+
+    The trophy points are estimates.
+    """
     market = [
         evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
         for contract in view.contract_market
@@ -225,13 +242,19 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
-    """Return the points of several fills, including bonus cards. `market` must contain the filled contracts."""
+    """Return the points of several fills, including bonus cards.
+
+    `market` must contain the filled contracts.
+    """
     pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
     return sum(card.points + len(bonus_cards(card, fill.spent)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:
-    """Return the best fills, which use a joker only in the last turn or for a large gain."""
+    """Return the best fills of a player who saves jokers.
+
+    They use a joker only in the last turn or for a large gain.
+    """
     best = best_fills(view)
     if not any(fill.joker for fill in best):
         return best
@@ -255,7 +278,10 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 
 def quick(view: View) -> Move:
-    """Fill the first possible contract. If there is none, take the most cards, or end the turn."""
+    """Fill the first possible contract.
+
+    If there is none, take the most cards, or end the turn.
+    """
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:

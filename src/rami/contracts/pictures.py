@@ -1,4 +1,4 @@
-"""Pictures of the contract game: cards, contracts, trophies, moves, positions."""
+"""Pictures of the contract game."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial

@@ -1,4 +1,7 @@
-"""The referee of the contract game: check moves, apply them, list the legal ones, and show which cards move."""
+"""The referee of the contract game.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -114,7 +117,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the current player, lazily and in a fixed order.
+    """Yield every legal move of the current player.
+
+    The order is fixed, and moves are computed one at a time.
 
     Fills that use the same values, bonus cards and joker are listed once (see `fillings`).
 
@@ -195,7 +200,7 @@ def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the contract of the market with the given id, or None."""
+    """Return the market contract with an id, or None."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
@@ -246,14 +251,20 @@ def _listed(position: PublicPosition) -> Iterator[Move]:
 
 
 def ends(position: PublicPosition) -> Iterator[End]:
-    """Return every legal `End`, one for each multiset of discards."""
+    """Return every legal `End`.
+
+    There is one for each multiset of discards.
+    """
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
     return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
 
 
 def takes(market: Cards) -> Iterator[Take]:
-    """Return every legal `Take`, one for each multiset of cards, sorted by size."""
+    """Return every legal `Take`, sorted by size.
+
+    There is one for each multiset of cards.
+    """
     groups = defaultdict[object, list[Card]](list)
     for card in market:
         groups[VALUE[card]].append(card)
@@ -267,14 +278,19 @@ def takes(market: Cards) -> Iterator[Take]:
 
 
 def can_fill(position: State | View) -> bool:
-    """Return whether the position shows the hand of the player to move, and this player may fill contracts."""
+    """Return whether the player to move may fill contracts.
+
+    The position must show the hand of this player.
+    """
     shown = isinstance(position, State) or position.player == position.current_player
     return shown and not position.is_over and position.phase is Phase.FILL
 
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Yield the ways to fill a market contract, one for each different cost.
+    """Yield the ways to fill a market contract.
+
+    There is one for each different cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
     value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.
@@ -304,7 +320,10 @@ def counts_of(position: PublicPosition) -> int:
 
 
 _Groups = Mapping[int, tuple[list[Card], list[Card]]]
-"""Maps each value to two lists of cards in the hand: with the bonus color, and with other colors."""
+"""Two lists of cards in the hand, by value.
+
+The first list has the bonus color, and the second list has other colors.
+"""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
@@ -329,7 +348,10 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 
 def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
-    """Return the ways to fill a contract from packed counts: without a joker, and with one."""
+    """Return the ways to fill a contract from packed counts.
+
+    The first ways use no joker, and the second ways use one.
+    """
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
@@ -394,7 +416,7 @@ def filled_contract(position: PublicPosition, move: Fill) -> Contract:
 
 
 def bonus_cards(contract: Contract, spent: Cards) -> Cards:
-    """Return the spent cards that have the bonus color of the contract (003.14)."""
+    """Return the spent cards of the bonus color (003.14)."""
     return tuple(card for card in spent if COLOR[card] is contract.bonus)
 
 

@@ -21,14 +21,26 @@ class PartReason(BasePartReason, texts=TEXTS):
     """A reason why a player scores points."""
 
     CONTRACT = "contract"
-    """Points for a completed contract. `Part.name` is the id of the contract (003.14)."""
+    """Points for a completed contract (003.14).
+
+    `Part.name` is the id of the contract.
+    """
     BONUS = "bonus"
-    """Points for the bonus pile. `Part.count` is the number of cards in the pile (003.14)."""
+    """Points for the bonus pile (003.14).
+
+    `Part.count` is the number of cards in the pile.
+    """
     TROPHY = "trophy"
-    """Points for a trophy. `Part.name` has the value of the `Trophy`, `Part.count` the number of symbols (003.17)."""
+    """Points for a trophy (003.17).
+
+    `Part.name` has the value of the `Trophy`, and `Part.count` the number of symbols.
+    """
 
     def named(self, name: str) -> str | Phrase:
-        """Return the name of a part for sentences. A trophy is named in words."""
+        """Return the name of a part for sentences.
+
+        A trophy is named in words.
+        """
         if self is PartReason.TROPHY and name in _TROPHIES:
             return trophy_name(_TROPHIES[name])
         return name
@@ -38,7 +50,10 @@ _TROPHIES = {trophy.value: trophy for trophy in Trophy}
 
 
 def trophy_name(trophy: Trophy) -> Phrase:
-    """Return the name of a trophy: its color, or the size of its combos."""
+    """Return the name of a trophy.
+
+    It is the color, or the size of the combos.
+    """
     if trophy.color is None:
         return TEXTS.phrase("trophies.combo", size=trophy.combo)
     return color_name(trophy.color)
@@ -46,7 +61,7 @@ def trophy_name(trophy: Trophy) -> Phrase:
 
 @frozen(kw_only=True, field_transformer=typed_fields)
 class Score:
-    """The score of a player, item by item (003.5).
+    """The score sheet of a player (003.5).
 
     Attributes:
         contracts: The points of the completed contracts.
@@ -68,7 +83,9 @@ class Score:
 
 @typed
 def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | None:
-    """Return the seat whose scoring zone has the most symbols of a trophy (003.17 to 003.20).
+    """Return the seat that wins a trophy (003.17 to 003.20).
+
+    This seat has the most symbols of the trophy on its contracts.
 
     Bonus piles count for nothing here (003.18).
 
@@ -98,7 +115,9 @@ def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | No
 
 @typed
 def breakdown(position: State | View) -> tuple[Score, ...]:
-    """Return the score of each player if the game ended now (003.5, 003.14, 003.17, B13).
+    """Return the scores if the game ended now.
+
+    See 003.5, 003.14, 003.17 and B13.
 
     Args:
         position: A position, or any view of it: everything that scores is public.
@@ -157,7 +176,9 @@ def score(
     bonus_sizes: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a game that was played with real cards (003.5, 003.14, 003.17, B13, B15, B16).
+    """Return the scores of a game played with real cards.
+
+    See 003.5, 003.14, 003.17, B13, B15 and B16.
 
     Args:
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.

@@ -34,7 +34,9 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
-    """The random part of a game: two shuffled piles and the trophies.
+    """The random part of a game.
+
+    It has two shuffled piles and the trophies.
 
     Attributes:
         order: The value cards, in dealing and drawing order.
@@ -54,7 +56,9 @@ class Deal(game.Deal):
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains the cards and contracts of the deck exactly. Hands and markets keep their limits, and
     seats and counters are consistent. A valid position may still be unreachable by legal moves.
@@ -154,7 +158,7 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+    """Start a new game with shuffled piles (003.1 to 003.4).
 
     Seat 0 starts, so seat the youngest player there (B17).
 
@@ -180,7 +184,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, from 2 to `rules.deck.max_players`.
@@ -213,7 +219,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The first cards of `deal.order` are the hands, seat by seat. The next cards are the market, and the rest is the
     value pile in drawing order. The first contracts of `deal.contracts` are the contract market, and the rest is the
@@ -284,7 +292,9 @@ def set_up(
     joker: bool = True,
     known: str | Iterable[Card | str] = "",
 ) -> View:
-    """Build a position for tests, hints or `best_fills`, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests, hints or `best_fills`.
 
     The position has two players and no filled contracts. All other value cards are hidden in the opponent's hand and in
     the pile. The opponent holds `Deck.cards_dealt` cards.
@@ -346,7 +356,10 @@ def set_up(
 
 
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
-    """Return contracts of a deck by id. Raise `RulesError` for unknown or repeated ids."""
+    """Return contracts of a deck by id.
+
+    Raise `RulesError` for unknown or repeated ids.
+    """
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
@@ -361,17 +374,23 @@ def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Co
 
 
 MOST_SPLITS = 60_000
-"""Maximum number of splits of bonus piles by color. The default deck needs a few hundred."""
+"""Maximum number of ways to split bonus piles by color.
+
+The default deck needs a few hundred.
+"""
 
 _Eligible = tuple[bool, ...]
-"""For each remaining bonus pile, whether a card may be in the pile."""
+"""Whether a card may be in each remaining bonus pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""For each combination of piles, the number of cards that may be in exactly these piles."""
+"""The number of cards for each combination of piles.
+
+The cards may be in exactly these piles.
+"""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the market stay in that hand. Hidden
     bonus piles contain only bonus colors of their owner's contracts (003.14).

@@ -1,4 +1,4 @@
-"""Texts of the contract game: rules, events, and explanations of turns."""
+"""Sentences of the contract game."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,9 @@ from rami.shapes import typed
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     Places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`. Places of contracts are
     `"contract market"`, `"contract pile"` and `"zone"`. A joker token moves from `"jokers"` to the `"box"`. The event
@@ -67,7 +69,7 @@ def _draws(motion: Motion) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
 
     Args:
         view: The view of the player to move.
@@ -117,7 +119,7 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`."""
+    """Return the paragraphs of the rules for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 

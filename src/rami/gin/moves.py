@@ -13,7 +13,10 @@ from rami.referee import BaseMove, check_nothing, unknown_verb
 
 
 def pack_card(card: str | Card, name: str) -> Card:
-    """Convert an argument to a card. Raise `NotationError` for a joker, because the pack has no jokers (G1)."""
+    """Convert an argument to a card.
+
+    Raise `NotationError` for a joker, because the pack has no jokers (G1).
+    """
     one = one_piece(Card, card, name)
     if one.is_joker:
         raise NotationError(Violation(Code.NO_JOKER, (one,)))
@@ -96,7 +99,9 @@ class Discard(_Move):
 
 @frozen(cache_hash=True)
 class Knock(_Move):
-    """Discard a card and lay the hand open: the melds and the unmatched cards (G8).
+    """Discard a card and lay the hand open (G8).
+
+    The hand has melds and unmatched cards.
 
     Attributes:
         card: The discarded card, or its notation. None declares big gin: all eleven cards are in melds (G14).
@@ -145,7 +150,9 @@ class LayOff(_Move):
 
 @frozen
 class Done(_Move):
-    """Finish laying off, so that both hands are counted (G13).
+    """Finish laying off (G13).
+
+    Both hands are then counted.
 
     Examples:
         >>> str(Done())
@@ -165,11 +172,16 @@ PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done(
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
 """Moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
-"""One `Discard` for each card. All positions share these objects, because moves are immutable."""
+"""One `Discard` for each card.
+
+All positions share these objects, because moves are immutable.
+"""
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move in notation. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `pass`, `draw`, `take`, `discard <card>`, `knock <card> <melds>`, `add <card> <meld>` or `done`, in upper

@@ -1,4 +1,7 @@
-"""The referee of Gin: check moves, apply them, list the legal ones, and show which cards move."""
+"""The referee of Gin.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -116,7 +119,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the current player, lazily and in a fixed order.
+    """Yield every legal move of the current player.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: A state, or the view of the player to move. The view of any other player has no legal moves.
@@ -157,7 +162,10 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""For each phase of a running deal, the possible moves and the usual violation of any other move."""
+"""Possible moves in each phase.
+
+The violation is the usual reason why any other move is illegal.
+"""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
@@ -331,7 +339,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def knocks(
     hand: Cards, rules: Rules = Rules(), *, upcard: Card | str | None = None, taken: Card | str | None = None
 ) -> Iterator[Knock]:
-    """Yield the legal knocks of a hand. No position is needed (G8, G9, G14).
+    """Yield the legal knocks of a hand (G8, G9, G14).
 
     Args:
         hand: The eleven cards after the draw.

@@ -20,14 +20,22 @@ from rami.shapes import instance, typed
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
-"""Possible turns of the first two phases, as a range and in words."""
+"""Possible turns of the first two phases.
+
+They are given as a range and in words.
+"""
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Whether the hand of the knocker's opponent is open, by phase."""
+"""Whether the other hand is open, by phase.
+
+This is the hand of the knocker's opponent.
+"""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains each card of the pack exactly once. The sizes of hands and stock match the phase, and open
     hands follow the rules of melds and knocks. A valid position may still be unreachable by legal moves.
@@ -144,7 +152,7 @@ def _card_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle and deal. The dealer is chosen at random (G2).
+    """Start a new deal with a random dealer (G2).
 
     Args:
         players: Number of players, always 2.
@@ -167,7 +175,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, always 2.
@@ -193,7 +203,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one at a time, beginning with the seat that starts. The next card is the upcard.
     The rest is the stock, in drawing order (G2).
@@ -239,7 +251,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     taken: str | Card | None = None,
     known: Cards = "",
 ) -> View:
-    """Build a position for tests and hints, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests and hints.
 
     All other cards are hidden in the stock and in the opponent's hand.
 
@@ -309,7 +323,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the discard pile stay in that hand.
 
