@@ -80,7 +80,7 @@ class RamiError(ValueError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The reasons, of which there is at least one."""
+        """One or more reasons."""
         return self.args
 
     @property

@@ -409,7 +409,9 @@ class Deal:
 
 
 MatchWinner = Literal["total", "games_then_total"]
-"""What decides a match (A26).
+"""The aim of a match (A26).
+
+It is points, or deals won and then points.
 
 It is the points, or the number of deals won and then the points.
 """

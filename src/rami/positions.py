@@ -1,4 +1,6 @@
-"""Base classes of positions: seats, hands, and views by allow-list.
+"""Base classes of positions.
+
+They have seats and hands. Views list the fields that they show.
 
 A game declares its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds the
 hidden fields. `View(PublicPosition)` adds the player who sees it, and that player's pieces.
@@ -25,7 +27,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""Maximum lengths of a representation, and of one fact in it."""
+"""Maximum length of a short text, and of one fact in it."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -104,7 +106,10 @@ class HandsPosition(BasePosition, Generic[P]):
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
-    """The pieces in each hand that all players know, by seat, if the game tracks them."""
+    """The publicly known pieces of each hand, by seat.
+
+    Some games do not track them.
+    """
 
     @property
     @abstractmethod
@@ -114,16 +119,25 @@ class HandsPosition(BasePosition, Generic[P]):
     @property
     @abstractmethod
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if a view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
 
     @property
     @abstractmethod
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game with hands. All hands are visible."""
+    """A state of a game with hands.
+
+    All hands are visible.
+    """
 
     __slots__ = ()
 
@@ -151,7 +165,10 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game with hands. At most one hand is visible while the deal runs."""
+    """A view of a game with hands.
+
+    At most one hand is visible while the deal runs.
+    """
 
     __slots__ = ()
 
@@ -164,17 +181,25 @@ class OneHand(HandsPosition[P], BaseView):
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if this view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
         return self.hand if self.player == self.current_player else ()
 
     @property
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
 
 def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """Return a position in at most 300 characters, for a prompt or a log.
+    """Return a short text for a position.
+
+    It has at most 300 characters, for a prompt or a log.
 
     The text contains the edition and a few public facts.
 
@@ -208,7 +233,9 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 def is_to_move(position: BasePosition) -> bool:
-    """Return whether a position is a state, or the view of the player who moves.
+    """Return whether a position shows the hand of the player to move.
+
+    It is a state, or the view of this player.
 
     Args:
         position: A state or a view.
@@ -217,7 +244,7 @@ def is_to_move(position: BasePosition) -> bool:
 
 
 def check_to_move(view: object, kind: type[BaseView]) -> None:
-    """Check that an argument is a view of the game, and the view of the player who moves.
+    """Check that an argument is the view of the player to move.
 
     Args:
         view: The view.
@@ -235,7 +262,9 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
-    """Return a view of a state: the public fields of the state, and the hidden fields of one player.
+    """Return a view of a state.
+
+    It has the public fields of the state, and the hidden fields of one player.
 
     The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
     fields in `own`. When the deal is over, `known` shows all hands.
@@ -285,7 +314,7 @@ def next_seat(position: BasePosition) -> int:
 
 
 def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
-    """Return a tuple of values by seat, with a new value for one seat.
+    """Return the values by seat with a new value for one seat.
 
     Args:
         rows: The values, by seat.
@@ -305,7 +334,9 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
 def known_after(
     known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
 ) -> tuple[tuple[Q, ...], ...]:
-    """Return the known pieces of each hand after some pieces leave one hand and others enter it.
+    """Return the known pieces of each hand after a change.
+
+    Some pieces leave one hand, and others enter it.
 
     Equal pieces cannot be distinguished, so a piece that leaves counts as a known one. The pieces that remain known are
     then certain to be in the hand.
@@ -353,7 +384,9 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
 
 
 def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return all hands of a finished deal, from a state or a view.
+    """Return all hands of a finished deal.
+
+    The argument is a state or a view.
 
     Args:
         position: The last state, or a view of it.
@@ -390,7 +423,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if the hand in a view does not have the size in `hand_sizes`.
+    """Yield a sentence if the hand in a view has a wrong size.
 
     Args:
         view: The view.

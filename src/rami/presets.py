@@ -56,7 +56,9 @@ class Presets(Mapping[str, T], Generic[T]):
 
 
 class BaseRules(AttrsInstance):
-    """Base class of the rules of all games, with checked fields and a short repr.
+    """Base class of the rules of all games.
+
+    Its fields are checked, and its repr is short.
 
     The rules of a game are a frozen attrs class with keyword-only fields and `repr=False`. Each field has an annotation
     with its range, such as `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in
@@ -67,11 +69,16 @@ class BaseRules(AttrsInstance):
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
     """Editions by name, as passed to `named`."""
     one_by_one: ClassVar[bool] = False
-    """Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as a whole."""
+    """Whether pieces are dealt one at a time.
+
+    If so, the starter gets the first piece. If not, each hand is dealt as a whole.
+    """
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
-        """Name the editions. The repr of rules uses these names.
+        """Name the editions.
+
+        The repr of rules uses these names.
 
         Args:
             editions: The rules by name. The first is the default edition.
@@ -119,7 +126,9 @@ class BaseRules(AttrsInstance):
     def order_of(
         self, hands: Iterable[str | Iterable[Piece | str]], then: str | Iterable[Piece | str] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
-        """Return the order of the pieces of a real deal, as an argument for `Deal`.
+        """Return the order of the pieces of a real deal.
+
+        It is an argument for `Deal`.
 
         The order has the hands, the pieces of `then`, and all other pieces of the set.
 
@@ -175,7 +184,7 @@ class BaseRules(AttrsInstance):
 
 
 class FieldLine(NamedTuple):
-    """A line of a table that describes rules.
+    """A line in a table of rules.
 
     Attributes:
         name: The name of the field.
@@ -247,7 +256,9 @@ def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tupl
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Return a short description of rules, for the repr of a position.
+    """Return a short description of rules.
+
+    It is for the repr of a position.
 
     Args:
         rules: The rules.

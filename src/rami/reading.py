@@ -1,4 +1,7 @@
-"""Conversion of arguments to melds: a meld, its notation, its JSON, or its pieces in order."""
+"""Conversion of arguments to melds.
+
+An argument is a meld, its notation, its JSON, or its pieces in order.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
@@ -14,11 +17,11 @@ P = TypeVar("P", bound=Piece)
 B = TypeVar("B", bound=BaseMeld[Any])
 
 JOINTS: Final[Mapping[str, str]] = {"run": "-", "group": "=", "same": "="}
-"""The joint of each kind of meld in JSON."""
+"""The sign that joins the pieces of each kind of meld."""
 
 
 class MeldType(type):
-    """Metaclass of the class `Meld` of a game, so that `Meld(value)` returns a run or a group.
+    """Metaclass of `Meld`, whose call returns a run or a group.
 
     `Meld` must define `_read`. The constructors of its subclasses are not changed.
     """
@@ -47,7 +50,9 @@ def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
 
 
 def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
-    """Return the kind and the pieces from the JSON of a meld, an object with `kind` and `pieces`.
+    """Return the kind and the pieces of the JSON of a meld.
+
+    The JSON is an object with `kind` and `pieces`.
 
     Args:
         kind: The class of the pieces.
@@ -76,7 +81,7 @@ def read_meld(
     parse: Callable[[str], B],
     name: str = "meld",
 ) -> B:
-    """Return a meld from an argument.
+    """Convert an argument to a meld.
 
     Pieces without a kind are a run in the given order, or a group.
 
@@ -125,7 +130,9 @@ def _meld_of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...
 
 
 def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tuple[Violation, ...]:
-    """Return the violations of a move, with rows as written in the text of the move.
+    """Return the violations of a move.
+
+    Their rows are as written in the text of the move.
 
     Args:
         problems: The violations. Rows of groups are in canonical order.
@@ -150,7 +157,7 @@ def table_melds(
     read: Callable[[Any, str], B],
     name: str = "melds",
 ) -> tuple[B, ...]:
-    """Return the melds of a table from an argument, in canonical order.
+    """Convert an argument to melds in canonical order.
 
     Args:
         melds: A text, or an iterable of texts and other values for `read_meld`.

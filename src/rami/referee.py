@@ -1,4 +1,4 @@
-"""Protocols of rules and positions, and the parts of a referee that all games share."""
+"""Protocols and tools for the referees of all games."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ class Position(Protocol):
 
     @property
     def current_player(self) -> int:
-        """The seat that moves next, 0-based."""
+        """The seat that moves next, counted from 0."""
         ...
 
     @property
@@ -65,7 +65,10 @@ class PlayerView(Position, Protocol):
 
     @property
     def player(self) -> int | None:
-        """The seat that has this view, 0-based, or None for a spectator."""
+        """The seat that has this view.
+
+        Seats are counted from 0. A spectator has None.
+        """
         ...
 
 
@@ -130,7 +133,9 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
 
 
 class BaseMove(Pictured):
-    """Base class of moves whose notation starts with one verb.
+    """Base class of moves.
+
+    The notation starts with one verb.
 
     The attrs fields of a subclass are the parts after the verb.
 
@@ -145,14 +150,17 @@ class BaseMove(Pictured):
     texts: ClassVar[Texts]
     """The sentences of the game."""
     back: ClassVar[str | None] = None
-    """Shape of the face-down piece that the move takes, or None."""
+    """Shape of the face-down piece that a move takes, or None."""
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, parts_of(self))])
 
 
 def parts_of(move: BaseMove) -> list[object]:
-    """Return the field values of a move without None. Tuples and tables are flattened."""
+    """Return the values of a move that are not None.
+
+    Tuples and tables are flattened.
+    """
     kind: Any = type(move)
     parts: list[object] = []
     for name in _field_names(kind):
@@ -173,11 +181,16 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""Parser of the parts after a verb. The arguments are the whole text and the index at which the parts start."""
+"""Parser of the text after a verb.
+
+The arguments are the whole text and the index at which the arguments of the move start.
+"""
 
 
 def alone(move: M) -> Reader[M]:
-    """Return the parser of a move whose notation is only the verb.
+    """Return the parser of a move without arguments.
+
+    Its notation is only the verb.
 
     Args:
         move: The move.
@@ -191,13 +204,16 @@ def alone(move: M) -> Reader[M]:
 
 
 def check_nothing(text: str, start: int) -> None:
-    """Check that the verb is followed by nothing."""
+    """Check that nothing follows the verb."""
     if text[start:].strip():
         raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
 
 
 def unknown_verb(text: str, verbs: str) -> NotationError:
-    """Return the error for an unknown verb. `verbs` is a space-separated list of the known ones."""
+    """Return the error for an unknown verb.
+
+    `verbs` is a space-separated list of the known ones.
+    """
     return NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs.split())), text)
 
 
@@ -230,7 +246,7 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
 @frozen(kw_only=True)
 class Motion:
-    """Pieces that move together from one place to another, for animations.
+    """Pieces that move together, for animations.
 
     Attributes:
         pieces: The pieces in canonical order, or () if this seat may not see them.
@@ -255,7 +271,9 @@ class Motion:
 def face_up(
     pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
 ) -> tuple[Motion, ...]:
-    """Return a motion of pieces that everybody sees, or () if there are no pieces.
+    """Return a motion that everybody sees.
+
+    Without pieces, return ().
 
     Args:
         pieces: The pieces.
@@ -271,7 +289,9 @@ def face_up(
 
 
 def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """Return a motion of face-down pieces, or () if there are no pieces.
+    """Return a motion of face-down pieces.
+
+    Without pieces, return ().
 
     Args:
         count: The number of pieces.
@@ -284,17 +304,21 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
 
 
 MOST_CHANGED: Final = 200
-"""Maximum number of rows that may differ if two tables are compared."""
+"""Maximum number of rows that may differ between two tables."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""Index of the old row that a new row continues, and the index of the old row of each item.
+"""The old row of a new row, and the old row of each item.
+
+Both are indexes.
 
 None if there is no such row.
 """
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Find the old row that each new row and each of its items comes from.
+    """Find the origin of each new row and of its items.
+
+    The origin is an old row.
 
     Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
     row that has the most items in common with it. If several rows compete, the pair with the most common items wins.
@@ -363,7 +387,9 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
 def read(
     move: M | str, kinds: tuple[type[M], ...], parse: Callable[[str], M], codes: type[ViolationCode]
 ) -> tuple[M | None, tuple[Violation, ...]]:
-    """Return a move from an argument, which is a move or its notation.
+    """Convert an argument to a move.
+
+    It is a move or its notation.
 
     Args:
         move: The move, or its notation.

@@ -11,7 +11,9 @@ from rami.shapes import instance, typed
 
 
 def prose(rules: object, lang: str = "en") -> str:
-    r"""Return a text that explains rules, for players and language models.
+    r"""Return the rules in words.
+
+    The text is for players and language models.
 
     It has a sentence for every field of the rules, and the sentences that all editions share.
 
@@ -49,7 +51,9 @@ def _written(paragraph: Paragraph, lang: Language) -> str:
 
 @typed
 def told(rules: object) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of `prose` as data. Each sentence lists the fields that it depends on.
+    """Return the paragraphs of `prose` as data.
+
+    Each sentence lists the fields that it depends on.
 
     Args:
         rules: The rules of a game, or a sequence with the rules of each deal.

@@ -155,6 +155,8 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 _JOKER_VALUE = 3
 """Minimum gain in points to spend a joker early.
 
+In the last turn, no minimum applies.
+
 In the last turn, a joker is always spent.
 """
 _FUTURE_WEIGHT = 0.3

@@ -216,7 +216,9 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return the number of contracts that ends the game (003.24).
+    """Return how many filled contracts trigger the end (003.24).
+
+    One player must fill this many.
 
     A player who fills this many triggers the end.
     """

@@ -32,7 +32,9 @@ It counts in points of deadwood for each pair of the opponent that the card comp
 _DRAW_WORTH = 2.5
 """Minimum gain in points of deadwood to take the discard."""
 _EARLY = 12
-"""The last turn in which the player knocks with deadwood.
+"""Turn from which on the player knocks only without deadwood.
+
+Later knocks are often undercut.
 
 Later knocks are often undercut.
 """

@@ -1,4 +1,7 @@
-"""Game-independent pictures: rows of pieces and labels, which `svg` draws and `terminal` prints as text."""
+"""Pictures of pieces, which `svg` draws and `text` prints.
+
+This module knows rows of pieces and labels, but no game.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,10 +19,16 @@ Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The color of a mark."""
 
 MarkShape = Literal["tile", "card", "value", "sheet", "token"]
-"""The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
+"""The shape of a mark.
+
+It is a tile, a playing card, a card with a number, a sheet of text, or a round token.
+"""
 
 Light = Literal["", "laid", "moved"]
-"""The highlight of a mark: none, laid or pointed out, or moved from elsewhere on the table."""
+"""The highlight of a mark.
+
+It is none, laid or pointed out, or moved from elsewhere on the table.
+"""
 
 MOST_MARKS: Final = 10_000
 """Maximum number of marks in a picture."""
@@ -32,7 +41,9 @@ NOTHING: Final = SHARED.phrase("pictures.list", parts=())
 
 
 def player(seat: int, *, you: bool = False) -> Phrase:
-    """Return a phrase for a player, counted from 1.
+    """Return a phrase for a player.
+
+    Players are counted from 1.
 
     Args:
         seat: The seat, 0-based.
@@ -60,7 +71,7 @@ def count(number: int, shape: MarkShape) -> Phrase:
 
 
 def counted(what: Phrase, pieces: Phrase) -> Phrase:
-    """Return a phrase such as "Stock: 52 cards" for an item and its number of pieces.
+    """Return a phrase such as "Stock: 52 cards".
 
     Args:
         what: The item, such as `player(0)`.
@@ -120,7 +131,7 @@ class Mark:
 
     @property
     def written(self) -> tuple[Phrase, ...]:
-        """The lines of a text sheet, and the note below the marks."""
+        """Lines of a text sheet, and the note below the marks."""
         return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
@@ -181,7 +192,9 @@ class Picture:
 
 @singledispatch
 def picture(value: Pictured) -> Picture:
-    """Return the picture of a value, using the function registered for its class.
+    """Return the picture of a value.
+
+    The function registered for its class draws it.
 
     A game registers functions for its positions with `@picture.register`. Moves, pieces, melds and tables already have
     pictures.
@@ -197,7 +210,9 @@ def picture(value: Pictured) -> Picture:
 
 @singledispatch
 def mark(value: Marked) -> Mark:
-    """Return the mark of a value, using the function registered for its class.
+    """Return the mark of a value.
+
+    The function registered for its class makes it.
 
     Args:
         value: The value, such as a piece.
@@ -233,7 +248,9 @@ def _(move: BaseMove) -> Picture:
 
 
 def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
-    """Return the picture of a move: its title, a row with its pieces, and its melds.
+    """Return the picture of a move.
+
+    It has a title, a row with the pieces, and the melds.
 
     Args:
         move: The move.
@@ -253,11 +270,17 @@ def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
 
 
 Shown = Pictured | Iterable[Pictured]
-"""An argument of `svg` and `text`: a value that can be drawn, or an iterable of such values."""
+"""An argument that can be drawn.
+
+It is a value of a game, or an iterable of such values.
+"""
 
 
 def picture_of(value: Shown) -> Picture:
-    """Return the picture of a value or of several values. Consecutive pieces share a row."""
+    """Return the picture of one value or several values.
+
+    Consecutive pieces share a row.
+    """
     if isinstance(value, Pictured):
         return value.picture
     try:
@@ -301,7 +324,7 @@ class _Position(Protocol):
 
 
 def pile_row(label: Phrase, number: int, shape: MarkShape) -> MarkRow:
-    """Return a row for a face-down pile, labeled with its number of pieces.
+    """Return a row for a face-down pile, labeled with its size.
 
     Args:
         label: The name of the pile.
@@ -322,7 +345,9 @@ def hand_rows(
     shape: MarkShape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
 ) -> Iterator[MarkRow]:
-    """Yield a row for the hand or rack of each seat. The row of the player who moves is active.
+    """Yield a row for the hand of each seat.
+
+    The row of the player who moves is active.
 
     Args:
         position: A state or a view. Its `player`, if any, is labeled as "you". Its `known`, if any, contains the pieces

@@ -18,7 +18,10 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Ink colors, with a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers."""
+"""Ink colors.
+
+They have a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers.
+"""
 
 # The paths fill a box of 24 by 24 units.
 _SIGNS: Mapping[str, str] = {
@@ -63,7 +66,7 @@ _SIZES = {"tile": (46, 60), "card": (72, 100), "value": (72, 100), "token": (46,
 
 
 _KNOWN = "#7a1fb8"
-"""Color of the dot on a piece that is known to be in a hand."""
+"""Color of the dot on a known piece."""
 
 
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
@@ -75,7 +78,10 @@ def size(mark: Mark, lang: Language) -> tuple[int, int]:
 
 
 def drawn(mark: Mark, lang: Language) -> str:
-    """Draw a mark as SVG elements, with its upper left corner at the origin."""
+    """Draw a mark as SVG elements.
+
+    Its upper left corner is at the origin.
+    """
     width, height = size(mark, lang)
     if not mark.up:
         return _back(mark, width, height)
@@ -161,7 +167,10 @@ _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escaped(text: str) -> str:
-    """Escape a text for SVG. The module `html` is not used because it is slow to import."""
+    """Escape a text for SVG.
+
+    The module `html` is slow to import.
+    """
     return clean(text).translate(_ESCAPED)
 
 
@@ -177,11 +186,16 @@ def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool 
 
 
 Theme = Literal["auto", "light", "dark"]
-"""Color theme of a picture. `auto` follows the reader's system."""
+"""Color theme of a picture.
+
+`auto` follows the reader's system.
+"""
 
 
 class Svg(str):
-    """A picture as an SVG document. Notebooks display it.
+    """A picture as an SVG document.
+
+    Notebooks display it.
 
     Examples:
         >>> from rami.rummikub import Run
@@ -201,12 +215,21 @@ _THEMES: Mapping[str, Mapping[str, str]] = {
     "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
 }
 _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-"""Attributes of the whole picture. The fonts are system fonts."""
+"""Attributes of the whole picture.
+
+The fonts are system fonts.
+"""
 _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
-"""Maximum width of a picture, enough for fourteen tiles."""
+"""Maximum width of a picture.
+
+It is enough for fourteen tiles.
+"""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""Maximum number of card backs to draw, since the label has their number, and maximum number of cards on one line."""
+"""Maximum numbers of card backs, and of cards on one line.
+
+The label has the number of cards, so not all backs are drawn.
+"""
 
 
 def svg(
@@ -217,7 +240,9 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """Draw any value of a game, such as a position, a move, a table or a tuple of pieces.
+    """Draw a value of a game as SVG.
+
+    Examples are a position, a move, a table or a tuple of pieces.
 
     A view shows the player's own hand; other hands are face down.
 
@@ -254,7 +279,9 @@ def svg(
 
 
 def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:
-    """Draw a picture as an SVG document. The same arguments always give the same text.
+    """Draw a picture as an SVG document.
+
+    The same arguments always give the same text.
 
     The document has no scripts, identifiers or external resources, so it can be embedded in any page. `<title>` and
     `<desc>` describe its content. Highlighted marks are raised and have a ring, which is dashed if they only moved.

@@ -1,4 +1,6 @@
-"""Runtime checks of arguments and fields by their annotations, for callers without a type checker.
+"""Checks of arguments and fields by their type annotations.
+
+They help callers without a type checker.
 
 A value of the wrong type raises `WrongType` before it is used. Checks are built at the first call of a function or
 class, to keep imports fast.
@@ -22,18 +24,23 @@ class _Check(NamedTuple):
     exact: frozenset[type]
     """Types whose values are always valid."""
     fits: Callable[[object], bool]
-    """Check that is called for values of other types."""
+    """Check for values of other types."""
     shape: Shape
     """The expected type, for the error."""
     by_type: bool = True
-    """Whether the type of a value decides the result. False for numbers, since a number may be too large."""
+    """Whether the type of a value decides the result.
+
+    It is False for numbers, since a number may be too large.
+    """
 
     def passes(self, value: object) -> bool:
         return type(value) in self.exact or self.fits(value)
 
 
 def typed(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function to check its arguments by their annotations at each call.
+    """Decorate a function to check its arguments at each call.
+
+    The annotations of the arguments have the expected types.
 
     Two things are not checked: the items of an `Iterable`, which may be consumable only once, and the values of a
     `Literal`. The function has to check them.
@@ -84,7 +91,9 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
-    """Check the fields of a frozen class by their annotations. Pass it to attrs as `field_transformer`.
+    """Check the fields of a frozen class by their annotations.
+
+    Pass this function to attrs as `field_transformer`.
 
     A value that a converter cannot handle, or whose type is wrong, raises `WrongType`. The validators of the fields are
     removed, so do other checks in `__attrs_post_init__`.

@@ -1,4 +1,4 @@
-"""Fast constructors without checks and converters, for fields that are known to be valid."""
+"""Fast constructors for valid fields, without checks."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -12,7 +12,9 @@ T = TypeVar("T")
 
 
 def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
-    """Return a constructor that takes the values of all fields in one iterable, without checks and converters.
+    """Return a constructor without checks and converters.
+
+    It takes the values of all fields in one iterable.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -32,7 +34,9 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:
-    """Return a version of `altered` for one class. It is twice as fast, for functions that run at every move.
+    """Return a faster `altered` for one class.
+
+    It is twice as fast, for functions that run at every move.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -51,7 +55,9 @@ if TYPE_CHECKING:
 else:
 
     def altered(value: T, **changes: object) -> T:
-        """Return a copy with some fields changed, without the checks and converters of `attrs.evolve`.
+        """Return a copy with some fields changed, without checks.
+
+        It skips the checks and converters of `attrs.evolve`.
 
         Args:
             value: An instance of a frozen, slotted attrs class.

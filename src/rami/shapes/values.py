@@ -1,4 +1,4 @@
-"""Descriptions of types, and checks of values by these descriptions."""
+"""Descriptions of types, and checks by them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -32,15 +32,24 @@ class Form(Enum):
     VARIABLE = "type variable"
     """A type variable, whose meaning depends on the game."""
     EXACT = "exact class"
-    """`int`, `bool` or `None`, without subclasses: `True` and pieces do not pass as numbers."""
+    """Exactly `int`, `bool` or `None`, and no subclass.
+
+    `True` is not a number, and neither is a piece.
+    """
     CLASS = "class"
-    """A class that the other members of `Kind` do not cover. Instances of subclasses are valid."""
+    """Any other class.
+
+    Instances of subclasses are valid.
+    """
     CHOICE = "choice"
     """A `Literal`."""
     UNION = "union"
     """A union of types."""
     ROW = "row"
-    """Items of one type: a tuple of any length, a `Sequence` or an `Iterable`."""
+    """Items of one type.
+
+    It is a tuple of any length, a `Sequence` or an `Iterable`.
+    """
     TUPLE = "tuple"
     """A tuple with a type for each item."""
     FUNCTION = "function"
@@ -48,7 +57,10 @@ class Form(Enum):
 
 
 class Range(NamedTuple):
-    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`."""
+    """The range of a field.
+
+    An example is `Annotated[int, Range(0, 100)]`.
+    """
 
     low: int
     high: int
@@ -59,9 +71,15 @@ class Shape(NamedTuple):
 
     form: Form
     kind: Any
-    """The class if `kind` is an exact class, a class or a row, and otherwise the annotation."""
+    """The class or the annotation.
+
+    It is a class if `kind` is an exact class, a class or a row.
+    """
     parts: tuple["Shape", ...] = ()
-    """Types of the members of a union, or of the items of a tuple. A row has one part: the type of its items."""
+    """Types of the members of a union or the items of a tuple.
+
+    A row has one part, which is the type of its items.
+    """
     choices: tuple[Any, ...] = ()
     """The values of a `Literal`."""
     range: Range | None = None
@@ -111,7 +129,9 @@ def _form_of_one(annotation: Any, origin: Any) -> Form:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, Shape]:
-    """Describe the fields in the constructor of an attrs class.
+    """Describe the fields of an attrs class.
+
+    Only fields in the constructor count.
 
     Args:
         kind: The class.
@@ -131,13 +151,19 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 400
-"""Maximum number of digits. Python itself cannot print more than 4300."""
+"""Maximum number of digits.
+
+Python itself cannot print more than 4300.
+"""
 
 _BEYOND = 10**MOST_DIGITS
 
 
 def is_whole(value: object) -> bool:
-    """Return whether a value is an integer of at most 400 digits. Booleans and pieces do not count as integers."""
+    """Return whether a value is an integer of at most 400 digits.
+
+    Booleans and pieces do not count as integers.
+    """
     return type(value) is int and -_BEYOND < value < _BEYOND
 
 
@@ -178,7 +204,9 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
 
 
 def check_seat(name: str, value: int | None, players: int) -> int | None:
-    """Check a seat, 0-based, or None.
+    """Check a seat.
+
+    Seats are counted from 0. None is valid, too.
 
     Args:
         name: The name of the seat, for the error.
@@ -254,7 +282,9 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
 
 
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """Return the items of an iterable as a tuple, after checking their type.
+    """Return the items of an iterable as a tuple.
+
+    Check their type first.
 
     Args:
         name: The name of the values, for the error.
@@ -283,7 +313,7 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def called(kind: type) -> str:
-    """Return a noun phrase for values of a type, for messages.
+    """Return a noun phrase for a type, for messages.
 
     Args:
         kind: The type.
@@ -312,7 +342,9 @@ def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
 
 
 def wanted(shape: Shape) -> str:
-    """Return a description of the values of a type, for errors and tables.
+    """Return a description of a type.
+
+    It is for errors and tables.
 
     Args:
         shape: The shape of the type.
@@ -348,7 +380,9 @@ def wanted(shape: Shape) -> str:
 
 
 def check_fields(value: AttrsInstance) -> None:
-    """Check the types, choices and ranges of fields by their annotations.
+    """Check fields by their annotations.
+
+    Types, choices and ranges are checked.
 
     Rows are skipped, because their converters check them.
 
@@ -386,7 +420,7 @@ def _error_class(shape: Shape, value: object) -> type[RulesError] | None:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known names that are most similar to a misspelled name.
+    """Return the names most similar to a misspelled name.
 
     Args:
         name: The misspelled name.

@@ -1,4 +1,7 @@
-"""Play deals with player functions: one deal as a record, or many as a stream of rows."""
+"""Play deals with player functions.
+
+A deal is a record, and many deals are a stream of rows.
+"""
 
 import pickle
 from collections import deque
@@ -21,13 +24,22 @@ from rami.referee import GameRules, M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Maximum number of deals that wait in an executor: enough for hundreds of workers, and little memory."""
+"""Maximum number of deals that wait in an executor.
+
+It is enough for hundreds of workers, and needs little memory.
+"""
 
 MOST_PLAYERS = 8
-"""Maximum number of players, since all orders are played: eight players have 40,320 seatings."""
+"""Maximum number of players.
+
+All orders are played. Eight players have 40,320 seatings.
+"""
 
 HIGHEST = 10**9
-"""Maximum absolute value of a score in a row, so that sums of scores are exact even as floats."""
+"""Maximum absolute value of a score.
+
+Sums of scores are then exact even as floats.
+"""
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -39,7 +51,10 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_names(players: Collection[str]) -> None:
-    """Check the number of players, and that their names are printable."""
+    """Check the number of players and their names.
+
+    Names must be printable.
+    """
     for name in players:
         check_word("the name of a player", name)
     if not 2 <= len(players) <= MOST_PLAYERS:
@@ -48,7 +63,9 @@ def check_names(players: Collection[str]) -> None:
 
 @frozen(field_transformer=typed_fields)
 class DealRow:
-    """The outcome of one deal, as plain values for a line of JSON or CSV.
+    """The outcome of one deal.
+
+    It has plain values, for a line of JSON or CSV.
 
     `json.dumps(attrs.asdict(row))` writes a row, and `DealRow(**json.loads(line))` reads it.
 
@@ -134,7 +151,9 @@ def deals(
     seeds: Iterable[int],
     executor: Executor | None = None,
 ) -> Iterator[DealRow]:
-    """Play every seating of the players on each seed. Yield a row for each deal.
+    """Play every seating on each seed.
+
+    Yield a row for each deal.
 
     The luck of the deal is much larger than the difference between two good players. To measure the difference in
     reasonable time, every player has to play the same deal from every seat. There are 2 seatings of two players, 6 of
