@@ -1,4 +1,4 @@
-"""Moves of a good player, and of simple and random players."""
+"""Players of Rummikub: good, simple and random ones."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""If an opponent has fewer tiles than this, the player no longer keeps jokers for later turns."""
+"""Number of tiles of an opponent that ends the saving of jokers.
+
+With fewer tiles, the opponent may soon go out.
+"""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the move of a good player, as a tuple with one move.
+    """Return a tuple with the move of a good player.
 
     The move is the play that lays the most tiles. If no play exists, it is a draw, or a pass if the pool is empty.
     Jokers are kept for later turns, even if this lays fewer tiles or none. They are played if the play lays the whole
@@ -67,24 +70,36 @@ def _can_keep_jokers(view: View, play: Play) -> bool:
 
 
 def draw_or_pass(view: View) -> Move:
-    """Return a draw, or a pass if the pool is empty."""
+    """Draw a tile.
+
+    If the pool is empty, pass.
+    """
     return DRAW if view.pool_size else PASS
 
 
 # ---------------------------------------------------------------------------------------- simple and random players
 
 _MOST_REARRANGED = 8
-"""Maximum number of rack tiles for which a random player rearranges the table. Such a search is quick."""
+"""Maximum number of tiles for a random rearrangement.
+
+With so few tiles on the rack, the search is quick.
+"""
 
 
 def quick(view: View) -> Move:
-    """Lay the best melds from the rack, then add tiles to melds without rearranging them."""
+    """Lay melds from the rack and add tiles to melds.
+
+    The melds are the best ones. The table is not rearranged.
+    """
     check_to_move(view, View)
     return simple_play(view) or absent(view)
 
 
 def absent(view: View) -> Move:
-    """Draw or pass. Play only if the rules forbid both."""
+    """Draw or pass if the rules allow it.
+
+    If not, play.
+    """
     check_to_move(view, View)
     move = draw_or_pass(view)
     if move == DRAW or view.rules.pass_on_empty == "free":
@@ -96,7 +111,9 @@ def absent(view: View) -> Move:
 
 
 def random(view: View, random: "Random") -> Move:
-    """Lay a random part of the rack, or nothing. Choosing from all legal plays would be too slow.
+    """Lay a random part of the rack, or nothing.
+
+    Choosing from all legal plays would be too slow.
 
     Each tile is considered with a probability of 3/4. In one turn of eight, a few tiles may rearrange the table.
     """
@@ -115,7 +132,10 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def simple_play(view: View) -> Play | None:
-    """Return a play that moves no tile of the table, or None if no such play is found."""
+    """Return a play that moves no tile of the table, or None.
+
+    It may also be None if the search misses such a play.
+    """
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)

@@ -1,4 +1,7 @@
-"""Checks of a play: its tiles, its jokers, the opening, and a turn that ran out of time."""
+"""Checks of a play.
+
+They concern its tiles, its jokers, the opening, and a turn that ran out of time.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +22,9 @@ from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
 
 MOST_OPENING_STEPS: Final = 20_000
-"""Maximum number of steps. A step tries one combination of melds. At the limit, the best opening so far counts.
+"""Maximum number of steps of a search.
+
+A step tries one combination of melds. At the limit, the best opening so far counts.
 
 The editions whose openings may use the table need 30 points. Melds without jokers worth less than 30 points can leave
 at most 12,410 different sets of tiles, so a search without jokers never reaches the limit. With jokers, the hardest
@@ -28,7 +33,9 @@ racks found take 700 steps.
 
 
 def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Yield the violations of a play that must be an opening, including violations by its jokers.
+    """Yield the violations of an opening.
+
+    The violations by its jokers are included.
 
     The points must come from complete melds of rack tiles. If `opening_turn_table` is `"forbidden"`, these are the
     melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so its
@@ -43,7 +50,10 @@ def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
 
 
 def points_due(rules: Rules) -> int:
-    """Return the minimum points of an opening, or 1 if any meld is enough."""
+    """Return the minimum points of an opening.
+
+    It is 1 if any meld is enough.
+    """
     return rules.opening_points or 1
 
 
@@ -90,7 +100,10 @@ class _Openings:
         self.known: dict[tuple[Tile, ...], int] = {}
 
     def best(self) -> int:
-        """Return the points of the best opening, or of the first opening with enough points."""
+        """Return the points of the best opening.
+
+        The search may stop at the first opening with enough points.
+        """
         most = self.without_jokers(self.naturals, self.needed)
         if most >= self.needed or not self.jokers:
             return most
@@ -133,7 +146,10 @@ class _Openings:
         return best
 
     def without_jokers(self, naturals: tuple[Tile, ...], target: int) -> int:
-        """Return the points of the best melds of natural tiles, or of the first melds with enough points."""
+        """Return the points of the best melds without jokers.
+
+        The search may stop at the first melds with enough points.
+        """
         if not naturals or target <= 0:
             return 0
         if naturals not in self.known:
@@ -197,7 +213,7 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
 
 
 def with_rows(problems: Iterable[Violation], change: Change) -> tuple[Violation, ...]:
-    """Return the violations, each with the new melds that the violation concerns.
+    """Return the violations with the new melds that cause them.
 
     A low opening concerns all new melds. A joker without its replacement concerns the melds with a joker. Any other
     violation concerns the melds that contain one of its tiles.
@@ -221,7 +237,10 @@ _OF_THE_TURN: Final = frozenset([Code.NOTHING_PLAYED, Code.TILE_LOST, Code.JOKER
 
 
 def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
-    """Yield the violations of melds, jokers and the opening. Missing or additional tiles are not checked."""
+    """Yield the violations of melds, jokers and the opening.
+
+    Missing or additional tiles are not checked.
+    """
     rules = position.rules
     # A view from a document may have many jokers, which would make the search very slow.
     if (jokers := change.new.tiles.count(JOKER)) > rules.jokers:
@@ -234,7 +253,10 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
 
 
 def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
-    """Yield violations if tiles of the table are missing or added tiles are not from the rack (001.10, 000.17, A18)."""
+    """Yield violations if tiles are missing or not from the rack.
+
+    See 001.10, 000.17 and A18.
+    """
     if jokers := [tile for tile in change.lost if tile == JOKER]:
         yield Violation(Code.JOKER_KEPT, jokers)
     if others := without(change.lost, jokers):
@@ -250,12 +272,18 @@ def _added_meld_violations(position: State | View, change: Change) -> Iterator[V
 
 
 def is_in_time(state: State, move: TimeOut) -> bool:
-    """Return whether the table is a legal play when the time runs out. If so, no penalty applies."""
+    """Return whether a table is a legal play when the time is up.
+
+    If so, no penalty applies.
+    """
     return not move.loose and _is_legal(state, move.table)
 
 
 def settled(state: State, move: TimeOut) -> Table:
-    """Return the table after a turn that ran out of time (000.12, 001.11, 002.12). Missing tiles go to the rack."""
+    """Return the table after a turn that ran out of time.
+
+    Missing tiles go to the rack (000.12, 001.11, 002.12).
+    """
     answer = state.rules.timeout
     if answer == "restore":
         return state.table

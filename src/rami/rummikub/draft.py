@@ -1,4 +1,4 @@
-"""A turn under construction, for a player who moves tile by tile."""
+"""An unfinished turn of a player who moves tile by tile."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -26,7 +26,10 @@ from rami.rummikub.workbench import steps_to
 from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a new row."""
+"""The place of a tile.
+
+It is the index of a row, `"rack"`, or `"new"` for a new row.
+"""
 
 
 def _view(value: View) -> View:
@@ -37,7 +40,10 @@ def _view(value: View) -> View:
 
 
 MOST_READINGS: Final = 64
-"""Maximum number of combinations of readings to try. Rows with six jokers have no more combinations."""
+"""Maximum number of combinations of readings to try.
+
+Rows with six jokers have no more combinations.
+"""
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
@@ -63,7 +69,9 @@ def _some(tiles: tuple[Tile, ...]) -> str:
 
 @frozen(init=False, field_transformer=typed_fields)
 class Draft(Pictured):
-    """A turn under construction: the rows on the table and the rest of the rack. A row need not be a meld yet.
+    """An unfinished turn, with rows of tiles and a rack.
+
+    The rows are on the table. A row need not be a meld yet.
 
     A draft is immutable: every method returns a new one. To undo a move, return to the previous draft. Copies of a tile
     are interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
@@ -139,22 +147,25 @@ class Draft(Pictured):
 
     @property
     def laid(self) -> tuple[Tile, ...]:
-        """Tiles from the rack that are on the table now, in canonical order."""
+        """The tiles that came from the rack, in canonical order."""
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """Tiles still on the rack, in canonical order."""
+        """The tiles on the rack, in canonical order."""
         return without(self.view.rack, self.laid)
 
     @property
     def missing(self) -> tuple[Tile, ...]:
-        """Tiles of the table that are in no row, in canonical order."""
+        """The tiles of the table that are in no row, in canonical order."""
         return without(self.view.table.tiles, [tile for row in self.rows for tile in row.tiles])
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Violations of the turn: problems of rows that are not melds, or the result of `check` if all are melds."""
+        """The violations of the turn.
+
+        They are the problems of rows that are not melds. If all rows are melds, they are the result of `check`.
+        """
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None
@@ -171,7 +182,9 @@ class Draft(Pictured):
         return cited(unfinished, self.view.rules)
 
     def rows_of(self, problem: Violation) -> tuple[int, ...]:
-        """Return the indices of the rows that a problem concerns, so that a screen can mark them.
+        """Return the indexes of the rows with a problem.
+
+        A screen can mark these rows.
 
         Args:
             problem: One of `problems`, or a violation that a server returned for the play.
@@ -190,7 +203,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play that the rows make, or None if the play is not legal now."""
+        """The play of these rows, or None if it is illegal."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -198,7 +211,9 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move if the time runs out now (000.12): the melds, and all other tiles as loose tiles.
+        """Return the move for the end of the time (000.12).
+
+        It has the melds, and all other tiles as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -212,7 +227,9 @@ class Draft(Pictured):
         return TimeOut(self._table, (*loose, *self.missing))
 
     def hint(self) -> Step | None:
-        """Return the next step from the current rows towards the best play (`best_play`). `follow` carries it out.
+        """Return the next step toward the best play (`best_play`).
+
+        It starts from the current rows. `follow` carries it out.
 
         The first step returns tiles to the rack that the best play does not need. Each other step makes one of its
         melds and keeps those already made. If the best play has n melds, at most n + 1 steps lead to it. If no play
@@ -346,7 +363,9 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Sort the tiles of a row like `Row.sorted`, or like a given meld, which the row then claims to be.
+        """Sort the tiles of a row.
+
+        The order is that of `Row.sorted` or of a given meld, which the row then claims to be.
 
         Args:
             row: The index of the row.
@@ -376,7 +395,9 @@ class Draft(Pictured):
 
     @typed
     def follow(self, step: Step) -> "Draft":
-        """Carry out a step from `hint`, or from `explain` for the table at the start of the turn.
+        """Carry out a step.
+
+        It comes from `hint`, or from `explain` for the table at the start of the turn.
 
         Args:
             step: The step.

@@ -1,4 +1,7 @@
-"""Rules of jokers: their readings, and what a turn may do with the jokers of the table."""
+"""The rules of jokers.
+
+They concern the readings of jokers, and what a turn may do with the jokers of the table.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,14 +20,24 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
 MOST_HELD_STEPS: Final = 5_000_000
-"""Maximum number of steps of a check. A step tries one final meld. Sets with up to three copies never need more."""
+"""Maximum number of steps of a check.
+
+A step tries one final meld. Sets with up to three copies never need more. With three copies and four jokers, the search
+has at most 544 memo keys for each of at most 14 old melds, and each key tries at most 14 final melds. Four jokers lead
+to 16 searches of a color. With two copies, or for groups, the number of steps is far smaller.
+"""
 
 Reading = tuple[Tile, ...]
-"""The tiles that the jokers of a meld stand for. All are different."""
+"""The tiles that the jokers of a meld stand for.
+
+All are different.
+"""
 
 
 def readings(meld: Meld) -> Iterator[Reading]:
-    """Yield all possible readings of the jokers of a meld, each in ascending order.
+    """Yield the possible readings of the jokers of a meld.
+
+    Each reading is in ascending order.
 
     In a run, a joker stands for the number at its position (000.20). In a group, it stands for any missing color
     (000.16).
@@ -37,25 +50,36 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """A possible outcome for a joker of the table: the joker stays or is taken (A12)."""
+    """An outcome for a joker of the table (A12).
+
+    The joker stays or is taken.
+    """
 
     stays: Tile | None
     """The tile of a joker that stays, or None for a taken joker."""
     sort: type[Run] | type[Group] | None = None
-    """The class of meld that the joker may stay in. None allows both classes, and is used for a taken joker."""
+    """The class of meld that the joker may stay in.
+
+    None allows both classes, and is used for a taken joker.
+    """
     needs: Reading = ()
     """The natural tiles that replace a taken joker (000.15, A13)."""
 
 
 def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
-    """Return the two outcomes for a joker that stood for `tile` in an old meld: the joker stays, or is taken."""
+    """Return the two outcomes for a joker.
+
+    The joker stood for `tile` in an old meld. It stays, or is taken.
+    """
     if rules.joker_sets == "free":
         return JokerOutcome(tile), JokerOutcome(None)
     return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
 
 
 def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Counter[Tile]:
-    """Return the replacements of taken jokers that must come from the rack (A11).
+    """Return the tiles that must replace taken jokers (A11).
+
+    They must come from the rack.
 
     A replacement may also come from the table, and one tile may replace several jokers in turn.
     """
@@ -66,11 +90,17 @@ def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Count
 
 
 Line = tuple[type[Meld], int | Color]
-"""Runs of one color, or groups of one number. A final meld can hold only old melds of the same line."""
+"""The runs of one color, or the groups of one number.
+
+A final meld can hold only old melds of the same line.
+"""
 
 
 def line_of(meld: Meld) -> Line:
-    """Return the line of a meld: its class, and the color of a run or the number of a group."""
+    """Return the line of a meld.
+
+    It is the class, and the color of a run or the number of a group.
+    """
     if isinstance(meld, Group):
         return Group, meld.number
     assert isinstance(meld, Run)
@@ -78,7 +108,9 @@ def line_of(meld: Meld) -> Line:
 
 
 class HeldMelds:
-    """Counts the old melds that are still contained in final melds, which is called *held*.
+    """Counts old melds that final melds still contain.
+
+    A final meld *holds* an old meld that it contains.
 
     For example, R4-R5-R6-R7 holds the old meld R4-R5-R6. A final meld holds an old meld of the same class if it has all
     its natural tiles. If it holds several, their tiles are disjoint. Each color and each number is counted separately.
@@ -93,7 +125,12 @@ class HeldMelds:
         self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether as many old melds are held without the given melds. False if the search is too long."""
+        """Return whether other melds can hold as many old melds.
+
+        The final melds `without` are not used. If the search is too long, return False.
+
+        If the search is too long, return False.
+        """
         by_line: dict[Line, set[int]] = {}
         for index in melds:
             line, naturals = self._final[index]
@@ -146,7 +183,10 @@ class _Matching:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """Return how many old melds from `index` on can be held by the unused tiles of the final melds in `room`."""
+        """Return how many old melds fit the unused tiles.
+
+        The old melds are those from `index` on. `room` has the unused tiles of each final meld.
+        """
         left = len(self.olds) - index
         if not left:
             return 0
@@ -176,7 +216,10 @@ class _Matching:
 
 @lru_cache(maxsize=1 << 13)
 def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
-    """Return how many of the old melds the final melds can hold. All are masks for one color or number."""
+    """Return how many old melds the final melds can hold.
+
+    All melds are masks for one color or number.
+    """
     return _Matching(olds, MOST_HELD_STEPS).most(0, final)
 
 
@@ -194,7 +237,10 @@ def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
 
 
 def takes_joker(rules: Rules, change: Change) -> bool:
-    """Return whether a turn must have taken a joker of the table, because not all can have stayed (000.18)."""
+    """Return whether the turn must have taken a joker (000.18).
+
+    This is so if not all jokers of the table can have stayed.
+    """
     return not _undisturbed(change) and Rearrangement.of_turn(rules, change).takes_joker()
 
 
@@ -217,12 +263,17 @@ def _has_grown(meld: Meld, grown: Meld) -> bool:
 
 
 OLD_TABLE: Final = -1
-"""Origin of a joker of the old table. The origin of a joker of the opening is the index of its meld."""
+"""The origin of a joker of the old table.
+
+The origin of a joker of the opening is the index of its meld.
+"""
 
 
 @frozen(eq=False)
 class JokerMeld:
-    """A meld with jokers: a source (an old meld or a meld of the opening) or a target (a final meld).
+    """A meld with jokers.
+
+    It is a source (an old meld or a meld of the opening) or a target (a final meld).
 
     Attributes:
         meld: The meld.
@@ -236,7 +287,10 @@ class JokerMeld:
 
     @classmethod
     def of(cls, meld: Meld, number: int) -> "JokerMeld":
-        """Build a `JokerMeld` from a meld, with the readings of the jokers."""
+        """Build a `JokerMeld` from a meld.
+
+        It has the readings of the jokers.
+        """
         return cls(meld, number, tuple(readings(meld)))
 
     @property
@@ -245,7 +299,10 @@ class JokerMeld:
         return len(self.readings[0])
 
     def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
-        """Return whether a joker for `tile` may stay in this meld if others stand for the tiles in `there` (A12)."""
+        """Return whether a joker for `tile` may stay here (A12).
+
+        `there` has the tiles that other jokers of this meld stand for.
+        """
         if tile in there or sort not in (None, type(self.meld)):
             return False
         return any({*there, tile}.issubset(reading) for reading in self.readings)
@@ -253,7 +310,9 @@ class JokerMeld:
 
 @frozen
 class Assignment:
-    """An assignment of all jokers: each stays in a final meld, or is taken.
+    """An assignment of all jokers.
+
+    Each joker stays in a final meld, or is taken.
 
     Attributes:
         staying: For each target, the tiles of the jokers that stay in it.
@@ -267,12 +326,15 @@ class Assignment:
 
 
 _Destinations = frozenset[tuple[int, int]]
-"""The destinations of taken jokers: pairs of the index of a final meld and the origin of a joker there."""
+"""The destinations of taken jokers.
+
+They are pairs of the index of a final meld and the origin of a joker there.
+"""
 
 
 @frozen(eq=False)
 class Rearrangement:
-    """A turn that moves jokers, and all assignments of these jokers to final melds.
+    """A turn that moves jokers, with their possible assignments.
 
     Attributes:
         rules: The rules of the deal.
@@ -295,7 +357,7 @@ class Rearrangement:
 
     @classmethod
     def of_turn(cls, rules: Rules, change: Change) -> "Rearrangement":
-        """Build the rearrangement of a turn from the change of the table."""
+        """Build the rearrangement from a change of the table."""
         return cls(
             rules,
             tuple(JokerMeld.of(meld, OLD_TABLE) for meld in change.old.joker_melds),
@@ -307,7 +369,9 @@ class Rearrangement:
         )
 
     def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
-        """Return the rearrangement for the rest of the turn, after an opening of these melds (A6).
+        """Return the rearrangement after an opening (A6).
+
+        It is that of the rest of the turn.
 
         Their jokers are treated like jokers of the old table. A meld of the opening is old only for its own jokers.
         """
@@ -323,7 +387,10 @@ class Rearrangement:
         return all(assignment.taken for assignment in self._assignments())
 
     def violations(self) -> Iterator[Violation]:
-        """Yield the violations of the assignment with the fewest faults."""
+        """Yield the violations of the best assignment.
+
+        It has the fewest faults.
+        """
         if self.is_legal():
             return
         if all_replaced := self._assignments(all_replaced=True):

@@ -1,4 +1,4 @@
-"""Pictures of tiles, moves, positions, rows, steps and drafts."""
+"""Pictures of Rummikub."""
 
 from collections.abc import Iterator
 from functools import cache, partial

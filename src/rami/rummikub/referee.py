@@ -1,4 +1,7 @@
-"""The referee: checks of moves, the state after a move, legal moves, and motions as each seat sees them."""
+"""The referee of Rummikub.
+
+It checks moves, applies them, lists the legal ones, and shows which tiles move.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -93,7 +96,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield all legal moves of the player to move, lazily and in a fixed order.
+    """Yield all legal moves of the player to move.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: The state, or the view of the player to move. Any other view has no legal moves.
@@ -114,7 +119,10 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def quick_to_list(state: State) -> bool:
-    """Return whether `legal_moves` is quick. With two jokers or many tiles, the first play can take seconds."""
+    """Return whether `legal_moves` is quick.
+
+    With two jokers or many tiles, the first play can take seconds.
+    """
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
 
@@ -232,7 +240,9 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 def motions(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motions of tiles as one seat sees them. Drawn tiles are shown only to the player who draws.
+    """Return the motions of tiles as one seat sees them.
+
+    Drawn tiles are shown only to the player who draws.
 
     Args:
         before: The view of a seat before a move.

@@ -1,4 +1,4 @@
-"""Rows of tiles on a screen, and the melds that their tiles can make."""
+"""Rows of tiles on a screen, and their melds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -52,7 +52,9 @@ def _tiles_and_claim(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim 
 
 @frozen(init=False, repr=False, field_transformer=typed_fields)
 class Row(Pictured):
-    """A row of tiles on a screen. It need not be a meld during a turn.
+    """A row of tiles on a screen.
+
+    It need not be a meld during a turn.
 
     A text with joints, a `Meld` and the JSON of a meld *claim* that meld. The tiles of any other row may be read as any
     meld that they make.
@@ -107,7 +109,10 @@ class Row(Pictured):
 
     @property
     def sorted(self) -> tuple[Tile, ...]:
-        """Tiles in the order of the meld, or in canonical order without a meld."""
+        """The sorted tiles of the row.
+
+        They are in the order of the meld. Without a meld, they are in canonical order.
+        """
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
 
     @property
@@ -125,11 +130,14 @@ class Row(Pictured):
 
 
 new_row: Callable[[Iterable[object]], Row] = row_maker(Row, ("tiles", "meld", "problem", "claim"))
-"""Build a row from the values of its fields, without checks."""
+"""Build a row from its fields, without checks."""
 
 
 def row_of(row: Row | MeldLike, name: str) -> Row:
-    """Convert an argument to a row without choosing a meld. Error messages use `name` as the argument's name."""
+    """Convert an argument to a row.
+
+    No meld is chosen. Error messages use `name` as the name of the argument.
+    """
     if isinstance(row, Row):
         return row
     tiles, claim = _tiles_and_claim(row, name)
@@ -142,7 +150,10 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # Most rows do not change between moves, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
-    """Return all melds of exactly these tiles, each after a flag: whether the tiles are in the order of the meld."""
+    """Return all melds of exactly these tiles, each with a flag.
+
+    The flag says whether the tiles are in the order of the meld.
+    """
     return tuple(_melds_of_tiles(tiles))
 
 
@@ -167,7 +178,10 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld that a row claims to be. If the tiles do not make the meld, return None and the reason."""
+    """Return the meld that a row claims to be.
+
+    If the tiles do not make the meld, return None and the reason.
+    """
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:
@@ -175,7 +189,9 @@ def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Vi
 
 
 def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tuple[Meld, ...], Violation | None]:
-    """Return the possible melds of a row, the preferred meld first. If there are none, also return the reason.
+    """Return the possible melds of a row, the preferred one first.
+
+    If there are none, also return the reason.
 
     Melds in the given order are preferred, then melds of the table, then melds with the most points.
 
@@ -207,7 +223,10 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
 
 
 def read_row(row: Row | Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset()) -> Row:
-    """Return a row with its preferred reading under the rules, or its problem."""
+    """Return a row with its preferred meld, or its problem.
+
+    The rules decide which melds are legal.
+    """
     given = row if isinstance(row, Row) else new_row((tuple(row), None, None, None))
     melds, problem = readings(given, rules, known)
     return new_row((given.tiles, melds[0] if melds else None, problem, given.claim))

@@ -1,4 +1,4 @@
-"""Scores of deals of Rummikub, and the rule that decides a match."""
+"""Scores of deals and the rule for matches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,15 +16,21 @@ class PartReason(BasePartReason, texts=TEXTS):
     """A reason why a player scores or loses points."""
 
     TILES_LEFT = "tiles_left"
-    """Points for the tiles left on the player's own rack, or on the rack of a loser (000.21)."""
+    """Points for the tiles left on a rack (000.21).
+
+    It is the player's own rack, or the rack of a loser.
+    """
     LOWEST_RACK = "lowest_rack"
-    """In a blocked deal, the points of the lowest rack, or the points by which a loser's rack exceeds it (000.23)."""
+    """Points of the lowest rack in a blocked deal (000.23).
+
+    For a winner, they are the points by which a loser's rack exceeds the lowest rack.
+    """
     SHARE = "share"
-    """In a blocked deal with several winners, the points that one winner gets (A24)."""
+    """Share of a winner in a blocked deal with several winners (A24)."""
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points that a rack costs at the end of a deal (000.20, 000.21).
+    """Return the points of a rack at the end (000.20, 000.21).
 
     Args:
         rack: The tiles.
@@ -75,7 +81,9 @@ def score(
     last: int | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal that was played with real tiles (000.21, 000.23, A24, A25).
+    """Return the scores of a deal played with real tiles.
+
+    See 000.21, 000.23, A24 and A25.
 
     Args:
         racks: The tiles left on each rack, by seat.
@@ -138,7 +146,7 @@ def _parts(
 
 @typed
 def match_winner(rules: Rules) -> MatchWinner:
-    """Return the rule that decides who wins a match (A26).
+    """Return the rule for winning a match (A26).
 
     Args:
         rules: The rules.

@@ -1,4 +1,4 @@
-"""Setup of positions: new deals, given deals, positions made by hand, and checks of their consistency."""
+"""Create and validate positions of Rummikub."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,9 @@ from rami.shapes import check_seat, instance, row_maker, typed, whole
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The function checks that the set has exactly these tiles, that the rules allow every meld, and that the seats
     and counters are consistent. It does not check whether legal moves can lead to the position.
@@ -86,7 +88,9 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
+    """Start a new deal with shuffled tiles (000.3, 000.4).
+
+    The players draw tiles to decide who starts.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -110,7 +114,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -143,7 +149,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat. The rest is the pool, and its first tile is drawn first.
     `deal.draws` has the tiles drawn for the start, seat by seat. Tied seats draw again. `deal.order` also contains
@@ -234,7 +242,9 @@ def set_up(
     opened: bool = True,
     pool_size: int | None = None,
 ) -> View:
-    """Return a view made by hand, for tests, hints and the solver.
+    """Return a view made by hand.
+
+    It is for tests, hints and the solver.
 
     The unseen tiles are in the pool and on the racks of the opponents. The number of opponents is the minimum of the
     rules.
@@ -289,7 +299,7 @@ def _even_rack_sizes(tiles: int, racks: int) -> tuple[int, ...]:
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random full position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Each arrangement of the unseen tiles is equally likely. Tiles that moved from the table to a rack, and are thus
     known to all players, stay on that rack.

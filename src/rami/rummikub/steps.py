@@ -16,7 +16,7 @@ from rami.shapes import typed, typed_fields
 
 @frozen(field_transformer=typed_fields)
 class Origin:
-    """Tiles that move in a step, with the row that they come from.
+    """Tiles that move from one row in a step.
 
     Attributes:
         tiles: The tiles, at least one.
@@ -39,7 +39,9 @@ class Origin:
 
 @frozen(field_transformer=typed_fields)
 class Step(Pictured):
-    """One step of a play. It makes one meld of the new table from tiles of the table and the rack.
+    """One step of a play.
+
+    It makes one meld of the new table from tiles of the table and the rack.
 
     The rows in `after` have the tiles of `before` and those from the rack. `meld` can be None only in a step of
     `Draft.hint`. Such a step returns tiles to the rack that were laid in this turn.
@@ -91,12 +93,15 @@ class Step(Pictured):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Tiles that move to the meld or to the rack. A joker that moves within its row does not count."""
+        """The tiles that move to the meld or to the rack.
+
+        A joker that moves within its row does not count.
+        """
         return tuple(tile for origin in self.origins for tile in origin.tiles)
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """The rows that the step changes, in their form before the step."""
+        """The changed rows, before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property

@@ -1,4 +1,7 @@
-"""The search for the steps of a play, one meld at a time."""
+"""A search for the steps of a play.
+
+Each step makes one meld.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -19,14 +22,23 @@ from rami.shapes import row_maker
 T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
-"""Maximum number of changed rows, and of the melds made from them. A set of 160 tiles makes at most 53 melds."""
+"""Maximum number of changed rows and of new melds.
+
+A set of 160 tiles makes at most 53 melds.
+"""
 
 MOST_TRIED: Final = 3_000
-"""Maximum number of steps in the search for an order with few unfinished rows. Six melds need fewer steps."""
+"""Maximum number of steps of the search for an order.
+
+The order should leave few rows unfinished. Six melds need fewer steps.
+"""
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """Yield the steps that turn rows and rack tiles into a table. The first step may return tiles to the rack."""
+    """Yield the steps that turn rows and rack tiles into a table.
+
+    The first step may return tiles to the rack.
+    """
     left, old = Counter(table), list[Row]()
     for row in rows:
         if row.meld is not None and left[row.meld]:
@@ -46,7 +58,7 @@ _make_origin = row_maker(Origin, ("tiles", "row"))
 _make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
 _Pairs = dict[int, int]
-"""Maps the index of a tile in a row to the index of the tile in a meld."""
+"""Map from indexes of tiles in a row to indexes in a meld."""
 
 
 @frozen(eq=False)
@@ -60,9 +72,12 @@ class _Part:
 
 class _Rank(NamedTuple):
     kind: tuple[bool, bool]
-    """Whether the step makes a meld, and whether the step takes a joker from a meld without replacing the joker."""
+    """The kind of the step, as two flags.
+
+    They are whether the step makes a meld, and whether it takes a joker from a meld without replacing the joker.
+    """
     unfinished: int
-    """Change of the number of unfinished rows."""
+    """The change of the number of unfinished rows."""
     keeps_joker: bool
     """False if the step frees only jokers."""
     target: int
@@ -134,7 +149,10 @@ class _Chain(NamedTuple):
     """An augmenting path of the matching."""
 
     gain: int
-    """The sum of the gains of the new melds, less the gains that the owners lose."""
+    """The total gain of the chain.
+
+    It is the sum of the gains of the new melds, less the gains that the owners lose.
+    """
     becomes: dict[int, int]
 
 
@@ -189,19 +207,28 @@ class _Workbench:
     rack: tuple[Tile, ...]
     """The tiles from the rack."""
     base: Mapping[int, int]
-    """For each meld that replaces a row, the index of this row."""
+    """The index of the row that each meld replaces."""
     kept: Mapping[int, Sequence[int]]
-    """For each row that becomes a meld, the indexes of the tiles that stay."""
+    """The indexes of the tiles that stay, by row.
+
+    Only rows that become a meld are included.
+    """
     pending: dict[int, list[_Part]]
-    """For each meld that is not made yet, the parts that move there. The last index stands for the rack."""
+    """The parts that move to each meld, before it is made.
+
+    The last index stands for the rack.
+    """
     remaining: list[list[int]]
-    """For each row, the indexes of the tiles that have not moved yet."""
+    """The indexes of the tiles that have not moved, by row."""
     tried: int = 0
-    """The number of steps tried in the search for an order."""
+    """The number of steps of the search so far."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench for rows. Melds replace rows in such a way that the most tiles stay in place."""
+        """Return a workbench for rows.
+
+        Melds replace rows in such a way that the most tiles stay in place.
+        """
         staying = [[_staying_tiles(row, meld) for meld in new] for row in old]
         # A tile that stays counts more than all rows that are used completely.
         weight = len(new) + 1

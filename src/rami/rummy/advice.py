@@ -40,11 +40,20 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The cost of a card point, in chances of a meld, before division by the size of the smallest other hand."""
+"""The cost of a card point, in chances of a meld.
+
+It is later divided by the size of the smallest other hand.
+"""
 _LAYOFF_COST = 5
-"""The cost, in chances of a meld, of a discard that another player could lay off."""
+"""The cost of a discard that another player could lay off.
+
+It is in chances of a meld.
+"""
 _WANTED_COST = 2
-"""The cost of a discard, in chances of a meld, for each pair of the next player that the card completes."""
+"""The cost of a discard that helps the next player.
+
+It is in chances of a meld, for each pair of the next player that the card completes.
+"""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -52,7 +61,10 @@ def _wants_to_buy(view: View) -> bool:
 
 
 def makes_a_meld(view: View) -> bool:
-    """Return whether the best melds of the hand use the top discard, which makes it worth buying."""
+    """Return whether the top discard is worth buying.
+
+    It is if the best melds of the hand use it.
+    """
     top = view.discard_pile[-1]
     melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
     return melded.count(top) > view.hand.count(top)
@@ -96,14 +108,25 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return how many unseen cards would complete a meld with `card` and another card of the hand."""
+    """Return how many unseen cards complete a meld with `card`.
+
+    The meld has another card of the hand.
+    """
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of groups, and of runs, that a plan chooses from. The hand has the most cards of these melds."""
+"""The number of candidate groups, and of candidate runs, for a plan.
+
+The hand has the most cards of these melds.
+
+The hand has the most cards of these melds.
+"""
 _RARE = 0.5
-"""The extra cost of a missing card if every copy of it is visible."""
+"""The extra cost of a missing card that nobody can get.
+
+Every copy of it is visible.
+"""
 
 
 class _Goal(NamedTuple):
@@ -114,12 +137,12 @@ class _Goal(NamedTuple):
 
 
 def needs_plan(view: View) -> bool:
-    """Return whether the player has not yet laid the melds of the contract."""
+    """Return whether the melds of the contract are still to be laid."""
     return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan that lacks the fewest cards, of all plans for the contract.
+    """Return the plan for the contract that lacks the fewest cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
@@ -134,12 +157,15 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
 
 
 def is_needed(view: View) -> bool:
-    """Return whether the top discard brings the hand nearer to the melds of the contract."""
+    """Return whether the top discard helps with the contract."""
     return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the contract does not need. If there are none, or no contract, return all discards."""
+    """Return the discards that the contract does not need.
+
+    If there are none, or no contract, return all discards.
+    """
     if not needs_plan(view):
         return discards
     _, needed = plan(view, view.hand)
@@ -186,7 +212,9 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""The step limit of the search for a turn. A continuation costs 1 step, and an expanded node costs 30.
+"""The step limit of the search for a turn.
+
+A continuation costs 1 step, and an expanded node costs 30.
 
 Turns in play have needed at most a quarter of the limit.
 """
@@ -199,7 +227,10 @@ class _Rank(NamedTuple):
     closed: bool
     """Whether the player still needs an opening after these moves."""
     deadwood: int
-    """The deadwood left. After a contract, all cards are deadwood, because no more melds may be laid."""
+    """The deadwood left.
+
+    After a contract, all cards are deadwood, because no more melds may be laid.
+    """
     points: int
     """The points left."""
     cards: int
@@ -329,7 +360,10 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""The number of rounds after which the quick player discards at random. Otherwise the deal might never end."""
+"""The number of rounds before the quick player discards at random.
+
+Without random discards, the deal might never end.
+"""
 
 
 def quick(view: View) -> Move:
@@ -368,7 +402,9 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Return the move of an absent player: draw from the stock and discard the last card.
+    """Return the move of an absent player.
+
+    Draw from the stock and discard the last card.
 
     It lays cards only if nothing can be discarded before.
 

@@ -1,4 +1,7 @@
-"""Melds of a hand, independent of the table."""
+"""Melds of a hand.
+
+They do not depend on the table.
+"""
 
 from collections.abc import Iterator
 

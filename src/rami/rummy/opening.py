@@ -1,4 +1,7 @@
-"""Conditions for a player's first melds, and the search for an opening in a hand."""
+"""The conditions and the search for an opening.
+
+A player's first melds are the opening.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -33,11 +36,14 @@ from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
-"""Lookup table from each card to the highest value that the card can have in a meld."""
+"""Lookup table from cards to their highest value in a meld."""
 _SINGLES = frozenset(BIT)
 """The packed hands with at most one card."""
 _ONE_EACH = (1,) * len(_MOST)
-"""A loss of 1 for each card, so that the total loss is the number of kept cards."""
+"""The loss of each kept card, which is 1.
+
+The total loss is therefore the number of kept cards.
+"""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The steps charged for each candidate meld."""
@@ -57,7 +63,7 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=2**11)
 def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """Return the value of melds if they are the first melds of a player."""
+    """Return the value of melds that a player lays first."""
     worth = sum(meld.value for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
@@ -75,7 +81,10 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return how many groups and runs `opening_melds` still requires. A number is negative if too many are laid."""
+    """Return how many groups and runs are still required.
+
+    They are required by `opening_melds`. A number is negative if too many are laid.
+    """
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -86,7 +95,10 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Return whether a hand might complete an opening. If this quick test returns False, the hand cannot."""
+    """Return whether a hand might complete an opening.
+
+    If this quick test returns False, the hand cannot.
+    """
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
     before = opening_of(laid)
@@ -168,7 +180,9 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left in the hand for each way to complete an opening, lazily and with duplicates.
+    """Yield the cards left for each way to complete an opening.
+
+    They are computed one at a time, and may have duplicates.
 
     Args:
         rules: The rules.
@@ -232,7 +246,9 @@ def rests_of_whole_hand(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after melds that use the whole hand or all but one card (C4, C5, C11).
+    """Yield the cards left after melds of nearly the whole hand.
+
+    At most one card is left (C4, C5, C11).
 
     See `rests_of_openings` for the arguments.
     """
@@ -246,7 +262,10 @@ def rests_of_whole_hand(
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
-    """Return the highest possible value of the first melds of a turn, including the melds already laid."""
+    """Return the highest possible value of an opening.
+
+    The melds already laid in the turn are included.
+    """
     before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
@@ -256,7 +275,10 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
-    """Return the melds of a hand that may be laid next, if the turn allows new melds."""
+    """Return the melds of a hand that may be laid next.
+
+    The turn must allow new melds.
+    """
     groups, runs = still_prescribed(rules, laid) if rules.opening_melds else (1, 1)
     return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
 
@@ -268,7 +290,9 @@ def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld may be laid and contains the card `owed`, which must be laid.
+    """Return whether a meld may be laid and contains a given card.
+
+    The card `owed` must be laid.
 
     If the owed card is a joker or None, return whether it may be laid and helps to open.
     """
@@ -280,7 +304,10 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
 
 
 def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
-    """Return the shortest melds without jokers, sorted by the position of their first card in `cards`."""
+    """Return the shortest melds without jokers.
+
+    They are sorted by the position of their first card in `cards`.
+    """
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     melds = _shortest_melds(rules, hand, ())

@@ -1,4 +1,7 @@
-"""The referee of card rummy: violations, legal moves, the next state, and the motions of cards."""
+"""The referee of card rummy.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -87,7 +90,9 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal, that is, whether `check` returns no violations.
+    """Return whether a move is legal.
+
+    If so, `check` returns no violations.
 
     Args:
         position: The state, or the view of the player who moves.
@@ -135,7 +140,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield every legal move of the player who moves.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: The state, or the view of the player who moves. Other views have no legal moves.
@@ -184,7 +191,10 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""Rule identifiers of source 004 for codes that have another rule identifier in other editions."""
+"""Rule identifiers of source 004 that replace those of `Code`.
+
+The codes have another rule identifier in other editions.
+"""
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:

@@ -22,16 +22,28 @@ MIN_PLAYERS = 2
 """The minimum number of players (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
-"""The maximum size of a hand: 25 cards, which is the limit of `Rules.cards_dealt`, and a drawn card."""
+"""The maximum size of a hand.
+
+It is the limit of `Rules.cards_dealt`, 25 cards, and a drawn card.
+"""
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The maximum number of cards dealt if first melds have conditions, because then every move needs a search."""
+"""The maximum number of cards dealt with conditions for an opening.
+
+Every move then needs a search.
+"""
 MOST_BOUGHT_TO_OPEN = 21
-"""The maximum size of a hand between turns if first melds have conditions, including bought cards."""
+"""The maximum size of a hand with conditions for an opening.
+
+It is the size between turns, including bought cards.
+"""
 DRAWN_WITH_BUY = 1
-"""The number of cards that a player gets from the stock with a bought discard."""
+"""The number of cards from the stock with a bought discard."""
 MOST_JOKERS = 12
-"""The maximum number of jokers. The search for an opening cannot count more than 15."""
+"""The maximum number of jokers.
+
+The search for an opening cannot count more than 15.
+"""
 MOST_ROUNDS = 500
 """The number of rounds after which every deal ends (C7)."""
 
@@ -88,7 +100,10 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    """Convert and check the value of `Rules.cards_dealt`."""
+    """Convert an argument to a sorted hand.
+
+    Check the number of cards and of copies.
+    """
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
@@ -100,7 +115,10 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    """Convert and check the value of `Rules.opening_melds`. No groups and no runs become ()."""
+    """Convert and check the value of `Rules.opening_melds`.
+
+    No groups and no runs become ().
+    """
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
         raise RulesError(f"opening_melds must be empty or two numbers, of groups and of runs, not {len(row)} numbers")
@@ -111,7 +129,9 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules, MeldRules):
-    """The rules that differ between editions. The defaults are the rules of `horesca`.
+    """The rules that differ between editions.
+
+    The defaults are the rules of `horesca`.
 
     Attributes:
         packs: The number of packs of 52 cards, 1 to 3 (004.1). The search for melds counts up to three copies of a
@@ -322,7 +342,10 @@ class Rules(BaseRules, MeldRules):
 
     @property
     def most_cards(self) -> int:
-        """The maximum size of the hand of the player in turn: 26, or with an opening 16 (22 if there is buying)."""
+        """The maximum size of the hand of the player in turn.
+
+        It is 26, or 16 with an opening (22 if there is buying).
+        """
         if not self.has_opening:
             return MOST_CARDS
         return 1 + (MOST_BOUGHT_TO_OPEN if self.buying else MOST_DEALT_TO_OPEN)
@@ -358,7 +381,7 @@ def longest(rules: Rules, players: int) -> int:
 
 
 def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return the points of the cards left in a hand at the end of a deal (004.10).
+    """Return the points of a hand at the end of a deal (004.10).
 
     Args:
         hand: The cards.
@@ -381,7 +404,9 @@ def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return the deadwood of a hand: the fewest points left after laying melds.
+    """Return the deadwood of a hand.
+
+    It is the fewest points left after laying melds.
 
     Args:
         hand: The cards; at most 26.
@@ -406,7 +431,9 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return the melds of a hand that leave the fewest points. Ties are broken by the fewest cards left.
+    """Return the melds of a hand that leave the fewest points.
+
+    Ties are broken by the fewest cards left.
 
     The limit on melds in a turn (one in `horesca`) and the conditions of first melds are ignored.
 
@@ -432,7 +459,10 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def read_hand(hand: Cards) -> tuple[Card, ...]:
-    """Convert an argument to a sorted hand, and check the number of cards and of copies."""
+    """Convert an argument to a sorted hand.
+
+    Check the number of cards and of copies.
+    """
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"hand must have at most {MOST_CARDS} cards, not {len(cards)}")

@@ -1,4 +1,4 @@
-"""The result of a deal, the next dealer, and the end of a match."""
+"""Results of deals and matches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,15 +22,27 @@ class PartReason(BasePartReason, texts=TEXTS):
     CARDS_LEFT = "cards_left"
     """Cards left in a hand, except jokers (004.10)."""
     JOKERS_LEFT = "jokers_left"
-    """Jokers left in the player's own hand, or in the hand of a loser."""
+    """Jokers left in a hand.
+
+    It is the player's own hand, or the hand of a loser.
+    """
     NEVER_MELDED = "never_melded"
-    """The fixed value of the hand of a player without first melds (`Rules.unmelded_points`)."""
+    """The fixed value of a hand whose player never melded.
+
+    See `Rules.unmelded_points`.
+    """
     RUMMY_MULTIPLIED = "rummy_multiplied"
-    """Additional points of the deal if the winner lays the whole hand in one turn (C11)."""
+    """Extra points of a deal that ends in one turn (C11).
+
+    The winner lays the whole hand in this turn.
+    """
     RUMMY_BONUS = "rummy_bonus"
-    """The bonus of a winner who lays the whole hand in one turn."""
+    """The bonus for laying the whole hand in one turn."""
     LAID = "laid"
-    """Cards that the player has laid, if laid cards score (`Rules.scoring`)."""
+    """Cards that the player has laid (`Rules.scoring`).
+
+    They count only if laid cards score.
+    """
 
 
 class Left(NamedTuple):
@@ -82,7 +94,9 @@ def score(
     laid_points: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal that was played with real cards (004.9, 004.10, C7, C11).
+    """Return the scores of a deal played with real cards.
+
+    See 004.9, 004.10, C7 and C11.
 
     Args:
         hands: The cards left in each hand, by seat.
@@ -215,7 +229,10 @@ def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_on
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the points of the cards that each player has laid, after a move; () if laid cards do not score."""
+    """Return the laid points of each player after a move.
+
+    If laid cards do not score, return ().
+    """
     rules, seat = state.rules, state.current_player
     if rules.scoring != "melded":
         return ()
@@ -235,7 +252,9 @@ def _laid_value(rules: Rules, meld: Meld) -> int:
 
 @typed
 def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:
-    """Return the seat that starts the next deal of a match, on the left of the dealer (004.1, 004.5, C9).
+    """Return the seat that starts the next deal of a match.
+
+    It is on the left of the dealer (004.1, 004.5, C9).
 
     The players deal in turn. With `next_dealer="winner_of_two"`, the winner deals if there are two players.
 

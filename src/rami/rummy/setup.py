@@ -1,4 +1,4 @@
-"""Deals from a seed or a given order, positions made by hand, flaws of positions, and `determinize`."""
+"""Create and validate positions of card rummy."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -24,7 +24,9 @@ _Order = tuple[Card, ...]
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The checks cover the number of copies of each card, the melds on the table, seats, turns, counters, and the sizes of
     hands. They do not check whether legal moves can reach the position, or whether the turn can end.
@@ -152,7 +154,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Return the first position of a new deal, with shuffled cards and a random dealer (004.1 to 004.3).
+    """Start a new deal with a random dealer (004.1 to 004.3).
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -176,7 +178,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -201,7 +205,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or a record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, beginning with the seat that starts. The next card starts
     the discard pile. The other cards are the stock in drawing order (004.2, 004.3).
@@ -249,7 +255,9 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     stock_size: int | None = None,
     known: Cards = "",
 ) -> View:
-    """Return a view made by hand, for tests and hints.
+    """Return a view made by hand.
+
+    It is for tests and hints.
 
     The view has the minimum number of players, in their second turns. The other cards are in the stock, in the other
     hands and, if these are full, below the top of the discard pile. In phase `play`, the view does not say whether the
@@ -338,16 +346,25 @@ def _unseen_sizes(
 
 
 _MOST_ARRANGED = 200
-"""The maximum number of random arrangements to try until the current turn can end."""
+"""Maximum number of random deals to try.
+
+A deal is accepted if the current turn can end.
+"""
 _MOST_HELPED = 50
-"""The number of further arrangements with useful melds in the hand of the player who moves."""
+"""Number of further deals to try, with useful melds.
+
+These melds are in the hand of the player who moves.
+"""
 _CHOICE = 4
-"""The number of candidate melds. The player gets the most valuable of these melds."""
+"""Number of candidate melds for the player.
+
+The player gets the most valuable of these melds.
+"""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random complete position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Known cards stay in their hands. All arrangements of the unseen cards are equally likely, with one exception. If
     another player is in the middle of a turn, the arrangement must allow that turn to end. After 200 random

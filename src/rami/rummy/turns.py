@@ -1,4 +1,6 @@
-"""The rules of a turn: discards, obligations to lay cards, and the end of the turn (004.6, 004.9, C4, C5).
+"""The rules of a turn (004.6, 004.9, C4, C5).
+
+They are about discards, cards that must be laid, and the end of the turn.
 
 Each rule has one function: `barred_cards` for cards that may not be discarded, `can_stop` for the end of a turn, and
 `Turn.must_lay_more` for obligations. All other code calls these functions.
@@ -25,7 +27,9 @@ _JUST_TAKEN = Code.JUST_TAKEN
 
 
 def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
-    """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
+    """Return the cards that may not be discarded, with reasons.
+
+    See 004.6 and C5.
 
     At least one of any two cards may be discarded, so a draw always leaves a legal move.
 
@@ -40,7 +44,9 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn that need not lay more cards can end (004.9, C4, C5).
+    """Return whether a turn can end without laying more cards.
+
+    No card must still be laid (004.9, C4, C5).
 
     Args:
         rules: The rules.
@@ -96,7 +102,10 @@ class Turn(NamedTuple):
 
     @property
     def may_meld(self) -> bool:
-        """Whether the player may lay another meld (C3). After a contract, no more melds are allowed."""
+        """Whether the player may lay another meld (C3).
+
+        After a contract, no more melds are allowed.
+        """
         if self.rules.opening_melds:
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
@@ -115,7 +124,7 @@ class Turn(NamedTuple):
 
     @property
     def must_lay_taken(self) -> bool:
-        """Whether the card taken from the discard pile must be laid in the same turn."""
+        """Whether the taken discard must be laid in the same turn."""
         take = self.rules.take_discard
         return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
 
@@ -138,7 +147,10 @@ class Turn(NamedTuple):
         return can_stop(self.rules, len(hand), is_barred=is_barred, may_go_out=self.may_go_out)
 
     def discards(self) -> Collection[Card]:
-        """Return the cards that may be discarded now, without duplicates."""
+        """Return the cards that may be discarded now.
+
+        There are no duplicates.
+        """
         if self.must_lay_more or not can_stop(self.rules, len(self.hand), is_barred=False, may_go_out=self.may_go_out):
             return ()
         cards = dict.fromkeys(self.hand)
@@ -148,7 +160,7 @@ class Turn(NamedTuple):
 
     @property
     def barred_alone(self) -> Card | None:
-        """The card that may not be discarded if it is the only card left."""
+        """The card that may not be discarded as the only card left."""
         rules, taken = self.rules, self.taken
         barred = barred_cards(rules, self.hand, taken)
         return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
@@ -192,7 +204,10 @@ class Turn(NamedTuple):
 
 
 def may_owe(position: State | View) -> bool:
-    """Return whether the player might have to lay more cards. If this quick test returns False, the player need not."""
+    """Return whether the player might have to lay more cards.
+
+    If this quick test returns False, the player need not.
+    """
     if position.laid or position.jokers_owed:
         return True
     return position.taken is not None and (position.rules.take_discard != "free" or position.deep)
@@ -203,7 +218,10 @@ _TURN_STEPS: Final = 200
 
 
 def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
-    """Return the turn of the player who moves. If `steps` is given, turns share this step budget."""
+    """Return the turn of the player who moves.
+
+    If `steps` is given, turns share this step budget.
+    """
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = position.turn // position.players + 1 >= rules.out_from_round
@@ -224,14 +242,20 @@ def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
 
 
 def turn_after_take(position: State | View, count: int, steps: Steps | None = None) -> Turn:
-    """Return the turn after the player takes `count` cards from the discard pile."""
+    """Return the turn after a player takes discards.
+
+    The player takes `count` cards from the discard pile.
+    """
     cards = position.discard_pile[-count:]
     hand = tuple(sorted((*position.hand_to_move, *cards)))
     return turn_of(position, steps)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
 
 
 def can_end_turn(turn: Turn) -> bool:
-    """Return whether the turn can end, now or after more melds and additions (C5)."""
+    """Return whether the turn can end (C5).
+
+    It may end now, or after more melds and additions.
+    """
     return turn.can_end_now or _can_end_later(turn)
 
 
@@ -251,7 +275,9 @@ def _can_end_later(turn: Turn) -> bool:
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
-    """Return whether the turn can end after an opening, or after melds of the whole hand (C11).
+    """Return whether the turn can end after an opening (C11).
+
+    Melds of the whole hand are another way to end it.
 
     Args:
         turn: The turn of a player without an opening.
@@ -280,7 +306,10 @@ def _search_end(start: Turn) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards, each with the resulting meld, even if the turn cannot end afterward."""
+    """Yield the moves that lay cards, with the resulting melds.
+
+    The turn might be unable to end afterward.
+    """
     if turn.may_meld and (not turn.must_open or can_begin(turn)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
@@ -296,7 +325,7 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
-    """Yield the moves that lay cards and allow the turn to end afterward."""
+    """Yield the moves that lay cards and let the turn end afterward."""
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -336,7 +365,10 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 
 def might_lay(turn: Turn, card: Card) -> bool:
-    """Return whether a card might be laid in this turn. If this quick test returns False, the card cannot."""
+    """Return whether a card might be laid in this turn.
+
+    If this quick test returns False, the card cannot.
+    """
     layoffs, exchanges = table_moves(turn.rules, turn.table)
     if card == JOKER or card in layoffs or card in exchanges:
         return True

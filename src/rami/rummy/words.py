@@ -1,4 +1,7 @@
-"""Card rummy in words: rules, descriptions of moves, and explanations of turns."""
+"""Sentences of card rummy.
+
+They describe the rules and moves, and explain turns.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
@@ -24,7 +27,7 @@ from rami.shapes import instance, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`.
+    """Return the paragraphs of the rules for `rami.prose`.
 
     Args:
         rules: The rules.
@@ -70,7 +73,7 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
-    """Return the groups and runs of a contract."""
+    """Return a phrase for the groups and runs of a contract."""
     # `opening_melds` may be empty, so `strict` must be False.
     asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
@@ -250,7 +253,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a description of a move as one seat sees it: the motions of cards and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The description depends only on the views of
     this seat before and after the move.
@@ -314,7 +319,7 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return an explanation of a turn, with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
 
     Args:
         view: The view of the player who moves.

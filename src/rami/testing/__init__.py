@@ -1,4 +1,6 @@
-"""Tests for code that builds on the library: checks of a game, move counts, and Hypothesis strategies.
+"""Tests for code that builds on the library.
+
+They are checks of a game, move counts, and Hypothesis strategies.
 
 `states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. If it is installed, `st.from_type` works
 for the types of the library's games.
@@ -54,7 +56,9 @@ def __dir__() -> list[str]:
 
 
 def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves, including shorter ones that end the deal.
+    """Count the sequences of `depth` legal moves.
+
+    Shorter sequences that end the deal are included.
 
     The number is sensitive to any change of the rules, which makes it useful in tests.
 
@@ -85,10 +89,16 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
 
 
 QUICK = 12
-"""Maximum number of quick deals at the start, one for each table."""
+"""Maximum number of quick deals at the start.
+
+There is one for each table.
+"""
 
 PLAYED, PLAYED_MOVES = 40, 1_000
-"""Maximum number of deals by good players, and maximum number of moves after which no further deal starts."""
+"""Maximum numbers of deals and moves of good players.
+
+After this number of moves, no further deal starts.
+"""
 
 REPLAYED = 5
 """Maximum number of deals to replay in another process."""
@@ -98,12 +108,17 @@ OPTIONAL = {
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""Checks that are skipped if an optional field of a game is missing."""
+"""Checks that need an optional field of a game.
+
+They are skipped if the field is missing.
+"""
 
 
 @frozen
 class Conformance:
-    """Statistics of a check by `check_game`: the numbers of deals, positions and moves.
+    """Statistics of a check by `check_game`.
+
+    They are the numbers of deals, positions and moves.
 
     Attributes:
         deals: The number of deals played.
@@ -130,7 +145,9 @@ def check_game(
     must: Collection[str] = (),
     moves: int = 2_500,
 ) -> Conformance:
-    """Play deals and check at every position that the game keeps the promises of the library.
+    """Play deals and check a game at every position.
+
+    The game must keep the promises of the library.
 
     The promises are:
 

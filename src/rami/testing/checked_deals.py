@@ -1,4 +1,4 @@
-"""Play deals that search for rare situations, and check all promises on the way."""
+"""Play deals with rare situations, and check them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,46 +23,69 @@ from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
-"""Styles of choosing moves: rare kinds first, saving the stock, emptying the hand, the first listed move, a good
-player, emptying the stock, the last listed move, or at random.
+"""Styles of choosing moves.
+
+They are rare kinds first, saving the stock, emptying the hand, the first listed move, a good player, emptying the
+stock, the last listed move, and at random.
 """
 
 MOST_MOVES = 800
-"""Maximum number of moves of a deal after the first one, and of a deal that is kept as a record."""
+"""Maximum number of moves of a deal.
+
+The first number is for deals after the first one, and the second for a deal that is kept as a record.
+"""
 
 MOST_LOOKS, LOOKS_IN_DEAL = 50, 10
-"""Maximum number of close checks, in all and in one deal. Ends and rare moves are checked even beyond the limits."""
+"""Maximum number of close checks, in total and in one deal.
+
+Ends and rare moves are checked even beyond the limits.
+"""
 
 DAMAGED = 40
-"""Maximum number of close checks that also damage the position, one field at a time."""
+"""Maximum number of close checks with damaged positions.
+
+They damage one field at a time.
+"""
 
 COMPLETE, ALIKE = 300, 8
-"""Maximum number of positions without a close check whose legal moves are compared with candidates, in all and for one
-shape.
+"""Maximum number of positions whose moves are compared with candidates.
+
+These positions have no close check. There is a limit in total and for one shape.
 """
 
 MANY_STATES, FEW_STATES = 2_400, 300
-"""Sample sizes of random states, for the first tested view of a player and for all others."""
+"""Sample sizes of random states.
+
+The first is for the first tested view of a player, and the second for all others.
+"""
 
 SPREADS = 8
 """Maximum number of positions whose random states are tested."""
 
 RARE, COMPARED = 6, 40
-"""Numbers of occurrences of a kind of move.
+"""Numbers of times that a kind of move is made.
 
 Until a kind was listed `RARE` times, positions with it are checked closely. Until it was listed `COMPARED` times, their
 legal moves are compared with candidates.
 """
 
 VARIED, VARIANTS = 12, 60
-"""Maximum number of moves of each kind that are tried with other pieces, and maximum number of variants of each move.
+"""Maximum number of moves to vary, for each kind.
+
+They are tried with other pieces. The second number is the maximum number of variants of each move.
 """
 
 ENDS = 4
-"""For each way in which a deal ends, the number of deals whose last move is tried again with other pieces."""
+"""Number of deals whose last move is varied, for each ending.
+
+The move is tried again with other pieces.
+"""
 
 SHORTENING = 3.0
-"""Processor time in seconds for finding a shorter sequence of moves that leads to a breach."""
+"""Processor time in seconds for shortening an error report.
+
+A shorter sequence of moves that leads to the breach is searched.
+"""
 
 
 @frozen
@@ -107,7 +130,10 @@ class Checker:
         return self.watched.best_turn(view)[0]
 
     def deal(self, table: Setting, seed: int, style: str, close_moves: int) -> None:
-        """Play a deal, and look closely at the first `close_moves` positions. Raise a `Breach` for any failure."""
+        """Play a deal, and check its first positions closely.
+
+        These are the first `close_moves` positions. Raise a `Breach` for any failure.
+        """
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
         deal, start = None, None
         self._line = []
@@ -385,7 +411,10 @@ def _without_numbers(broken: str) -> str:
 
 
 def shape(position: Any) -> tuple[object, ...]:
-    """Return a rough description that similar positions share: phases, flags, and which rows are short."""
+    """Return a rough description of a position.
+
+    Similar positions share it. It has phases, flags, and the rows that are short.
+    """
     return tuple(_describe_field(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 
 

@@ -1,4 +1,7 @@
-"""Checks that views hide what they must, and that random states are uniformly distributed."""
+"""Checks of hidden information.
+
+Views must hide what they must, and random states must be uniformly distributed.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,19 +19,25 @@ SWAPS = 10
 """Number of pairs of pieces to exchange in each position."""
 
 CONFIRMED = 5
-"""Maximum number of suspicious counts that are checked a second time."""
+"""Maximum number of suspicious counts to check again."""
 
 MOST_CONFIRMING = 1_200
-"""Maximum number of new states for the second check of an order that looks wrong."""
+"""Maximum number of states for the second check of an order.
+
+The order looked wrong in the first check.
+"""
 
 TOO_FAR = 5.5
-"""Deviation in standard errors from which a count is suspicious. By chance, this occurs once in 25 million counts."""
+"""Standard errors that make a count suspicious.
+
+By chance, this occurs once in 25 million counts.
+"""
 
 DECIDED = 4.0
-"""Deviation in standard errors that confirms a suspicion in the second check."""
+"""Standard errors that confirm a suspicion in the second check."""
 
 TRIES = 3
-"""Number of random exchanges that are tried in each state."""
+"""Number of exchanges to try in each state."""
 
 
 class Spot(NamedTuple):
@@ -40,7 +49,9 @@ class Spot(NamedTuple):
 
 @frozen
 class Unknown:
-    """Parts of a row that differ between random states of the same view.
+    """Parts of a row that differ between random states.
+
+    The states fit the same view.
 
     Attributes:
         lines: The varying pieces in each state.
@@ -69,7 +80,9 @@ class FarCount(NamedTuple):
 
 @define(eq=False)
 class Secrecy:
-    """Checks of hidden information, based on exchanged pieces and random states.
+    """Checks of hidden information.
+
+    They use exchanged pieces and random states.
 
     Attributes:
         game: The game.
@@ -103,11 +116,13 @@ class Secrecy:
             raise Breach(broken, position=self.position)
 
     def secrets(self, state: Any) -> list[RowPath]:
-        """Return the rows of a state that only their owners may see."""
+        """Return the rows that only their owners may see."""
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Return a state with two pieces exchanged, or None if the result is the same state or is invalid.
+        """Return a state with two pieces exchanged, or None.
+
+        It is None if the result is the same state or is invalid.
 
         Sorted hands stay sorted.
         """
@@ -126,7 +141,10 @@ class Secrecy:
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that exchanging two hidden pieces changes the state, but only the views of their owners."""
+        """Check that exchanged hidden pieces stay hidden.
+
+        The state must change, and only the views of the owners.
+        """
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
@@ -152,7 +170,10 @@ class Secrecy:
         return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
     def view_difference(self, state: Any, other: Any, seat: int | None) -> str:
-        """Return the difference between two states as seen by a seat, or ""."""
+        """Return the difference of two states as seen by a seat.
+
+        Without a difference, return "".
+        """
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
@@ -179,7 +200,9 @@ class Secrecy:
         return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-        """Exchange a piece that a move names with a hidden piece, in the position and in the move.
+        """Exchange a piece of a move with a hidden piece.
+
+        Both the position and the move are changed.
 
         Yield each such position.
         """
@@ -197,7 +220,9 @@ class Secrecy:
     # -------------------------------------------------------------------------------------------------- random states
 
     def uniform(self, state: Any, seat: int | None, samples: int, seed: int) -> None:
-        """Check that each piece is in each hidden row as often as expected, in many random states.
+        """Check that random states have the expected frequencies.
+
+        Each piece must be in each hidden row as often as expected.
 
         Known pieces can shift such a count. A suspicious count is therefore checked again with pairs of states that
         differ in two exchanged pieces. If both states fit the view, they must be equally likely.
