@@ -1,4 +1,4 @@
-"""Rules of games of the rummy family.
+"""The rules of the rummy family of games.
 
 Positions are immutable. Checks and scores are pure functions.
 

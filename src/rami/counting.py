@@ -50,7 +50,7 @@ def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -
     unseen = without(every, seen)
     if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
         noun = every[0].noun
-        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}: not the {len(every)} {of}")
+        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}, instead of the {len(every)} {of}")
     return unseen
 
 
@@ -240,7 +240,8 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     share, odd = divmod(points, len(winners))
     if odd and last is None:
         raise RulesError(
-            f"{points} points do not divide among {len(winners)} winners: last must be the seat that moved last"
+            f"{points} points cannot be split evenly among {len(winners)} winners, so last must be the seat that "
+            "moved last"
         )
     first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)

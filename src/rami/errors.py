@@ -338,7 +338,7 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
 
 def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     if not isinstance(values, Iterable):
-        raise WrongType(f"a violation has rows of pieces, not {shown(values)}")
+        raise WrongType(f"the rows of a violation must be pieces, not {shown(values)}")
     return tuple(map(_numbers, values))
 
 

@@ -163,7 +163,7 @@ class Part:
     def __attrs_post_init__(self) -> None:
         whole("seat", self.seat, 0, MOST_SEATS - 1)
         if check_seat("of", self.of, MOST_SEATS) == self.seat:
-            raise RulesError(f"of must be another seat than {self.seat}, which scores")
+            raise RulesError(f"of must be another seat than {self.seat}, the seat that scores")
         check_word("the name of a part", self.name)
         whole("count", self.count, 0)
 
@@ -569,7 +569,7 @@ class Game(Generic[R, S, M, V]):
         presets = cast("Mapping[str, object]", self.presets)
         editions = list(presets.values()) if isinstance(presets, Mapping) else []
         if not editions or not all(isinstance(each, self.rules) for each in editions):
-            raise RamiError(f"the presets of {self.name} must be Rules by name, one at least, not {shown(presets)}")
+            raise RamiError(f"the presets of {self.name} must map one or more names to Rules, not {shown(presets)}")
         if self.secret is not None:
             row_of("secret", self.secret, str)
 
@@ -656,4 +656,4 @@ def game_of(value: object) -> Game:
             game: Game = found
             return game
         home = home.rpartition(".")[0]
-    raise WrongType(f"rules, or another value of a game, are expected, not {shown(value)}")
+    raise WrongType(f"a value of a game, such as rules, is expected, not {shown(value)}")

@@ -88,9 +88,7 @@ class Match(Generic[R, S, M, V]):
             if value is not None:
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
-            raise RulesError(
-                f"deals must be at most {len(self._each_rules)}, one for each of the rules, not {self.deals}"
-            )
+            raise RulesError(f"deals must be at most {len(self._each_rules)}, the number of rules, not {self.deals}")
         for seat in self.starters:
             check_seat("each of starters", seat, self.players)
         self._check_results()
@@ -131,7 +129,7 @@ class Match(Generic[R, S, M, V]):
         for seat in seats:
             if least is not None and result.scores[seat] > least and seat not in result.winners:
                 raise RulesError(
-                    f"result {number} contradicts itself: seat {seat} scores {result.scores[seat]}, more than the "
+                    f"in result {number}, seat {seat} scores {result.scores[seat]}, more than the "
                     f"{least} of a winner; lost points must be negative"
                 )
 
@@ -385,8 +383,7 @@ class Match(Generic[R, S, M, V]):
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
-        # Store the starter of this deal. Earlier deals without a known starter get None, and later starters are
-        # unchanged.
+        # An earlier deal without a known starter gets None.
         before = (*self.starters, *[None] * deal)[:deal]
         added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))

@@ -174,7 +174,7 @@ def table_melds(
     if isinstance(melds, str):
         found = [*parse(melds)]
     elif not isinstance(melds, Iterable) or is_unordered(melds):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
+        raise WrongType(f"a table must be runs and groups, or text, not {shown(melds)}")
     else:
         found = list[B]()
         for index, meld in enumerate(melds):

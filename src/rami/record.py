@@ -217,9 +217,7 @@ class Record(Generic[R, S, M, V]):
         return longer
 
     def undo(self) -> "Record[R, S, M, V]":
-        """Return the record with one more move.
-
-        The time does not depend on the length of the deal.
+        """Return the record without its last move.
 
         Raises:
             RecordError: If the record has no moves.

@@ -337,7 +337,7 @@ class Actions:
         try:
             problems = game.check(position, game.parse_move(name))
         except RamiError:
-            # In Rummikub, most actions choose a tile and are no moves.
+            # In Rummikub, most actions choose a tile and are not moves.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 

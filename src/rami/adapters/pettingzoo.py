@@ -117,7 +117,7 @@ def raw_env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create an environment with the usual wrappers of PettingZoo.
+    """Create an environment without the wrappers of `env`.
 
     Args:
         game: The game.

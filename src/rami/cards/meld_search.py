@@ -228,7 +228,6 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     bit, loss_of_card, kept_alone, candidates = decision
-    # Two bits hold a count.
     copies = 3 * bit
     after: Layer = {}
     for node, known in layer.items():
@@ -301,7 +300,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` ignores the loss of kept jokers, so compare the losses with `_least_loss`.
+    # The exact result may be worse, because `search` ignores the loss of kept jokers.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

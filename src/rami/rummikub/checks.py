@@ -90,6 +90,8 @@ def _jokered(table: Table) -> list[Tile]:
 
 
 class _Openings:
+    # Try openings without jokers first, because they never restrict the rest of the turn.
+
     def __init__(self, turn: Rearrangement) -> None:
         played = turn.change.brought
         self.rules, self.turn = turn.rules, turn

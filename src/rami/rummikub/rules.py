@@ -82,7 +82,7 @@ class Rules(BaseRules):
         needed = self.max_players * (self.rack_size + 1)
         if len(self.pieces) < needed:
             raise RulesError(
-                f"{self.max_players} racks of {self.rack_size} and a tile for each player to draw for the start need "
+                f"{self.max_players} racks of {self.rack_size}, and one tile drawn by each player for the start, need "
                 f"{needed} tiles, but max_number, copies and jokers make only {len(self.pieces)}"
             )
 

@@ -198,7 +198,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"the draws do not decide the starting seat: seats {', '.join(map(str, seats))} must draw")
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"starter must be {' or '.join(map(str, seats))} by the draws, not {starter}")
+        raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
     return State(
         rules=rules,
         current_player=starter,

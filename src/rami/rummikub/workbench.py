@@ -230,7 +230,7 @@ class _Workbench:
         Melds replace rows in such a way that the most tiles stay in place.
         """
         staying = [[_staying_tiles(row, meld) for meld in new] for row in old]
-        # A tile that stays counts more than all rows that are used completely.
+        # Keeping a tile in place is worth more than using up any number of rows.
         weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]

@@ -100,14 +100,11 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    """Convert an argument to a sorted hand.
-
-    Check the number of cards and of copies.
-    """
+    """Convert and check the value of `Rules.cards_dealt`."""
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, the first for two players, not {len(row)}"
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, starting with that for two players, not {len(row)}"
         )
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
@@ -121,7 +118,9 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
     """
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be empty or two numbers, of groups and of runs, not {len(row)} numbers")
+        raise RulesError(
+            f"opening_melds must be empty, or a number of groups and a number of runs, not {len(row)} numbers"
+        )
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()

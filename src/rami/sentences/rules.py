@@ -100,7 +100,7 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
         >>> from rami.gin import Rules
         >>> [paragraph] = paragraphs(Texts("gin"), Rules(), {"match": ["match_points"]})
         >>> paragraph.heading.say("fr"), paragraph.sentences[0].phrase.say("en")
-        ('La partie', 'A match ends when a player has 100 points or more; that player wins it.')
+        ('La partie', 'A match ends when a player has 100 points or more, and this player wins it.')
     """
     names = {each.name for each in fields(type(rules))}
 

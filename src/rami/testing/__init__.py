@@ -199,7 +199,7 @@ def check_game(
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
-        raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
+        raise Breach(f"not found in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
     skipped = tuple(filter(None, (why_not_compared, why_not_limited, *_not_checked(checker))))
@@ -224,8 +224,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
         for table in tables:
             checker.deal(table, seed, style, close_moves)
 
-    # Play a deal in each style, then more until all moves are made. Some deals end before the first move, so the number
-    # of deals is limited, too.
+    # Some deals end before the first move, so limit the number of deals too.
     number = 0
     while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))

@@ -235,8 +235,7 @@ class Secrecy:
         partners = list(varying or unknown)
         for row, each in unknown.items():
             if row not in varying:
-                # A row that the view shows may be the same in all states. In that case, changing its pieces changes the
-                # view.
+                # A row that the view shows may be the same in all states.
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
@@ -264,8 +263,7 @@ class Secrecy:
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        # Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
-        # exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
+        # Every exchange can be reversed, so the two sums must be equal on average.
         leaving: list[float] = []
         coming: list[float] = []
         for state in states:
