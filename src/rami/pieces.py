@@ -502,7 +502,7 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces in order, without some of them.
+    """Return pieces without some of them, in order.
 
     Each removed piece removes one copy. Removed pieces that do not occur are ignored.
 

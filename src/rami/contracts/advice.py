@@ -165,7 +165,7 @@ _FUTURE_WEIGHT = 0.3
 They also count for each point of a contract that lacks only one card.
 """
 _SURE_LEAD = 1.5
-"""Number of symbols that is a large lead for a trophy."""
+"""A lead in symbols that counts as large."""
 
 
 @typed

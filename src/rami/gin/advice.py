@@ -32,7 +32,7 @@ It counts in points of deadwood for each pair of the opponent that the card comp
 _DRAW_WORTH = 2.5
 """Minimum gain in points of deadwood to take the discard."""
 _EARLY = 12
-"""Turn from which on the player knocks only without deadwood.
+"""The player knocks with deadwood only before this turn.
 
 Later knocks are often undercut.
 

@@ -130,7 +130,7 @@ class Ending(BaseEnding, texts=TEXTS):
     BIG_GIN = "big_gin"
     """The knocker had eleven cards and no deadwood (G14)."""
     UNDERCUT = "undercut"
-    """The opponent had at most as much deadwood as the knocker (G15)."""
+    """The opponent had no more deadwood than the knocker (G15)."""
     DEAD = "dead"
     """Nobody knocked (G16)."""
 

@@ -1,4 +1,4 @@
-"""Players of Rummikub: good, simple and random ones."""
+"""Good, simple and random players of Rummikub."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""Number of tiles of an opponent that ends the saving of jokers.
+"""Minimum rack size of the opponents for saving jokers.
 
 With fewer tiles, the opponent may soon go out.
 """

@@ -142,7 +142,7 @@ def needs_plan(view: View) -> bool:
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan for the contract that lacks the fewest cards.
+    """Return the plan that lacks the fewest cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.

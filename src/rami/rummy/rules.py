@@ -28,17 +28,17 @@ It is the limit of `Rules.cards_dealt`, 25 cards, and a drawn card.
 """
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The maximum number of cards dealt with conditions for an opening.
+"""The maximum number of dealt cards if the opening has conditions.
 
 Every move then needs a search.
 """
 MOST_BOUGHT_TO_OPEN = 21
-"""The maximum size of a hand with conditions for an opening.
+"""The maximum size of a hand if the opening has conditions.
 
 It is the size between turns, including bought cards.
 """
 DRAWN_WITH_BUY = 1
-"""The number of cards from the stock with a bought discard."""
+"""The number of stock cards that come with a bought discard."""
 MOST_JOKERS = 12
 """The maximum number of jokers.
 
