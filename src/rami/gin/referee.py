@@ -284,7 +284,7 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Rules G8, G12-G14."""
+    """Rules G8, G12, G14."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
     laid = _open_hand(without(state.hands[seat], discarded), move)

@@ -212,7 +212,7 @@ def _state_after_turn(
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Rules 000.12, A20-A23."""
+    """Rules 000.12, A20, A21, A23."""
     if is_in_time(state, move):
         return _state_after_turn(state, move.table)
     table = settled(state, move)

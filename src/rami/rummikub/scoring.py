@@ -127,7 +127,7 @@ def _settled(racks: Sequence[tuple[Tile, ...]], winner: int | None, last: int | 
 def _parts(
     racks: Sequence[tuple[Tile, ...]], left: Sequence[int], winners: tuple[int, ...], last: int | None, rules: Rules
 ) -> Iterator[Part]:
-    """Rules 000.21-000.23, A24-A25."""
+    """Rules 000.21, 000.23, A24, A25."""
     lowest, (first, *others) = min(left), winners
     losers = [seat for seat in range(len(racks)) if seat not in winners]
     if others:
