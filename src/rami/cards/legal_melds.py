@@ -170,6 +170,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     # A run may continue past the king, so repeat the ranks.
     held |= held << 12 * len(RANKS)
     window = _RANKS & ((1 << 12 * shortest) - 1)
+    # Runs that continue after a king start at place 13, so skip place 0.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue

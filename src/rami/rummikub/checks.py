@@ -141,6 +141,7 @@ class _Openings:
             if without(meld.tiles, unused):
                 continue
             opening = (*chosen, meld)
+            # Single melds have been checked before.
             if chosen and not self._can_continue(opening):
                 continue
             rest = without(naturals, meld.tiles)

@@ -353,6 +353,7 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
+        # In a run of 14 cards, a joker at an end must stay.
         if len(row) <= LONGEST or 0 < index < LONGEST
     )
 

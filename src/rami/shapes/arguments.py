@@ -75,6 +75,7 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         # A strict zip is slower, and optional arguments may be missing.
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
+                # This call raises the error with the name of the argument.
                 _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
@@ -139,6 +140,7 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
     if converter is None or hasattr(converter, "__wrapped__"):
         return converter
 
+    # attrs reads the type of the argument from the wrapped function.
     @wraps(converter)
     def convert(value: Any) -> object:
         try:

@@ -97,5 +97,6 @@ def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> C
     lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
     if hasattr(kind, "_attrs_cached_hash"):
         lines.append("    made._attrs_cached_hash = None")
+    # The source has only names of fields, so `exec` is safe.
     exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)
     return cast("Callable[..., Any]", known["make"])
