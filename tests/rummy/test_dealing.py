@@ -117,7 +117,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
             "shows 5 cards and hides 47, instead of the 52",
         ),
         ({"discard_size": 0, "stock_size": 39}, "discard_pile has 1 cards, but discard_size is only 0"),
-        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "not the 52"),
+        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "instead of the 52"),
     ],
 )
 def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> None:
