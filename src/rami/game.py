@@ -39,16 +39,11 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 MOST_SEATS: Final = 100
-"""Maximum number of seats of a result.
-
-No game has that many players.
-"""
+"""Maximum number of seats of a result, more than any game has."""
 
 
 class Worded(StrEnum):
-    """Enum whose members have a sentence.
-
-    An example is the endings of a game.
+    """Enum whose members have a sentence, such as the endings of a game.
 
     A game from outside can use any `StrEnum` with a property `texts` instead.
     """
@@ -69,9 +64,7 @@ class BaseEnding(Worded, texts=SHARED):
     """
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reason in words.
-
-        The text is a clause without a full stop.
+        """Return the reason as a clause without a full stop.
 
         Args:
             lang: The language.
@@ -95,10 +88,7 @@ class EndReason(BaseEnding, texts=SHARED):
     BLOCKED = "blocked"
     """No player was able or willing to continue."""
     TARGET_REACHED = "target_reached"
-    """A player reached the target of the game.
-
-    The last turns were played after that.
-    """
+    """A player reached the target, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
     """The maximum number of rounds was played."""
 
@@ -168,9 +158,7 @@ class Part:
         whole("count", self.count, 0)
 
     def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
-        """Return the part in words.
-
-        The text is a phrase without a full stop.
+        """Return the part as a phrase without a full stop.
 
         Args:
             lang: The language.
@@ -339,19 +327,14 @@ def part_of(  # the fields of a part
     name: str = "",
     count: int = 0,
 ) -> Part:
-    """Return a `Part` without checks.
-
-    Only the games of the library use it.
-    """
+    """Return a `Part` without checks, for the games of the library."""
     return _make_part((seat, reason, points, pieces, of, name, count))
 
 
 def settled(
     players: int, winners: tuple[int, ...], reason: EndReason, parts: Iterable[Part], detail: str | None = None
 ) -> Result:
-    """Return the result with the given parts, without checks.
-
-    The scores are the sums of the parts.
+    """Return a result whose scores are the sums of its parts, without checks.
 
     Args:
         players: The number of players.
@@ -368,9 +351,7 @@ def settled(
 
 
 def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
-    """Return a result with new seat numbers.
-
-    The seats change after a player has left the match.
+    """Return a result with new seat numbers, after a player has left.
 
     Args:
         result: The result.
@@ -389,9 +370,7 @@ def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
 
 @frozen(field_transformer=typed_fields)
 class Deal:
-    """The part of a deal that chance decides.
-
-    It is complete before the first move.
+    """Everything in a deal that chance decides before the first move.
 
     A deal can be entered from a real table as well as shuffled from a seed.
 
@@ -585,9 +564,7 @@ class Game(Generic[R, S, M, V]):
         return self.from_deal(players, chosen, self.shuffle(players, chosen, seed=seed))
 
     def is_legal(self, position: S | V, move: M | str) -> bool:
-        """Return whether a move is legal.
-
-        The move may be a value or its notation.
+        """Return whether a move, or its notation, is legal.
 
         Args:
             position: A state or a view.
