@@ -200,9 +200,9 @@ class NotationError(RamiError):
         self, reason: "str | Phrase | Violation", text: str = "", position: int = 0, *, where: str = ""
     ) -> None:
         super().__init__(reason)
-        self.text = text
-        self.position = position
-        self.where = where
+        self.text: str = text
+        self.position: int = position
+        self.where: str = where
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), where=self.where), (*self.args, self.text, self.position)
@@ -275,7 +275,13 @@ class ViolationCode(StrEnum):
             yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence with its pieces, at most 14 of them, and its numbers."""
+        """Return the sentence of a violation.
+
+        Args:
+            lang: The language.
+            pieces: The pieces in the sentence. It names at most 14 of them.
+            numbers: The numbers in the sentence, in the order of `names`.
+        """
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
@@ -379,7 +385,7 @@ class IllegalMove(RamiError):
 
     def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:
         super().__init__(*violations)
-        self.number = number
+        self.number: int | None = number
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), number=self.number), (self.violations,)

@@ -80,16 +80,19 @@ class BaseEnding(Worded, texts=SHARED):
 
 
 class EndReason(BaseEnding, texts=SHARED):
-    """Why a deal ended."""
+    """Why a deal ended.
+
+    Attributes:
+        WENT_OUT: A player got rid of the last piece.
+        BLOCKED: No player could or would continue.
+        TARGET_REACHED: A player reached the target that ends the game, and the last turns were played.
+        ROUND_LIMIT: The number of rounds that the rules allow was played.
+    """
 
     WENT_OUT = "went_out"
-    """A player got rid of the last piece."""
     BLOCKED = "blocked"
-    """No player could or would continue."""
     TARGET_REACHED = "target_reached"
-    """A player reached the target that ends the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
-    """The number of rounds that the rules allow was played."""
 
 
 class BasePartReason(Worded, texts=SHARED):

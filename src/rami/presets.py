@@ -61,13 +61,16 @@ class BaseRules(AttrsInstance):
     The rules of a game are a frozen attrs class with keyword-only fields and `repr=False`. Each field has an annotation
     with its range, such as `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in
     the docstring, with the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
+
+    Attributes:
+        presets: Editions by name, as passed to `named`.
+        one_by_one: Whether pieces are dealt one at a time, starting with the starter. Otherwise each hand is dealt in
+            one go.
     """
 
     __slots__ = ()
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
-    """Editions by name, as passed to `named`."""
     one_by_one: ClassVar[bool] = False
-    """Whether pieces are dealt one at a time, starting with the starter. Otherwise each hand is dealt in one go."""
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:

@@ -16,12 +16,15 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The current phase of a turn."""
+    """The current phase of a turn.
+
+    Attributes:
+        TAKE: Step 1: the player takes cards from the market (003.6).
+        FILL: Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8).
+    """
 
     TAKE = "take"
-    """Step 1: the player takes cards from the market (003.6)."""
     FILL = "fill"
-    """Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8)."""
 
 
 def sorted_cards(cards: Iterable[Card]) -> Cards:

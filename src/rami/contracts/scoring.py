@@ -18,17 +18,24 @@ from rami.shapes import altered, one_of, row_of, typed, typed_fields, whole
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why a player scores points."""
+    """A reason why a player scores points.
+
+    Attributes:
+        CONTRACT: A completed contract. `Part.name` is its id (003.14).
+        BONUS: The bonus pile. `Part.count` is the number of its cards (003.14).
+        TROPHY: A trophy. `Part.name` is the value of the `Trophy`, and `Part.count` the number of symbols (003.17).
+    """
 
     CONTRACT = "contract"
-    """A completed contract. `Part.name` is its id (003.14)."""
     BONUS = "bonus"
-    """The bonus pile. `Part.count` is the number of its cards (003.14)."""
     TROPHY = "trophy"
-    """A trophy. `Part.name` is the value of the `Trophy`, and `Part.count` the number of symbols (003.17)."""
 
     def named(self, name: str) -> str | Phrase:
-        """Return the name of a part for its sentence: that of a trophy in words."""
+        """Return the name of a part for its sentence: that of a trophy in words.
+
+        Args:
+            name: `Part.name`.
+        """
         if self is PartReason.TROPHY and name in _TROPHIES:
             return trophy_name(_TROPHIES[name])
         return name

@@ -18,20 +18,23 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The current phase of a deal."""
+    """The current phase of a deal.
+
+    Attributes:
+        OFFER: The player takes the first upcard or passes (G5).
+        STOCK: The player must draw from the stock, since both players passed (G5).
+        DRAW: The player draws from the stock or takes the top discard (G6).
+        PLAY: The player discards or knocks (G6, G8).
+        LAY_OFF: The opponent of the knocker lays off cards (G12).
+        OVER: The deal has ended (G17).
+    """
 
     OFFER = "offer"
-    """The player takes the first upcard or passes (G5)."""
     STOCK = "stock"
-    """The player must draw from the stock, since both players passed (G5)."""
     DRAW = "draw"
-    """The player draws from the stock or takes the top discard (G6)."""
     PLAY = "play"
-    """The player discards or knocks (G6, G8)."""
     LAY_OFF = "lay_off"
-    """The opponent of the knocker lays off cards (G12)."""
     OVER = "over"
-    """The deal has ended (G17)."""
 
 
 @frozen(field_transformer=typed_fields)

@@ -97,31 +97,37 @@ def check_once(cards: Sequence[Card]) -> None:
 
 
 class Ending(BaseEnding, texts=TEXTS):
-    """The kind of the end of a deal; the `detail` of a `Result`."""
+    """The kind of the end of a deal; the `detail` of a `Result`.
+
+    Attributes:
+        KNOCK: The knocker had less deadwood (G13).
+        GIN: The knocker had none (G14).
+        BIG_GIN: The knocker had eleven cards and no deadwood (G14).
+        UNDERCUT: The other player had no more than the knocker (G15).
+        DEAD: Nobody knocked (G16).
+    """
 
     KNOCK = "knock"
-    """The knocker had less deadwood (G13)."""
     GIN = "gin"
-    """The knocker had none (G14)."""
     BIG_GIN = "big_gin"
-    """The knocker had eleven cards and no deadwood (G14)."""
     UNDERCUT = "undercut"
-    """The other player had no more than the knocker (G15)."""
     DEAD = "dead"
-    """Nobody knocked (G16)."""
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why the winner of a deal scores points."""
+    """A reason why the winner of a deal scores points.
+
+    Attributes:
+        DIFFERENCE: The difference in deadwood (G13).
+        GIN: The bonus for gin (G14).
+        BIG_GIN: The bonus for big gin (G14).
+        UNDERCUT: The bonus for an undercut (G15).
+    """
 
     DIFFERENCE = "difference"
-    """The difference in deadwood (G13)."""
     GIN = "gin"
-    """The bonus for gin (G14)."""
     BIG_GIN = "big_gin"
-    """The bonus for big gin (G14)."""
     UNDERCUT = "undercut"
-    """The bonus for an undercut (G15)."""
 
 
 class Showdown(NamedTuple):

@@ -27,7 +27,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Tile]):
-    """The public part of a position. A view shows this part and the player's own rack. `State` and `View` list the fields."""
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("opened", "known")
 

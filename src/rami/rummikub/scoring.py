@@ -13,14 +13,17 @@ from rami.shapes import check_seat, instance, typed
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why a player scores or loses points."""
+    """A reason why a player scores or loses points.
+
+    Attributes:
+        TILES_LEFT: Tiles left on the rack, or on that of a loser (000.21).
+        LOWEST_RACK: In a blocked deal, the points of the lowest rack, or what a loser has above it (000.23).
+        SHARE: In a blocked deal, the share of one of several winners (A24).
+    """
 
     TILES_LEFT = "tiles_left"
-    """Tiles left on the rack, or on that of a loser (000.21)."""
     LOWEST_RACK = "lowest_rack"
-    """In a blocked deal, the points of the lowest rack, or what a loser has above it (000.23)."""
     SHARE = "share"
-    """In a blocked deal, the share of one of several winners (A24)."""
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:

@@ -17,14 +17,17 @@ from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
-    """The part of a turn (004.6)."""
+    """The part of a turn (004.6).
+
+    Attributes:
+        DRAW: The player must take a card from the stock or the discard pile.
+        BUY: The player may buy the discard that another player has passed (`Rules.buying`).
+        PLAY: The player may lay melds and add to melds until a discard ends the turn.
+    """
 
     DRAW = "draw"
-    """The player must take a card from the stock or the discard pile."""
     BUY = "buy"
-    """The player may buy the discard that another player has passed (`Rules.buying`)."""
     PLAY = "play"
-    """The player may lay melds and add to melds until a discard ends the turn."""
 
 
 # Looking up a member of an enum is slower.
@@ -37,7 +40,7 @@ FirstTurns = tuple[int | None, ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. A view adds the player's own hand. `State` and `View` list the fields."""
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points", "bought")

@@ -48,7 +48,12 @@ class Form(Enum):
 
 
 class Range(NamedTuple):
-    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`."""
+    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`.
+
+    Attributes:
+        low: The lowest value.
+        high: The highest value.
+    """
 
     low: int
     high: int
@@ -189,8 +194,8 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
         The seat.
 
     Raises:
-        WrongType: If the value is neither a whole number nor None.
         RulesError: If the seat does not exist.
+        WrongType: If the value is neither a whole number nor None.
 
     Examples:
         >>> check_seat("player", 2, 2)
