@@ -108,7 +108,7 @@ class TurnStep(Pictured, Generic[M]):
 
     @property
     def picture(self) -> Picture:
-        """The position below the instruction, for `svg` and `text`."""
+        """The position to draw below the instruction, for `svg` and `text`."""
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
