@@ -123,8 +123,7 @@ def check_players(players: int, rules: R, kind: type[R]) -> None:
     """
     instance("rules", rules, kind, hint="an edition is PRESETS[name]")
     seats = rules.player_counts
-    bounds = (seats[0], seats[-1]) if len(seats) > 1 else ()
-    if whole("players", players, *bounds) not in seats:
+    if whole("players", players, seats[0], seats[-1]) not in seats:
         raise RulesError(f"players must be {' or '.join(map(str, seats))}, not {players}")
 
 

@@ -212,7 +212,7 @@ def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
     ("number", "message"),
     [
         (1, "the number of players must be from 2 to 8, not 1"),
-        (5, "players must be a number from 2 to 4, not 5"),
+        (5, "players must be a whole number from 2 to 4, not 5"),
         (12, "the number of players must be from 2 to 8, not 12"),
     ],
 )
