@@ -108,6 +108,12 @@ def test_a_class_lists_its_fields_with_type_and_meaning(path: str) -> None:
     assert [row.name for row in rows] == list(listed)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_states_and_views_describe_a_public_field_in_the_same_words(game: Any) -> None:
+    state, view = (section(kind, "Attributes") for kind in (game.state, game.view))
+    assert {name: text for name, text in view.items() if state.get(name, text) != text} == {}
+
+
 @pytest.mark.parametrize("path", CLASSES)
 def test_each_method_and_property_of_a_class_is_described(path: str) -> None:
     for name, value in members(CLASSES[path]):
