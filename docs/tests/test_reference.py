@@ -53,6 +53,7 @@ def names() -> Iterator[tuple[str, Any]]:
 NAMES = dict(names())
 CLASSES = {path: value for path, value in NAMES.items() if inspect.isclass(value)}
 FUNCTIONS = {path: value for path, value in NAMES.items() if inspect.isroutine(value)}
+ENUMERATIONS = {path for path, value in CLASSES.items() if issubclass(value, Enum)}
 MODULES = {path: value for path, value in NAMES.items() if isinstance(value, ModuleType)}
 CONSTANTS = {path for path in NAMES if path not in CLASSES | FUNCTIONS | MODULES}
 
@@ -149,12 +150,12 @@ def raises(source: str) -> Iterator[str]:
             left += ast.iter_child_nodes(node)
 
 
-@pytest.mark.parametrize("path", FUNCTIONS)
-def test_a_function_has_an_example_from_its_own_game(path: str) -> None:
-    text = (inspect.getdoc(FUNCTIONS[path]) or "").partition("\nExamples:\n")[2]
+@pytest.mark.parametrize("path", [path for path in FUNCTIONS | CLASSES if path not in ENUMERATIONS])
+def test_a_function_or_class_has_an_example_from_its_own_game(path: str) -> None:
+    text = (inspect.getdoc(NAMES[path]) or "").partition("\nExamples:\n")[2]
     assert ">>> " in text
     game = path.split(".")[1]
-    if game in GAMES:
+    if game in GAMES and NAMES[path].__module__.startswith(f"rami.{game}"):
         named = re.findall(r"from rami\.(\w+) import|from rami import (\w+)", text)
         assert {a or b for a, b in named} & {*GAMES} <= {game}
 

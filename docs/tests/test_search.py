@@ -10,7 +10,7 @@ import pytest
 QUESTIONS = {
     "30 points opening": "faq/#how-do-i-play-without-an-opening",
     "AI opponent": "faq/#is-there-an-easy-opponent",
-    "canasta": "guides/other-games/",
+    "canasta": "rules/other-games/",
     "change number of jokers": "faq/#can-i-change-the-number-of-jokers-tiles-or-packs",
     "current_player": "faq/#whose-turn-is-it-and-who-starts",
     "discard pile reshuffled": "faq/#when-is-the-discard-pile-reshuffled",
@@ -31,7 +31,7 @@ QUESTIONS = {
     "joker value": "faq/#what-is-a-joker-worth-and-what-does-it-stand-for",
     "jupyter": "faq/#does-it-work-in-jupyter",
     "kalooki": "editions/kalooki-40/",
-    "legal_moves": "api/rummikub/#rami.rummikub.legal_moves",
+    "legal_moves": "faq/#does-legal_moves-list-every-legal-move",
     "move one tile at a time": "guides/client/#build-a-turn-of-rummikub",
     "okey": "guides/own-game/",
     "pioche": "fr/rules/#les-mots-des-sources",

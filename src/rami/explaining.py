@@ -26,6 +26,12 @@ class MoveEvent(Generic[M]):
         move: The move. Moves of the library's games contain nothing hidden.
         motions: The motions of the pieces, in order.
         words: The predicate of a sentence. Its subject is the player who moved.
+
+    Examples:
+        >>> from rami import gin
+        >>> event = gin.GAME.event(gin.new_game(2, seed=1), gin.TakeDiscard(), None)
+        >>> event.seat, event.player, event.message()
+        (1, None, 'Player 2 takes 3C from the discard pile.')
     """
 
     seat: int

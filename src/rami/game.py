@@ -370,6 +370,12 @@ class Deal:
         draws: The pieces drawn to decide who starts, in the order drawn; empty where `starter` says it.
         starter: The seat that starts, where no draw decides it.
         seed: What decides any shuffle later in the deal.
+
+    Examples:
+        >>> from rami import gin
+        >>> deal = gin.GAME.shuffle(2, gin.Rules(), seed=1)
+        >>> len(deal.order), deal.draws, deal.starter
+        (52, (), 1)
     """
 
     order: tuple[Piece | int, ...] = field(converter=_row)
@@ -473,6 +479,12 @@ class Game(Generic[R, S, M, V]):
 
     Raises:
         RamiError: If a type is not a class, a function cannot be called, or an edition is not of the rules.
+
+    Examples:
+        >>> from rami import gin
+        >>> state = gin.GAME.new_game(2, seed=1)
+        >>> gin.GAME.name, gin.GAME.is_legal(state, "pass"), len(gin.GAME.presets) > 1
+        ('gin', True, True)
     """
 
     name: str

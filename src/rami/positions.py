@@ -105,6 +105,12 @@ class HandsPosition(BasePosition, Generic[P]):
 
     Attributes:
         known: The pieces in each hand that all players know, by seat, if the game tracks them.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, HandsPosition), isinstance(observe(state, 0), HandsPosition)
+        (True, True)
     """
 
     __slots__ = ()
@@ -128,7 +134,14 @@ class HandsPosition(BasePosition, Generic[P]):
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game with hands. All hands are visible."""
+    """A state of a game with hands. All hands are visible.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, AllHands), state.players, state.hand_sizes, len(state.hand_to_move)
+        (True, 2, (10, 10), 10)
+    """
 
     __slots__ = ()
 
@@ -156,7 +169,14 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game with hands. At most one hand is visible while the deal runs."""
+    """A view of a game with hands. At most one hand is visible while the deal runs.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> [None if hand is None else len(hand) for hand in view.seen_hands]
+        [10, None]
+    """
 
     __slots__ = ()
 

@@ -66,6 +66,20 @@ class BaseRules(AttrsInstance):
         presets: Editions by name, as passed to `named`.
         one_by_one: Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as
             a whole.
+
+    Examples:
+        >>> from typing import Annotated
+        >>> from attrs import frozen
+        >>> from rami.shapes import Range
+        >>> @frozen(kw_only=True, repr=False)
+        ... class Rules(BaseRules):
+        ...     hand_size: Annotated[int, Range(1, 20)] = 10
+        >>> Rules(hand_size=7)
+        Rules(hand_size=7)
+        >>> Rules(hand_size=21)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: hand_size must be a whole number from 1 to 20, not 21
     """
 
     __slots__ = ()

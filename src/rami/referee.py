@@ -141,6 +141,11 @@ class BaseMove(Pictured):
         verb: The first word of the notation.
         texts: The sentences of the game.
         back: Shape of the face-down piece that the move takes, or None.
+
+    Examples:
+        >>> from rami.gin import Discard
+        >>> issubclass(Discard, BaseMove), Discard.verb, str(Discard("KD"))
+        (True, 'discard', 'discard KD')
     """
 
     __slots__ = ()
@@ -247,6 +252,13 @@ class Motion:
         source_meld: The index of their old meld in the table before the move, or None if they were not in a meld.
         target_meld: The index of their new meld in the table after the move, or None if they are not in a meld.
         revealed: Whether the pieces are visible, but were unknown to the player who moves before the move.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> event = rummikub.GAME.event(rummikub.new_game(2, seed=1), rummikub.Draw(), None)
+        >>> [motion] = event.motions
+        >>> motion.pieces, motion.count, motion.source, motion.target
+        ((), 1, 'pool', 'rack')
     """
 
     pieces: tuple[object, ...] = field(default=(), converter=tuple[object, ...])

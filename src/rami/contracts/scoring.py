@@ -61,6 +61,12 @@ class Score:
         bonus: The points of the bonus pile, one for each card (003.14).
         trophies: The trophies that the player holds.
         trophy_points: The points of these trophies.
+
+    Examples:
+        >>> from rami.contracts import breakdown, new_game
+        >>> score = breakdown(new_game(3, seed=1))[0]
+        >>> score.contracts, score.bonus, score.trophies, score.trophy_points
+        (0, 0, (), 0)
     """
 
     contracts: int

@@ -333,6 +333,13 @@ class MatchScore:
         points: The points of the deals alone, by seat.
         boxes: How many deals each player has won, by seat.
         shutout: Whether the match is over, and the loser has no point.
+
+    Examples:
+        >>> from rami.game import EndReason
+        >>> result = Result((30, 0), (0,), EndReason.WENT_OUT)
+        >>> score = score_match([result] * 4)
+        >>> score.totals, score.winner, score.points, score.boxes, score.shutout
+        ((640, 0), 0, (120, 0), (4, 0), True)
     """
 
     totals: tuple[int, ...]

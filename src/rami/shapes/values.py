@@ -53,6 +53,13 @@ class Range(NamedTuple):
     Attributes:
         low: The lowest value.
         high: The highest value.
+
+    Examples:
+        >>> from rami.gin import Rules
+        >>> Rules(knock_limit=101)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not 101
     """
 
     low: int

@@ -66,6 +66,13 @@ class DealRow:
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.players import quick_player, random_player
+        >>> row = next(iter(deals(gin.GAME, {"quick": quick_player, "random": random_player}, seeds=[1])))
+        >>> row.game, row.edition, row.seed, row.players, row.ending
+        ('gin', 'gin', 1, ('quick', 'random'), 'knock')
     """
 
     game: str
