@@ -212,6 +212,17 @@ def test_the_home_page_and_the_readme_begin_with_the_same_code() -> None:
     assert f"{sum(len(game.presets) for game in GAMES.values())} editions" in home
 
 
+def test_the_readme_counts_players_and_editions_as_the_library_does() -> None:
+    text = read(ROOT / "README.md")
+    for game in GAMES.values():
+        counts = {number for rules in game.presets.values() for number in rules.player_counts}
+        seats = f"{min(counts)} to {max(counts)}" if len(counts) > 1 else str(*counts)
+        assert f"| `rami.{game.name}` | {seats} | {len(game.presets)} |" in text
+    editions = sum(len(game.presets) for game in GAMES.values())
+    assert f"All {editions} editions" in text
+    assert f"\n{editions}, listed under" in read(DOCS / "faq.md")
+
+
 def test_the_changelog_has_one_entry() -> None:
     text = read(ROOT / "CHANGELOG.md")
     assert text.count("\n## ") == 1
