@@ -62,7 +62,7 @@ def of_game(name: str) -> Any:
 
 
 def rate(play: Any, first: int, steps: int) -> float:
-    """Return the steps a second over deals with so many steps at least."""
+    """Return the steps per second over deals with at least this many steps."""
     done, seed, start = 0, first, process_time()
     while done < steps:
         done += play(seed)

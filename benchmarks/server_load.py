@@ -26,7 +26,7 @@ PLAYERS = 4
 
 
 def reply(view: dict[str, Any]) -> str:
-    """Draw, then discard the last card that is no joker."""
+    """Draw, then discard the last card that is not a joker."""
     if view["phase"] == "draw":
         return "draw"
     return f"discard {next(card for card in reversed(view['hand']) if card != '*')}"

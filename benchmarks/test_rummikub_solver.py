@@ -2,7 +2,7 @@
 
     python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 
-Each round is another position, so the median and the maximum are those of the positions.
+Each round is another position, so the median and the maximum are over positions.
 """
 
 from collections.abc import Callable

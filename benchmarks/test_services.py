@@ -43,7 +43,7 @@ def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], play
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
-    """Eighty deals of the contract game in so many processes."""
+    """Eighty deals of the contract game in a number of processes."""
     players = {"one": best_player, "other": best_player}
     with ProcessPoolExecutor(workers) as processes:
 

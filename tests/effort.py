@@ -3,7 +3,7 @@
 import pytest
 
 PART = 8
-"""A quick run tries one in so many of the cases that Hypothesis makes."""
+"""Divisor of the number of Hypothesis cases in a quick run."""
 
 SLOW_PAGES = ("docs/guides/testing.md",)
 """Pages whose examples play whole deals with all checks."""
@@ -13,7 +13,7 @@ full = True
 
 
 def examples(cases: int) -> int:
-    """Return how many cases a property is tried with, of so many in a full run."""
+    """Return the number of cases for a property, from the number of a full run."""
     return cases if full else max(1, cases // PART)
 
 

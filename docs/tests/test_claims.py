@@ -18,7 +18,7 @@ Claims = Mapping[str, Any]
 
 
 def claims(game: Any, phrase: Phrase) -> Claims | None:
-    """What a sentence claims: by field, the values for which it holds; None where nobody has said it."""
+    """Return the claims of a sentence: the values of each field that make it true, or None if it has no entry."""
     key = phrase.key.removeprefix("rules.")
     found = CLAIMS[game.name].get(key)
     names = {field.name for field in fields(game.rules)}

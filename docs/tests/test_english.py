@@ -1,7 +1,7 @@
 """Constructions that make English hard to read may occur at most twice in 1,000 words of the source.
 
 Each construction is a regular expression. A match may be good English, so the counts are upper bounds. The pages have
-a stricter list of their own, which allows no match.
+a stricter list, which allows no match.
 """
 
 import ast

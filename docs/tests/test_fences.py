@@ -1,4 +1,4 @@
-"""The fences of the pages: every block of notation can be drawn, and says what it should."""
+"""Every block of notation on the pages can be drawn, and its caption is true."""
 
 import json
 import re

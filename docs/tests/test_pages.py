@@ -1,4 +1,4 @@
-"""The pages say what the code does."""
+"""The pages agree with the code."""
 
 import re
 import tomllib
@@ -53,7 +53,7 @@ def test_the_pages_are_few_and_short() -> None:
 
 @pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *BY_HAND], ids=lambda path: path.name)
 def test_the_files_that_a_page_names_exist(path: Path) -> None:
-    """Other than those of the language `it` and of a game, which a reader adds."""
+    """Files of the language `it` and of a game that a reader adds are exempt."""
     text = read(path).replace("<game>", "rummikub")
     named = re.findall(r"(?<![\w/.])(?:src|tests|docs|tools|examples|benchmarks)/[\w/.-]*\w|\.ci/\w+", text)
     named = [each for each in named if not each.endswith("/it")]
@@ -167,7 +167,7 @@ def test_code_has_lines_of_80_columns(path: Path) -> None:
 
 
 def printed(path: Path) -> list[tuple[str, str | None]]:
-    """Return what each block of a page prints, and the output that the page shows right below it."""
+    """Return the output of each block of a page, and the output that the page shows directly below it."""
     text = read(path)
     blocks = list(FENCES.finditer(text))
     names: dict[str, object] = {"__name__": "page"}

@@ -41,7 +41,7 @@ BAD: list[tuple[str, str]] = [
     (TIMES_OUT, "clock"),
     (move("timeout R4-R5-R6"), "clock"),
     (move("timeout R4-R5"), "too_few_tiles"),
-    # what is no move
+    # Not a move
     (move("drow"), "unreadable"),
     (move(""), "unreadable"),
     (move("play R14-R15-R16"), ""),

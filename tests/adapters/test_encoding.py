@@ -25,7 +25,7 @@ ALL = (*GAMES.values(), FOURTH)
 
 
 def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  # any game
-    """Positions of a deal in which every action is chosen at random, with what could be done."""
+    """Yield the positions of a deal of random actions, each with the chosen pieces and the allowed actions."""
     rules = next(iter(game.presets.values()))
     ways, random = actions(game, rules), Random(seed)
     state, chosen = game.new_game(seats(game, rules, None), rules, seed=seed), ()
@@ -167,7 +167,7 @@ def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: i
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
-    """Positions that a seat cannot tell apart are the same numbers to it, and allow it the same actions."""
+    """If a seat cannot distinguish two positions, their observations and masks are equal."""
     for state, chosen, _ in islice(played(game, 3, 75), 0, None, 3):
         ways, found = actions(game, state.rules), layout(game, state.rules, state.players)
         for seat in (None, *range(state.players)):
@@ -258,7 +258,7 @@ def test_what_decides_the_legal_actions_is_in_the_observation(game: Game, preset
 
 
 NOT_ALONE = ("rules", "player", "current_player", "hand", "rack", "hand_sizes", "rack_sizes", "melded_in", "laid_in")
-"""Fields that are seen, or that make no position with those of another view."""
+"""Fields that are visible, or that cannot be exchanged alone between two views."""
 
 
 def test_every_play_can_be_reached_tile_by_tile() -> None:
@@ -286,7 +286,7 @@ def committed(view: rummikub.View, chosen: str) -> Any:
 
 
 def done(option: Any) -> Any:
-    """What an option is, where a function finds it."""
+    """Return an option. If it is a function, return the result of calling it."""
     return option() if callable(option) else option
 
 
@@ -458,7 +458,7 @@ def test_a_knock_is_made_with_the_best_melds() -> None:
 
 
 def said(view: gin.View) -> dict[str, gin.Move]:
-    """What can be done in Gin, by its words."""
+    """Return the allowed moves in Gin by name."""
     ways = actions(gin.GAME, view.rules)
     return {ways.names[number]: move for number, move in ways.options(view).items()}
 

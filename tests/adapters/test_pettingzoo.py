@@ -34,7 +34,7 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: gam
 
 
 def play(made, random, actions):
-    """Do some actions at random, until the deal is over; returns what each agent was given."""
+    """Make random actions until the deal is over. Return the rewards of each agent."""
     total = dict.fromkeys(made.agents, 0.0)
     for _ in range(actions):
         if not made.agents:
@@ -75,7 +75,7 @@ def test_every_edition_plays_within_its_bounds(game, preset) -> None:
 
 @EACH_GAME
 def test_an_environment_is_pickled(game) -> None:
-    """Before the deal, in the middle of it and at its end, whatever wraps it: both go on alike."""
+    """A copy of an environment continues like the original, before, during and after the deal."""
     made = BaseWrapper(env(game, reward="difference"))
     pickle.loads(pickle.dumps(made)).reset(seed=2)
     made.reset(seed=3)

@@ -19,7 +19,7 @@ def test_too_many_ways_to_fill_contracts_are_refused(monkeypatch: pytest.MonkeyP
 
 
 def late(seed: int) -> State:
-    """A position late in a game, in which others have bonus piles."""
+    """Return a position late in a game. The other players have bonus piles."""
     state, random = new_game(3, seed=seed), Random(seed)
     while min(state.bonus_sizes) < 1 and not state.is_over:
         moves = list(legal_moves(state))

@@ -1,4 +1,4 @@
-"""What holds in every position of every deck."""
+"""Invariants of every position of every deck."""
 
 from hypothesis import given, settings
 

@@ -34,7 +34,7 @@ def browser() -> Generator[Any]:
 
 
 def opened(browser: Any, server: Server, game: str, errors: list[str]) -> list[Any]:
-    """Open a room of two; return the pages of the seats, who moves first, and that of a spectator."""
+    """Open a room for two. Return the pages of the seats, the seat to move, and the page of a spectator."""
 
     def at(address: str) -> Any:
         page = browser.new_page()

@@ -1,4 +1,4 @@
-"""What the test suites of other implementations of Gin say (tests/data/gin.jsonl)."""
+"""Cases from the test suites of other implementations of Gin (tests/data/gin.jsonl)."""
 
 import json
 from pathlib import Path

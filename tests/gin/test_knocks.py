@@ -1,4 +1,4 @@
-"""The knocks of a hand without a position are those of every position that has it."""
+"""`knocks` of a hand agrees with every position that has this hand."""
 
 from random import Random
 from typing import Any

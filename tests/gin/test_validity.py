@@ -1,4 +1,4 @@
-"""What is said of positions that cannot be."""
+"""Error messages for impossible positions."""
 
 from typing import Any
 

@@ -1,11 +1,11 @@
-"""Long runs over every edition and number of players; each goes on after a failure and says its seed.
+"""Long runs over every edition and number of players. A run prints the seed of each failure and continues.
 
 python -m tests.oracles.long_runs promises 1000000   moves of `check_game`
 python -m tests.oracles.long_runs calls 100000       public names with arguments of every sort
-python -m tests.oracles.long_runs plays 100000       random plays, before both referees of Rummikub
-python -m tests.oracles.long_runs overruns 10000     random overruns, beside a slow reading of A20
+python -m tests.oracles.long_runs plays 100000       random plays, judged by both referees of Rummikub
+python -m tests.oracles.long_runs overruns 10000     random overruns, compared with a slow version of A20
 
-`--first` is the first seed: a run that was stopped goes on from the last one that it said.
+`--first` is the first seed. To resume a run, pass the last seed that it printed.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""A second referee of plays, slow and plain, to compare the library's with.
+"""A second referee of plays, slow and simple, for comparison with the referee of the library.
 
-It is written from the rules alone and shares only the values (tiles, melds, tables, rules). Where the library's referee
-chooses cleverly, this one tries everything: every joker of the old table as every joker of the new one, every tile
-that each may stand for, every way to put old melds into final ones, every opening that the tiles laid make.
+It is written from the rules alone and shares only the values (tiles, melds, tables, rules). It tries everything: every
+assignment of old jokers to new ones, every tile that a joker can replace, every way to put old melds into new ones, and
+every opening that the new tiles make.
 """
 
 from collections import Counter
@@ -57,7 +57,7 @@ def legal(state: State) -> dict[object, list[Table]]:
 
 
 def all_tables(view: View) -> set[Table]:
-    """Every table of all tiles of the old one and any of the rack, in melds that may lie."""
+    """Return every legal table with all tiles of the old one and any tiles of the rack."""
     if (
         view.rules.opening_turn_table != "forbidden"
         and not view.opened[view.player or 0]
@@ -75,7 +75,7 @@ def is_legal(view: View, new: Table) -> bool:
 
 
 def may_stay(view: View, new: Table) -> bool:
-    """Whether the player of a view may leave this table, whatever became of other tiles that lay there."""
+    """Return whether the player of a view may end the turn with this table."""
     rules, old = view.rules, view.table
     laid = Counter(new.tiles) - Counter(old.tiles)
     if not laid or laid - Counter(view.rack):  # A17, A18
@@ -140,7 +140,7 @@ def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
 def jokers_may_go(
     rules: Rules, old: list[Meld], new: list[Meld], opening: list[Meld], *, may_take: bool = True
 ) -> bool:
-    """A10-A14: whether some choice of which old joker is which new one is legal."""
+    """Return whether some assignment of old jokers to new jokers is legal (A10 to A14)."""
     sources = [meld for meld in (*old, *opening) if JOKER in meld.tiles]
     first_of_opening = sum(JOKER in meld.tiles for meld in old)
     for before in jokers_of(rules, sources):
@@ -160,7 +160,7 @@ def jokers_of(rules: Rules, melds: Sequence[Meld]) -> Iterator[list[Joker]]:
 
 
 class Case:
-    """One choice of which joker is which, to be judged."""
+    """One assignment of old jokers to new jokers."""
 
     def __init__(self, rules: Rules, old: list[Meld], new: list[Meld], sources: list[Meld], first: int) -> None:
         self.rules, self.old, self.new = rules, old, new
@@ -210,7 +210,7 @@ def is_new(old: Sequence[Meld], new: Sequence[Meld], without: set[int]) -> bool:
 
 
 def most_held(old: Sequence[Meld], new: Sequence[Meld]) -> int:
-    """A10: the most old melds that lie in final ones of their sort, each with tiles of its own."""
+    """Return the largest number of old melds that distinct new melds of the same kind contain (A10)."""
     rooms = [(type(meld), naturals(meld)) for meld in new]
     states: dict[tuple[frozenset[Tile], ...], int] = {tuple(room for _, room in rooms): 0}
     for meld in old:
@@ -274,7 +274,7 @@ def legal_tables(position: View) -> dict[Laid, set[Table]]:
 
 
 def disturbed(old: Table, new: Table) -> int:
-    """How many melds of the old table do not lie whole in the new one."""
+    """Return the number of old melds that no new meld contains whole."""
     return len(old) - most_held(list(old), list(new))
 
 
@@ -302,15 +302,15 @@ FIELD = 5
 def _covers(
     left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
 ) -> set[tuple[int, ...]]:
-    """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
+    """Yield every way to put tiles into melds, as numbers of melds. Tiles of the rack may stay out.
 
-    The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
+    The lowest remaining tile either starts a meld, or is a tile of the rack and stays there.
 
     Args:
         left: The tiles, as a number of fields.
         rack: How many of each may be left out.
-        count: How many kinds of natural tiles there are; the field after these is that of the jokers.
-        by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
+        count: The number of kinds of natural tiles. The next field is for jokers.
+        by_lowest: For each kind, the numbers of the melds that start with it, and their tiles.
         limit: With more than these, it gives up.
     """
     lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))

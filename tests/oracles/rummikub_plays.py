@@ -1,7 +1,7 @@
 """Random plays on which the referee of the library and the slow one must agree.
 
-A play is made backwards: melds are laid out, some of them are taken apart and laid again, partly with other tiles,
-which are then those of the rack. So about half of the plays are legal, and the others nearly so.
+A play is made backwards: melds are laid out, and some of them are taken apart and laid again, partly with other tiles.
+The other tiles form the rack. So about half of the plays are legal, and the others are almost legal.
 """
 
 import random
@@ -194,14 +194,14 @@ SWITCHES = """joker_sets joker_reuse joker_before_opening opening_turn_table ope
 
 
 def shown(view: View, new: Table) -> str:
-    """A play in notation, with what its edition says of jokers and openings."""
+    """Return a play in notation, with the fields of its edition on jokers and openings."""
     rules = {name: getattr(view.rules, name) for name in SWITCHES.split()}
     rack, opened = row_text(view.rack), view.opened[0]
     return f"rack {rack!r}, table {str(view.table)!r}, opened {opened}, play {str(new)!r}, {rules}"
 
 
 def differences(seed: int, number: int) -> Iterator[str]:
-    """On which of so many random plays the two referees differ; then a line that sums up."""
+    """Yield the random plays on which the two referees differ, then a summary."""
     legal, slowest = 0, 0.0
     jokers: Counter[int] = Counter()
     for view, new in plays(seed, number):

@@ -1,4 +1,4 @@
-"""What a `Game` value says about its own types, and what its positions must have."""
+"""The types that a `Game` declares, and the requirements on its positions."""
 
 import pickle
 from functools import partial
@@ -53,7 +53,7 @@ def test_a_digest_leaves_out_what_has_its_default() -> None:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, value: str) -> list[str]:
-    """Let an installed package offer a game; return the names for which entry points are looked up."""
+    """Install a fake package that offers a game. Return the names of the entry points that are looked up."""
     asked: list[str] = []
 
     def entry_points(*, group: str, name: str) -> list[metadata.EntryPoint]:

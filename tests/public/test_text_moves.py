@@ -1,4 +1,4 @@
-"""Moves as text: `check` and `apply` of every game read them, and say of bad melds what is wrong."""
+"""`check` and `apply` of every game accept moves as text, and explain bad melds."""
 
 import pickle
 from typing import Any

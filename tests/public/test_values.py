@@ -1,4 +1,4 @@
-"""What the values of all games have in common: presets, rules, pieces, melds, tables and fingerprints."""
+"""Properties of the values of all games: presets, rules, pieces, melds, tables and digests."""
 
 import inspect
 import pickle

@@ -1,4 +1,4 @@
-"""Short words for the rule tests: what the referees say of a move, in any game; positions of Rummikub by hand."""
+"""Short helpers for the rule tests: verdicts of the referees, and positions of Rummikub."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -104,7 +104,7 @@ def tiles_of(*texts: str | Iterable[Tile]) -> list[Tile]:
 
 
 def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> State:
-    """The first position of a deal in which these tiles were drawn for the start, and went to the end of the pool."""
+    """Return the first position of a deal. These tiles were drawn for the start and are last in the pool."""
     edition = evolve(rules, **changes)
     drawn = Tile.row(draws)
     order = list(edition.pieces)
@@ -126,11 +126,11 @@ def rack_worth(points: int, color: str) -> str:
 
 
 def result_of_line(line: Sequence[int], rules: Rules = HASBRO) -> Result:
-    """The result of a deal in which the losers have left what a line of a score table says they lost."""
+    """Return the result of a deal with these losses, as a line of a score table has them."""
     return ended(state_of([rack_worth(max(0, -n), color) for n, color in zip(line, "RKBO", strict=True)], rules=rules))
 
 
 def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, State, rummikub.Move, View]:
-    """A match of as many deals as there are results."""
+    """Return a match of these results."""
     seats = len(results[0].scores)
     return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)

@@ -116,7 +116,7 @@ def test_001_11_the_time_limit_is_a_variant_of_one_minute() -> None:
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", rules=timed, pool="O1 O2 O3 O4")
     own = play(state, "timeout R4-R5-R6-R7 B8=O8=K8 K9")
     assert (rack(own), own.pool_size, own.current_player) == ("K9 O1 O2 O3", 1, 1)
-    assert play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9") == own  # the state remembers where they lay
+    assert play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9") == own  # The state remembers the places of the tiles
 
 
 def test_001_12_a_joker_of_the_rack_replaces_any_number() -> None:

@@ -277,7 +277,7 @@ def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or
     assert after.hands[0] == kept
     assert CARD["C18"] not in after.contract_market
     assert (breakdown(after)[0].contracts, breakdown(after)[0].bonus) == (3, 2)
-    # The pile lies face down: the others see how many cards it has.
+    # The pile is face down, so the others see only its size.
     assert observe(after, 0).bonus_pile == Card.row("5C 6C")
     assert observe(after, 1).bonus_pile == observe(after, None).bonus_pile == ()
     assert observe(after, 1).bonus_sizes == (2, 0)
@@ -350,7 +350,7 @@ def test_003_23_what_a_trophy_is_worth_is_printed_on_the_deck() -> None:
 
 
 def near_the_end(players: int, seat: int, rules: Rules = Rules()) -> State:
-    """A position in which a seat needs one more contract for the end, is to fill, and holds a pair for C01."""
+    """Return a position before a fill. The player needs one more contract to end the game, and holds a pair for C01."""
     state = game(players, rules=rules, contracts="C01")
     trigger = rules.deck.end_triggers[players - 2]
     zone = tuple(each for each in rules.deck.contracts if each not in state.contract_market)[: trigger - 1]
@@ -400,7 +400,7 @@ def test_003_25_the_round_is_finished_and_the_first_player_does_not_play_again(s
 def test_003_26_a_tie_is_broken_as_the_rules_say() -> None:
     ended = result(finished("C01", "C02"))
     assert ended is not None
-    assert ended.winners == (0, 1)  # nothing tells them apart
+    assert ended.winners == (0, 1)  # The tie is not broken
 
 
 def test_003_27_players_are_seats_without_names() -> None:
@@ -426,7 +426,7 @@ def test_B2_not_all_that_match_must_be_taken() -> None:
 
 
 def test_B3_imposed_values() -> None:
-    """One value twice, or a list of values, each a requirement of its own."""
+    """A contract may impose one value twice, or several values as separate requirements."""
     several = Contract(id="X", requirements=[Same(1, 3), Same(1, 5), Same(2, 8)], points=4, bonus=Color.HEARTS)
     rules = Rules(deck=evolve(DECK, contracts=[*DECK.contracts, several]))
     view = set_up("3H 5C 8C 8D 4H", contracts="X C06", rules=rules, joker=False)
@@ -503,7 +503,7 @@ def test_B8_what_is_not_there_is_not_drawn() -> None:
     both_empty = play(nearly_empty("1H 2H"), "end")
     assert both_empty.value_market == Card.row("1H 2H 1Y")
     assert both_empty.hands[0] == Card.row("8D")
-    # A player may go on with less than three cards, and from an empty market nothing is taken.
+    # A player may continue with fewer than three cards, and takes nothing from an empty market.
     empty = evolve(both_empty, value_market=())
     assert codes(empty, "take") == []
     assert codes(play(empty, "take"), "end") == []

@@ -334,7 +334,7 @@ def test_C1_the_ace(ace: Any, high: bool, over: bool) -> None:
 
 def test_C2_laying_off_in_the_turn_of_the_first_meld() -> None:
     def adding(has_melded: bool = False, **changes: Any) -> tuple[list[str], list[str]]:
-        """What is wrong with adding before any meld in this turn, and after one."""
+        """Return the violations of an addition before any meld in this turn, and after one."""
         hand = "2S 3S 4S 5D KH/8D"
         state = position(hand, table="2D-3D-4D", melded=has_melded, rules=Rules(**changes))
         return codes(state, "add 5D 2D-3D-4D"), codes(play(state, "meld 2S-3S-4S"), "add 5D 2D-3D-4D")
@@ -376,7 +376,7 @@ def test_C4_the_last_discard() -> None:
 def test_C5_discarding_the_card_just_taken() -> None:
     start = position("2D 3D 4D/9C KC", stock="QS", discard="9H", phase=Phase.DRAW)
     state = play(start, "take")
-    # To lay these three would leave nothing but the card just taken.
+    # If these three were laid, only the card just taken would be left.
     assert codes(state, "meld 2D-3D-4D") == ["no_end"]
     assert listed(state) == ["discard 2D", "discard 3D", "discard 4D"]
     problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]

@@ -38,7 +38,7 @@ CLASSIC = PRESETS["gin-classic"]
 
 
 def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules(), **more: Any) -> State:
-    """A position in which seat 0 moves; the cards that are not named lie in the discard pile, or fill the hands."""
+    """Return a position with seat 0 to move. The other cards are in the discard pile or fill the hands."""
     named = [Card.row(text) for text in (own, other, stock)]
     rest = iter([card for card in PACK if all(card not in row for row in named)])
     size = 11 if more.get("phase", Phase.PLAY) is Phase.PLAY else 10

@@ -1,4 +1,4 @@
-"""What an edition does otherwise than its neighbours, in positions made by hand."""
+"""Rules that differ between the editions of card rummy."""
 
 from random import Random
 from typing import Any
@@ -84,7 +84,7 @@ def test_joker_reuse_hand_leaves_the_joker_in_the_hand() -> None:
     )
     assert codes(same_turn, "discard KD") == ["joker_not_laid"]
     own = set_up("5S * 9C KD", "4S-*-6S 2H-3H-4H", rules=evolve(rules, joker_reuse="any"))
-    added = play(own, "replace 5S 4S-*-6S", "add * 2H-3H-4H")  # it may be the one that was taken
+    added = play(own, "replace 5S 4S-*-6S", "add * 2H-3H-4H")  # It may be the taken joker
     assert (added.jokers_owed, codes(added, "discard KD")) == (0, [])
     apart = Rules(packs=2, jokers=4, joker_place="apart", joker_reuse="any")
     crowded = set_up("KC 9H 2C 4D", "*-6H-7H-* KS=KH=KD=*", rules=apart)

@@ -1,4 +1,4 @@
-"""Where jokers may lie, how long a run is, and how a player may go out: fields of the editions."""
+"""Fields of the editions: places of jokers, lengths of runs, and ways to go out."""
 
 from typing import Any
 

@@ -112,7 +112,7 @@ def test_A6_a_joker_in_the_opening_counts_as_the_tile_that_it_stands_for() -> No
 
 
 def opening(rack_of: str, table: str, move: str, **changes: Any) -> list[str]:
-    """What is wrong with an opening where the turn goes on from the table with the opening on it."""
+    """Return the violations of an opening if the same turn may use the table."""
     rules: dict[str, Any] = {"opening_turn_table": "after_opening", "joker_before_opening": True}
     return codes(position(rack_of, table, opened=False, **rules | changes), f"play {move}")
 
@@ -232,7 +232,7 @@ def test_A10_old_sets_are_counted_with_tiles_of_their_own() -> None:
     assert not legal(position("B5", two), "play B4-B5-B6 R1-R2-R3-R4-R5-R6-*")
     assert legal(position("B5 R2 R3", "R1-R2-R3-R4 B4-*-B6"), "play B4-B5-B6 R1-R2-R3-R4 R2-R3-*")
     lost = position("B5 R5 R6", "R1-R2-R3-R4 B4-*-B6")
-    assert legal(lost, "play B4-B5-B6 R1-R2-R3-* R4-R5-R6")  # it lost a tile, so what is left of it is new
+    assert legal(lost, "play B4-B5-B6 R1-R2-R3-* R4-R5-R6")  # It lost a tile, so the rest of it is new
 
 
 def test_A11_the_replacement_comes_from_the_rack_or_the_table() -> None:
@@ -291,7 +291,7 @@ def test_A12_jokers_of_one_set_stand_for_different_tiles() -> None:
 
 
 def test_A12_what_two_turns_could_reach_is_legal_in_one() -> None:
-    """The 8 replaces the joker, and goes on from there: in two turns, or in one."""
+    """The 8 replaces the joker and then moves, in two turns or in one."""
     first = position("O8 K1 K2 O9 O10", "K8=B8=* R8-R9-R10-R11")
     assert legal(first, "play K8=B8=R8 O8-O9-O10 R9-R10-R11 K1-K2-*")
 
@@ -455,7 +455,7 @@ def test_A20_under_rack_a_loose_joker_of_the_table_lays_the_old_table_again() ->
         ("R7=K7=O7 K8=B8=O8 R4 R5 R6", "R4-R5-R6 R7=K7=O7 K8=B8=O8"),  # a meld that is loose whole is laid again
         ("R5-R6-R7 K8=B8=O8 R4", "R4-R5-R6-R7 K8=B8=O8"),  # to the run that it came from
         ("R6-R7-R8 K8=B8=O8 R4 R5", "R4-R5-R6-R7-R8 K8=B8=O8"),
-        ("R6=K6=O6 K8=B8=O8 R4 R5", "R4-R5-R6 K8=B8=O8"),  # the rest of its run lies in a group
+        ("R6=K6=O6 K8=B8=O8 R4 R5", "R4-R5-R6 K8=B8=O8"),  # The rest of the run is in a group
         ("R4-R5-R6 K8-K9-K10 B8 O8", "R4-R5-R6 K8=B8=O8"),
     ],
 )
@@ -488,7 +488,7 @@ def test_A20_an_old_meld_that_lies_unchanged_takes_nothing() -> None:
 
 
 def test_A20_the_rack_lays_new_melds_one_after_the_other() -> None:
-    """A joker was taken without its replacement, and the rack has one red 5 of the two that lie there."""
+    """A joker was taken without its replacement. The rack has one of the two red 5s on the table."""
     table, arrangement = "R3-R4-R5 K7-*-K9", "R5=K5=B5 R5-R6-R7 K1-K2-* R3 R4 K7 K9"
     assert overrun(table, "R5 R6 R7 K5 B5 K1 K2", arrangement) == ("R3-R4-R5 R5-R6-R7 K7-*-K9", "K1 K2 K5 B5")
 
@@ -523,7 +523,7 @@ def test_A20_a_complete_legal_arrangement_is_a_play() -> None:
         last = state_of(["R7", "B1"], "R4-R5-R6", pool="O1 O2 O3", rules=rules, turn_seconds=60)
         assert ended(last, "timeout R4-R5-R6-R7").winners == (0,)  # it goes out
         nothing = play(state, "timeout R4-R5-R6")
-        assert (str(nothing.table), rack(nothing)) == ("R4-R5-R6", "R7 K9 O1 O2 O3")  # but nothing is no play
+        assert (str(nothing.table), rack(nothing)) == ("R4-R5-R6", "R7 K9 O1 O2 O3")  # An empty play does not count
 
 
 def test_A20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:

@@ -1,4 +1,4 @@
-"""Wrong input gets an error of ours that names the part at fault, and never another exception."""
+"""Wrong input raises a RamiError that names the wrong part, and no other exception."""
 
 from typing import Any, cast
 

@@ -142,7 +142,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
     [
         ("R6 R4 R5", XP6, "R4-R5-R6"),
         ("R6 * R4", XP6, "R4-*-R6"),
-        ("* R4 R5", XP6, "*-R4-R5"),  # as it lies
+        ("* R4 R5", XP6, "*-R4-R5"),  # In the given order
         ("R4 R5 *", XP6, "R4-R5-*"),
         ("R5 * R4", XP6, "R4-R5-*"),  # the highest value
         ("R13 * R12", XP6, "*-R12-R13"),
@@ -151,7 +151,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
         ("R11 * *", XP6, "R11-*-*"),
         ("O8 R8 *", XP6, "R8=O8=*"),
         ("R4 * R5 *", XP6, "R4-R5-*-*"),
-        ("* * R5 *", XP6, "R5=*=*=*"),  # as it lies, a run is worth 18 and a group 20
+        ("* * R5 *", XP6, "R5=*=*=*"),  # In the given order, a run is worth 18 and a group 20
         ("R2 * * * *", XP6, "R2-*-*-*-*"),
         ("* * * R12 *", XP6, "*-*-*-R12-*"),
         ("R9 R8 * *", TEN, "*-R8-R9-*"),

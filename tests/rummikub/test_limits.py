@@ -1,4 +1,4 @@
-"""What a hostile client can make the referee do: little, and never for long."""
+"""A hostile client cannot keep the referee busy."""
 
 import time
 from collections import Counter
@@ -18,7 +18,7 @@ MOST_SECONDS = 4.0
 
 
 def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: bool = True) -> list[str]:
-    """What is wrong with a play that lays all that the new table has more; it has to be said in time."""
+    """Return the violations of a play with all new tiles of a table. The check must be quick."""
     before, after = Table(old), Table(new)
     rack = tuple((Counter(after.tiles) - Counter(before.tiles)).elements())
     view = View(
@@ -130,7 +130,7 @@ def test_the_whole_set_laid_at_once() -> None:
 
 
 def test_check_never_raises_that_a_position_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player of whom nobody can tell whether there is a play may pass."""
+    """A player may pass if the solver cannot decide whether a play exists."""
     empty = evolve(position("R7 K1", "R4-R5-R6"), pool_size=0, rack_sizes=(2, 104 - 3))
     assert codes(empty, "pass") == ["must_play_before_passing"]
 

@@ -98,7 +98,7 @@ CROWDED = (
 
 
 def laid(weight: float) -> str:
-    """Return what is laid in a crowded position where a joker has this weight and any other tile 1."""
+    """Return the best play of a crowded position if a joker has this weight and other tiles have 1."""
     view = set_up(*CROWDED)
     play = rummikub.best_play(view, maximize=lambda tile: weight if tile == JOKER else 1)
     return row_text(played_tiles(view, play)) if play else ""
@@ -157,7 +157,7 @@ def test_arrange_can_lay_the_whole_set() -> None:
 
 
 def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
-    """So many sets of tiles that they are looked for in parts: the best play is told apart from those of a part."""
+    """With very many sets of tiles, the search is divided, and the best play is still the best of all parts."""
     rack = "R6 R7 R13 K6 K6 K9 K9 K12 B7 B10 B11 O1 O5 O6 O10 O11 O11 O12"
     view = set_up(rack, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play R6=K6=O6 O10-O11-O12", "play O10-O11-O12"]

@@ -1,4 +1,4 @@
-"""The solver in the turn of an opening that may use the table, where an opening has a joker; and rare corners."""
+"""The solver in an opening turn that may use the table, openings with a joker, and rare cases."""
 
 import random
 

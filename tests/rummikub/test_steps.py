@@ -69,7 +69,7 @@ def replay(position: View, steps: Iterable[Step]) -> tuple[Counter[Meld | None],
 
 
 def moved_at_least(old: Sequence[Meld], new: Sequence[Meld]) -> int:
-    """The fewest tiles that move if each new meld is made from an old one of its own, or from none."""
+    """Return the fewest tiles that move if each new meld starts from a different old meld, or from none."""
 
     def stay(row: Meld, meld: Meld) -> int:
         naturals = len((set(row.tiles) & set(meld.tiles)) - {JOKER})
@@ -239,14 +239,14 @@ def test_a_change_that_is_too_large_is_refused() -> None:
 
 
 def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
-    """The jokers and the 6 that stay are a group as they lie."""
+    """The remaining jokers and the 6 are already a group."""
     rules = Rules(joker_sets="free", joker_reuse="any")
     steps = sentences("R2 K1 K2", "R1-R2-R3-R4 *-R3-*-R5-R6", "R1-R2-R3 R2-R3-R4-R5 R6=*=*", rules)
     assert len(steps) == 1
 
 
 def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
-    """How many rows are no melds at the worst moment."""
+    """Return the largest number of rows that are not melds at the same time."""
     lying, worst = Counter[Row](map(Row, rows)), 0
     for step in steps:
         lying = lying - Counter(step.before) + Counter(step.after)
@@ -267,7 +267,7 @@ def test_two_rows_are_unfinished_where_no_order_leaves_one() -> None:
 
 
 def test_a_table_of_many_melds_is_put_in_order_soon() -> None:
-    """The search for a better order gives up, and the first one is told."""
+    """The search for a better order exceeds its limit, and the first order is used."""
     rules = Rules(copies=100, jokers=0)
     view = set_up("R4 O4 " * 16, "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10 " * 16, rules=rules)
     steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10 " * 16))

@@ -39,7 +39,7 @@ def hands(draw: st.DrawFn) -> list[Card]:
 
 
 def left_over(hand: list[Card], rules: Rules) -> list[Card]:
-    """What is left when the best melds are laid, which must be melds of the hand."""
+    """Return the rest of the hand after the best melds, and check that they are melds of the hand."""
     melds = best_melds(hand, rules)
     used = Counter(card for meld in melds for card in meld.cards)
     assert used <= Counter(hand)
@@ -64,7 +64,7 @@ def test_larger_hands_too_have_melds_of_their_own_cards(
     hand = [*shuffled(full_pack(packs=packs), seed)[: size - jokers], *[JOKER] * jokers]
     rest = left_over(hand, rules)
     assert deadwood(hand, rules) == hand_value(rest, rules)
-    assert deadwood(rest, rules) == hand_value(rest, rules)  # nothing more to lay
+    assert deadwood(rest, rules) == hand_value(rest, rules)  # No further meld is possible
     for card in (hand[0], hand[-1]):
         fewer = list(hand)
         fewer.remove(card)

@@ -1,4 +1,4 @@
-"""The melds of a hand, and those that exactly some cards make."""
+"""All melds of a hand, and the melds of given cards."""
 
 from random import Random
 

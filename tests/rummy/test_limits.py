@@ -1,4 +1,4 @@
-"""What hardly ever happens: turns that no hand can end, runs that are full; and values as they show themselves."""
+"""Rare cases: turns that cannot end, full runs, and the text forms of values."""
 
 import pytest
 from attrs import evolve

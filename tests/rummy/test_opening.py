@@ -1,4 +1,4 @@
-"""What a hand can open with, said by trying everything; and what it costs to ask."""
+"""Openings of a hand, compared with brute force; and the cost of a call."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -51,7 +51,7 @@ RAMI_51 = PRESETS["rami-51"]
 
 
 def choices(rules: Rules, hand: tuple[Card, ...]) -> list[tuple[Meld, ...]]:
-    """Every choice of melds of a hand that can lie side by side."""
+    """Return every set of disjoint melds of a hand."""
     found: list[tuple[Meld, ...]] = [()]
     for size in (1, 2, 3):
         if rules.melds_per_turn is None or size <= rules.melds_per_turn:  # all that matters, for at most nine cards
@@ -176,7 +176,7 @@ LAID = "4S=4S=4H=4C JS=JH=JD=JC 5H=5H=5D=5C 9H=9D=9C QH-KH-AH-2H"
 
 @pytest.mark.no_cover
 def test_what_a_player_who_has_bought_can_do_is_known_within_a_second_or_two() -> None:
-    """Twenty-two cards, six of them jokers: twenty thousand runs, of which the contract asks for none."""
+    """Twenty-two cards with six jokers have twenty thousand runs, but the contract has no run."""
     view = set_up(LARGEST, LAID, rules=PRESETS["continental"], has_melded=False)
     for call in (
         lambda: list(legal_moves(view)),

@@ -1,4 +1,4 @@
-"""What holds in every position of every edition, and under rules drawn at random."""
+"""Invariants of every position of every edition, and of random rules."""
 
 from collections import Counter
 from random import Random

@@ -32,7 +32,7 @@ RUN = Meld("AS-2S-3S")
 
 
 def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    """What everybody knows of two hands, if it is these cards of one of them."""
+    """Return the known cards of two hands: these cards for the seat, and none for the other."""
     return replaced(((), ()), seat, tuple(cards))
 
 

@@ -83,7 +83,7 @@ def change(box: Any, key: Any, other: Any, other_key: Any, random: Random) -> No
 
 
 def read(number: int, seed: int = 0) -> Iterator[tuple[str, Any]]:
-    """Read mutants; yields those that are documents all the same, with their values."""
+    """Read mutants of documents. Yield the valid ones with their values."""
     random = Random(seed)
     for _ in range(number):
         text, kind = random.choice(documents())

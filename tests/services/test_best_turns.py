@@ -21,7 +21,7 @@ from tests.promises.playing import EACH_EDITION
 
 
 def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
-    """The positions of a deal in which a random player moves."""
+    """Yield the positions of a deal before each move of a random player."""
     state = game.new_game(rules.player_counts[0], rules, seed=seed)
     random = Random(seed)
     for _ in range(most):
@@ -97,7 +97,7 @@ def test_jokers_are_spent_when_the_pool_is_empty() -> None:
 
 
 Left = tuple[bool, bool, int, int]
-"""Whether the deal goes on, and in that case: whether the first melds are missing, the deadwood and the points left."""
+"""Whether the deal continues, whether the first melds are missing, the deadwood, and the points left."""
 
 
 def left_in(state: rummy.State, seat: int) -> Left:
@@ -128,7 +128,7 @@ def least_left(state: rummy.State) -> Left:
     return least(state)
 
 
-@pytest.mark.slow(but=["horesca", "rami-51"])  # every way to lay is tried
+@pytest.mark.slow(but=["horesca", "rami-51"])  # It tries every way to lay cards
 @pytest.mark.parametrize("name", rummy.PRESETS)
 @settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6))

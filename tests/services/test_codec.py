@@ -388,7 +388,7 @@ def test_every_field_is_written_and_one_with_a_default_may_be_missing() -> None:
 
 
 class Alarm(BaseException):
-    """What a server may raise in the middle, when the time is up."""
+    """An error in the middle of a call, like a timeout of a server."""
 
 
 @pytest.mark.parametrize("error", [MemoryError, TimeoutError, Alarm, ZeroDivisionError])

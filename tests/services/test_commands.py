@@ -93,7 +93,7 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     monkeypatch.setitem(PLAYERS, "quick", interrupted)
     assert main(["simulate", "gin", "quick", "random"]) == 130
     assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr(sys, "stdout", None)  # where it was closed
+    monkeypatch.setattr(sys, "stdout", None)  # A closed standard output
     assert main(["simulate", "gin", "quick", "random"]) == 130
 
 
@@ -217,7 +217,7 @@ def test_an_output_that_lacks_letters_shows_others(encoding: str, monkeypatch: p
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """What the command does in a shell."""
+    """Run the command in a shell. Return the output."""
     rami = f"{sys.executable} -m rami"
     return subprocess.run(
         ["sh", "-c", command.replace("rami", rami)],

@@ -132,7 +132,7 @@ def test_it_prints_well() -> None:
 
 
 def mean_of(values: Sequence[int]) -> Estimate:
-    """Return what is said of a player who has these points."""
+    """Return the statistics of a player with these points."""
     return compare(rows_of(*(((value, 0), (value, 0)) for value in values))).points[0]
 
 
@@ -147,7 +147,7 @@ def test_a_mean_has_the_interval_of_student(freedom: int) -> None:
     [(0, 0, 0.2775), (10, 0.7225, 1), (5, 0.2366, 0.7634), (1, 0.0179, 0.4042)],
 )
 def test_a_share_of_ten_seeds_has_the_interval_of_wilson(won: int, low: float, high: float) -> None:
-    """Whoever wins one deal of a seed wins the other: ten seeds are ten observations."""
+    """The winner of one deal of a seed wins the other too, so ten seeds are ten observations."""
     seeds = [((1, 0), (1, 0))] * won + [((0, 1), (0, 1))] * (10 - won)
     found = compare(rows_of(*seeds)).wins[0]
     assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)

@@ -80,7 +80,7 @@ def test_the_rules_are_the_first_preset_where_none_are_given() -> None:
 
 
 def test_one_player_does_not_change_the_luck_of_another() -> None:
-    """Whatever the others ask of chance, a player has its own."""
+    """A player's random numbers do not depend on the other players."""
     seen: list[list[float]] = []
 
     def wasteful(view: View, random: Random) -> contracts.Move:

@@ -1,4 +1,4 @@
-"""What a seat sees of a move: all that happens before its eyes, and nothing else."""
+"""A seat sees of a move exactly what is visible from this seat."""
 
 import re
 from collections import Counter

@@ -41,7 +41,7 @@ def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: 
     hidden = False
     for step in steps:
         view = game.observe(state, seat)
-        if hidden:  # what lies below a card that is taken is not known when the turn is planned
+        if hidden:  # The card below a taken card is unknown when the turn is planned
             view = evolve(view, discard_pile=())
         hidden |= isinstance(step.move, rummy.TakeDiscard) and rules.discard_view == "top"
         assert unlit(step.position) == unlit(view.picture)

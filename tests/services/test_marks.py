@@ -30,7 +30,7 @@ def test_nothing_comes_from_a_place_more_often_than_it_was_there(old: list[str],
     )
     there = Counter((index, thing) for index, row in enumerate(old) for thing in row)
     assert taken <= there
-    # Whatever was on the table and still is has come from it: nothing of it counts as new.
+    # Tiles that stay on the table are not marked as new.
     fresh = Counter(
         thing
         for (_, whence), row in zip(found, new, strict=True)

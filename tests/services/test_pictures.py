@@ -155,7 +155,7 @@ def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
 
 
 def test_before_a_play_what_is_laid_stands_out() -> None:
-    """The tiles with a ring are those that the play lays; those with a dashed one lay on the table already."""
+    """A solid ring marks the tiles of the play. A dashed ring marks tiles that were on the table."""
     seen = 0
     for seed in range(3):
         for state, move in played(rummikub, rummikub.Rules(), seed, 60, players=3):
@@ -197,7 +197,7 @@ def test_melds_and_loose_pieces() -> None:
     hand = [rummy.Run("4s-5s-6s"), rummy.Group("8s=8h=8d"), *rummy.Card.row("QH 10d")]
     assert rami.text(hand) == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"
     assert rami.text(contracts.Card.row("5H 8Y *")) == "5♥ 8Y *"
-    assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # a label of its own
+    assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # A separate label
 
 
 def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:

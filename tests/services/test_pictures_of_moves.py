@@ -1,4 +1,4 @@
-"""What a move looks like where nothing of the position is known."""
+"""Pictures of moves without a position."""
 
 from typing import Any
 

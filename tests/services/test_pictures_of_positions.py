@@ -1,4 +1,4 @@
-"""What the picture of a position says beside its pieces: who began, who has laid what, and what is still lacking."""
+"""Labels in pictures of positions: the starter, the players who have laid melds, and missing openings."""
 
 from collections import Counter
 from itertools import combinations_with_replacement

@@ -21,7 +21,7 @@ from tests.effort import examples
 from tests.kit.fourth import GAME as FOURTH
 
 SLOW = ("rummikub-xp6",)
-"""An edition with so many jokers that the best play can take its time."""
+"""Return rules with enough jokers to make the best play slow."""
 
 
 @pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player])
@@ -62,7 +62,7 @@ def test_a_view_of_no_game_of_the_library() -> None:
 
 
 def test_random_players_try_everything() -> None:
-    """Draws, plays from the rack, lay-offs, and melds of the table taken apart."""
+    """The player draws, plays from the rack, extends melds, and takes melds apart."""
     view = rummikub.set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
     moves = {str(random_player(view, Random(seed))) for seed in range(200)}
     assert "draw" in moves
@@ -86,7 +86,7 @@ def test_a_quick_player_who_has_not_opened_lays_an_opening() -> None:
 
 
 def test_where_a_player_who_can_play_must() -> None:
-    """A23: the pool is empty, and nothing fits as it lies, so the table is taken apart."""
+    """With an empty pool and no tile that fits, the player must rearrange the table (A23)."""
     rules = Rules(pass_on_empty="only_if_stuck")
     view = rummikub.set_up("R6", "R4-R5-R6-R7-R8", rules=rules, pool_size=0)
     for player in (random_player, quick_player, best_player, absent_player):
@@ -179,7 +179,7 @@ def test_the_best_player_wins(game: Game[Any, Any, Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
-    """Whatever the turn owes, the absent player can do, and the deal ends."""
+    """The absent player can meet any obligation of a turn, and the deal ends."""
     for seed in range(4):
         states_of = list(play_deal(game, [quick_player] * 2, seed=seed).states())
         for state in states_of[1 :: max(1, len(states_of) // 6)]:

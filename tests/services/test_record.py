@@ -87,7 +87,7 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
 
 
 def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
-    """Of the tiles that player 0 never saw there is no trace."""
+    """The document does not contain tiles that player 0 never saw."""
     opening = evolve(RUMMIKUB, moves=RUMMIKUB.moves[:1])
     shown = to_json(opening.redact(0))
     last = list(opening.states())[-1]
@@ -112,7 +112,7 @@ def test_a_redacted_record_is_of_one_deal() -> None:
 
 
 def take_and_keep(view: Any, random: Random) -> Any:
-    """Take what lies open, and lay nothing: everybody knows more and more cards, so that views become long."""
+    """Take from the discard pile and never meld, so that all players know many cards and views become long."""
     moves = list(rummy.legal_moves(view))
     kinds = (rummy.TakeDiscard, rummy.Buy, rummy.Discard, rummy.DrawStock, rummy.Pass)
     wanted = next((kind for kind in kinds if any(isinstance(move, kind) for move in moves)), object)

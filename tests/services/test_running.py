@@ -1,4 +1,4 @@
-"""A record as the running deal: moves are played and undone, and the remembered position is no part of the value."""
+"""Records of running deals: moves, undo, and equality regardless of the cached position."""
 
 import copy
 import pickle
@@ -23,7 +23,7 @@ AnyRecord = Record[Any, Any, Any, Any]
 
 
 def played(game: Game[Any, Any, Any, Any], seed: int, most: int) -> AnyRecord:
-    """A deal of two players who play up to so many moves."""
+    """Return a deal of two players with at most this many moves."""
     record, random = Record.start(game, 2, seed=seed), Random(seed)
     while len(record.moves) < most and record.result is None:
         record = record.after(quick_player(record.view(record.state.current_player), random))

@@ -40,7 +40,7 @@ QUESTIONS = {
     "house rules": "guides/house-rules/",
     "licence": "install/#licence",
 }
-"""What users search for, and the beginning of an address that has to be among the first three."""
+"""Searches of users, and the beginning of an address that must be among the first three results."""
 
 
 def test_the_inventory_has_every_public_name() -> None:
