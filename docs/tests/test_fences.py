@@ -65,7 +65,7 @@ def test_a_comparison_has_what_differs_and_nothing_else() -> None:
     assert shown.count("selected") == 2
 
 
-def test_the_style_sheet_has_the_colours_of_the_themes() -> None:
+def test_the_style_sheet_has_the_colors_of_the_themes() -> None:
     style = (DOCS / "stylesheets" / "pictures.css").read_text(encoding="utf-8")
     for scheme, theme in (("default", "light"), ("slate", "dark")):
         rules = " ".join(line for line in style.splitlines() if f'"{scheme}"' in line)

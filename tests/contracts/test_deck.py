@@ -77,7 +77,7 @@ def test_numbers_that_the_rule_book_names_need_not_be_written() -> None:
     ("change", "message"),
     [
         (lambda d: d.pop("label"), r"\$.value: missing: label"),
-        (lambda d: d.update(colours=[]), r'\$.value: unknown: "colours"; did you mean colors'),
+        (lambda d: d.update(colors=[]), r'\$.value: unknown: "colors"; did you mean colors'),
         (lambda d: d.update(min_value=9), r"\$.value: min_value is 9, but max_value is only 8"),
         (
             lambda d: d.update(trophy_points=-1),
@@ -203,7 +203,7 @@ def test_a_field_of_a_deck_that_cannot_be_is_refused(field: str, value: object, 
         evolve(DECK, **{field: value})  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_a_trophy_of_a_colour_that_is_not_there_is_refused() -> None:
+def test_a_trophy_of_a_color_that_is_not_there_is_refused() -> None:
     hearts = [each for each in DECK.contracts if each.bonus is Color.HEARTS and each.id != "C33"]
     with pytest.raises(RulesError, match="a trophy rewards trefle, but the deck has no such color"):
         evolve(DECK, colors=[Color.HEARTS], contracts=hearts)

@@ -3,7 +3,7 @@
     python -m tests.oracles.rummikub_against_brute --n 100000 --seed 1
     python -m tests.oracles.rummikub_against_brute --n 1000 --rules joker_sets=free,joker_reuse=new
 
-Every second position is narrow: two or three colours, the lowest numbers or the highest, and jokers on the table, so
+Every second position is narrow: two or three colors, the lowest numbers or the highest, and jokers on the table, so
 that whatever can get into the way of something else does. Every fourth has a run of seven tiles and more. Every
 position has a seed, which is printed if the two do not agree.
 """
@@ -44,7 +44,7 @@ MOST_TILES = 11
 """The most tiles of a position, rack and table together."""
 
 MOST_LONG = 16
-"""The same for a position with a long run: its tiles are of one or two colours, so there are few arrangements."""
+"""The same for a position with a long run: its tiles are of one or two colors, so there are few arrangements."""
 
 
 def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:

@@ -115,7 +115,7 @@ def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> St
 
 
 def rack_worth(points: int, color: str) -> str:
-    """Tiles of one colour that sum to these points."""
+    """Tiles of one color that sum to these points."""
     names: list[str] = []
     for number in [*range(13, 0, -1), *range(13, 0, -1)]:
         if points >= number:

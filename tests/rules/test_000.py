@@ -35,7 +35,7 @@ def test_000_1_two_to_four_players() -> None:
             rummikub.new_game(players, HASBRO, seed=0)
 
 
-def test_000_2_two_tiles_of_every_number_and_colour_and_two_jokers() -> None:
+def test_000_2_two_tiles_of_every_number_and_color_and_two_jokers() -> None:
     tiles = HASBRO.pieces
     assert len(tiles) == 106
     assert tiles.count(JOKER) == 2
@@ -77,7 +77,7 @@ def test_000_4_the_tiles_drawn_go_back_and_each_takes_14() -> None:
     assert all(tuple(sorted(deal.order)) == HASBRO.pieces for deal in deals)
 
 
-def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
+def test_000_5_a_group_has_three_or_four_colors_of_one_number() -> None:
     assert Group.parse("K7=R7=B7=O7").value == 28
     assert Group.parse("K7=R7=B7").value == 21
     for text in ("K7=R7", "K7=R7=B8", "K7=R7=R7", "K7=R7=B7=O7=K7"):
@@ -85,7 +85,7 @@ def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
             Group.parse(text)
 
 
-def test_000_6_a_run_has_three_or_more_consecutive_numbers_in_one_colour() -> None:
+def test_000_6_a_run_has_three_or_more_consecutive_numbers_in_one_color() -> None:
     assert Run.parse("B3-B4-B5-B6").value == 18
     assert Run.parse("B3-B4-B5").value == 12
     for text in ("B3-B4", "B3-B4-B6", "B3-B4-R5", "B3-B3-B4", "B5-B4-B3"):
@@ -172,11 +172,11 @@ def test_000_15_a_joker_is_taken_by_the_tile_that_it_stands_for() -> None:
     assert lays(from_table, "R4-R5-R6 K5=B5=O5 K1-K2-*") == "K1 K2"
     wrong_number = position("R3 R2 K1 K2 B6 O6", "R4-*-R6")
     assert codes(wrong_number, "play R2-R3-R4 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
-    wrong_colour = position("K5 B5 O5 K1 K2 K4 B4 O6 B6", "R4-*-R6")
-    assert codes(wrong_colour, "play R4=K4=B4 K5=B5=O5 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
+    wrong_color = position("K5 B5 O5 K1 K2 K4 B4 O6 B6", "R4-*-R6")
+    assert codes(wrong_color, "play R4=K4=B4 K5=B5=O5 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
 
 
-def test_000_16_either_missing_colour_replaces_the_joker_of_a_group_of_two() -> None:
+def test_000_16_either_missing_color_replaces_the_joker_of_a_group_of_two() -> None:
     for tile in ("B7", "O7"):
         assert legal(position(f"{tile} K1 K2", "R7=K7=*"), f"play R7=K7={tile} K1-K2-*")
     other = position("R8 R9 K8 K9 K1 K2", "R7=K7=*")

@@ -96,7 +96,7 @@ def test_001_8_who_places_no_tile_draws_one() -> None:
 
 def test_001_9_manipulations() -> None:
     assert lays(position("R3 R7", "R4-R5-R6", CHIFFRES), "R3-R4-R5-R6-R7") == "R3 R7"  # add tiles to a run
-    assert lays(position("B7", "R7=K7=O7", CHIFFRES), "R7=K7=O7=B7") == "B7"  # add the fourth colour
+    assert lays(position("B7", "R7=K7=O7", CHIFFRES), "R7=K7=O7=B7") == "B7"  # add the fourth color
     assert lays(position("B1 B2", "B3=K3=R3=O3", CHIFFRES), "K3=R3=O3 B1-B2-B3") == "B1 B2"  # move
     assert lays(position("R5", "R3-R4-R5-R6-R7", CHIFFRES), "R3-R4-R5 R5-R6-R7") == "R5"  # split
     with pytest.raises(InvalidMeld):  # two tiles would be left
@@ -151,7 +151,7 @@ def test_001_16_several_tiles_may_follow_a_joker() -> None:
     assert lays(view, "R4-R5-R6-R7 K1-K2-* O1-O2-O3") == "R5 R7 K1 K2 O1 O2 O3"
 
 
-def test_001_17_either_missing_colour_replaces_the_joker_of_a_group_of_two() -> None:
+def test_001_17_either_missing_color_replaces_the_joker_of_a_group_of_two() -> None:
     for tile in ("B7", "O7"):
         assert legal(position(f"{tile} K1 K2", "R7=K7=*", CHIFFRES), f"play R7=K7={tile} K1-K2-*")
 

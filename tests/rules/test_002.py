@@ -60,7 +60,7 @@ def test_002_4_a_run_has_three_tiles_or_more_and_ends_at_13() -> None:
             Run.parse(text)
 
 
-def test_002_5_a_group_has_three_or_four_colours_each_once() -> None:
+def test_002_5_a_group_has_three_or_four_colors_each_once() -> None:
     assert Group.parse("O13=R13=B13").value == 39
     assert Group.parse("O13=R13=B13=K13").value == 52
     for text in ("O13=R13", "O13=R13=O13", "O13=R13=B13=K13=O13", "O13=R13=B12"):

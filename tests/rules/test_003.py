@@ -142,7 +142,7 @@ def test_003_5_contracts_trophies_and_bonus_cards_score() -> None:
 # ------------------------------------------------------------------------------------------------------ a turn, 6 to 9
 
 
-def test_003_6_up_to_three_cards_of_one_value_or_one_colour() -> None:
+def test_003_6_up_to_three_cards_of_one_value_or_one_color() -> None:
     """The market of the picture: two 5s, three diamonds, two 4s."""
     view = set_up("", "5H 5D 4C 4D 7D 1Y", phase=Phase.TAKE)
     for legal in ("5H 5D", "5D 4D 7D", "4C 4D", "1Y", "7D", "5D 7D"):
@@ -283,7 +283,7 @@ def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or
     assert observe(after, 1).bonus_sizes == (2, 0)
 
 
-def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_colour() -> None:
+def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_color() -> None:
     state = take_one(game(hands="4H 4D 1C", contracts="C01 C02 C09"))
     assert codes(state, "fill C09 4H=4D=*") == []
     assert codes(state, "fill C09 4H=*=*") == ["one_joker"]
@@ -308,7 +308,7 @@ def test_003_17_a_trophy_goes_to_the_player_with_the_most() -> None:
     assert [score.trophies for score in breakdown(state)] == [(), (Trophy.HEARTS,), (Trophy.CLUBS,)]
 
 
-def test_003_18_a_colour_counts_contracts_and_not_the_bonus_pile() -> None:
+def test_003_18_a_color_counts_contracts_and_not_the_bonus_pile() -> None:
     state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
     assert [score.trophies for score in breakdown(state)] == [(Trophy.HEARTS,), ()]
 
@@ -597,7 +597,7 @@ def test_B18_the_number_of_cards_dealt_is_one_of_the_deck() -> None:
 
 def test_003_another_deck_is_another_edition() -> None:
     deck = Deck(
-        label="Two colours",
+        label="Two colors",
         min_value=3,
         max_value=6,
         copies=2,

@@ -312,7 +312,7 @@ def test_A12_goliath_vector() -> None:
         assert codes(kept, "play R1=B1=O1=K1 R2=B2=O2=K2 R4=B4=*") == ["joker_not_replaced"]
 
 
-def test_A13_one_of_two_missing_colours_replaces_the_joker() -> None:
+def test_A13_one_of_two_missing_colors_replaces_the_joker() -> None:
     view = position("B7 O7 K1 K2", "R7=K7=*")
     for replaced in ("R7=K7=B7", "R7=K7=O7", "R7=K7=B7=O7"):
         assert legal(view, f"play {replaced} K1-K2-*")

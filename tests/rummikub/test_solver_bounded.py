@@ -137,7 +137,7 @@ def test_plays_are_derived_from_smaller_ones(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_many_sets_of_open_runs_take_steps_before_any_state_is_stored() -> None:
-    """Six jokers on the table, four copies: the open runs of a colour alone took minutes, and hardly any steps."""
+    """Six jokers on the table, four copies: the open runs of a color alone took minutes, and hardly any steps."""
     melds = (
         "*-K5-K6 *-O5-O6 B6-B7-B8-B9 B7-B8-B9-* B3-*-B5-B6 R5-R6-*-R8 K5-*-K7-K8 "
         "R6-R7-R8-R9 K7-K8-K9 B7-B8-B9 B4-B5-B6 K3-K4-K5-K6 B1-B2-B3 O3-O4-O5-O6"

@@ -40,7 +40,7 @@ OPENED = [
     # the joker ends a new run from the lowest number on, or others that stay are in it
     (PRESETS["hasbro-2007"], "B9", "B8-*-B10 R1-R2-R3 K3=B3=O3"),
     (FOUR, "R1 B9", "*-R4-*-* B8-*-B10"),
-    # the last wild joker comes into the first of four colours, or a run is cut after it
+    # the last wild joker comes into the first of four colors, or a run is cut after it
     (FREE, "R13", "K8-*-K10-K11-* R11-R12-* R10-R11-R12-R13"),
     (XP6, "R1", "*-K2-K3-* R1-R2-R3-R4-R5 R3-R4-R5-R6-R7 R3-R4-R5"),
     # A new run continues after its joker, or is cut at the place of an old run
@@ -114,7 +114,7 @@ def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_someth
 
 @pytest.mark.slow(but=["joker", "endgame"])
 @pytest.mark.parametrize("kind", CLASSES)
-def test_the_optima_of_other_programmes_are_reached(kind: str) -> None:
+def test_the_optima_of_other_programs_are_reached(kind: str) -> None:
     """`maximize="points"` counts a joker as 30, as the optima do."""
     for known in KNOWN:
         if known.kind == kind:

@@ -157,7 +157,7 @@ def test_a_share_of_ten_seeds_has_the_interval_of_wilson(won: int, low: float, h
 def test_intervals_hold_what_they_promise(number: int) -> None:
     random, held, won = Random(number), 0, 0
     for _ in range(400):
-        chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favours both seats of a player alike
+        chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favors both seats of a player alike
         outcomes = [tuple((20, 10) if random.random() < each else (0, 10) for _ in range(2)) for each in chances]
         found = compare(rows_of(*((one, other) for one, other in outcomes)))
         held += found.points[0].low <= 14 <= found.points[0].high

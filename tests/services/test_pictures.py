@@ -143,7 +143,7 @@ def test_what_cannot_be_shown(game: ModuleType) -> None:
 
 
 @EACH_GAME_WITH_PIECES
-def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
+def test_highlights_are_marked_without_color_too(game: ModuleType) -> None:
     pieces = game.Tile.row("R7 K8 *") if game is rummikub else game.Card.row("7H 8C *")
     for highlight in (pieces[1:2], iter(pieces[1:2])):
         picture = rami.svg(pieces, highlight=highlight)
@@ -200,7 +200,7 @@ def test_melds_and_loose_pieces() -> None:
     assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # A separate label
 
 
-def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:
+def test_text_is_wrapped_between_melds_and_marked_without_color() -> None:
     table = rummikub.Table.parse("R1-R2-R3 R4-R5-R6 R7-R8-R9")
     assert rami.text(table, width=20).splitlines() == ["R1-R2-R3  R4-R5-R6", "R7-R8-R9"]
     assert rami.text(rummikub.Run("R1-R2-R3-R4-R5-R6-R7-R8-R9"), width=20) == "R1-R2-R3-R4-R5-R6-R7-R8-R9"

@@ -38,7 +38,7 @@ QUESTIONS = {
     "json": "json/",
     "typescript": "json/#schemas-and-types",
     "house rules": "guides/house-rules/",
-    "licence": "install/#licence",
+    "license": "install/#license",
 }
 """Searches of users, and the beginning of an address that must be among the first three results."""
 
