@@ -150,12 +150,10 @@ def whole_pages() -> Iterator[str]:
 
 
 def pages() -> Iterator[str]:
-    """Yield the paragraphs of the English pages written by hand."""
+    """Yield the paragraphs of the English pages."""
     for path in english_pages():
-        folder = path.relative_to(ROOT).parts[-2:][0]
-        if folder not in ("fr", "editions", "questions", "violations", "words", "tests"):
-            text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-            yield from (re.sub(r"`[^`]*`", "x", " ".join(each.split())) for each in re.split(r"\n\n|\n\|", text))
+        text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        yield from (re.sub(r"`[^`]*`", "x", " ".join(each.split())) for each in re.split(r"\n\n|\n\|", text))
 
 
 @pytest.mark.parametrize("texts_of", [comments, public_docstrings, private_docstrings, messages, of_tests, whole_pages])
