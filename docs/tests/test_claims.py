@@ -45,7 +45,7 @@ def phrases(rules: Any) -> Iterator[Phrase]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
+def test_sentences_agree_with_the_rules(game: Any) -> None:
     for rules in game.presets.values():
         claimed: dict[str, list[Any]] = {}
         for phrase in phrases(rules):
@@ -60,7 +60,7 @@ def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
+def test_sentences_are_true_under_changed_rules(game: Any) -> None:
     for field in fields(game.rules):
         for rules in changed(game, field.name):
             for phrase in phrases(rules):
@@ -69,5 +69,5 @@ def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in CLAIMS], ids=lambda game: game.name)
-def test_every_claim_is_that_of_a_sentence(game: Any) -> None:
+def test_every_claim_belongs_to_a_sentence(game: Any) -> None:
     assert not [key for key in CLAIMS[game.name] if not Texts(game.name).has(f"rules.{key}")]

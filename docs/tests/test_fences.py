@@ -53,7 +53,7 @@ def test_a_block_that_cannot_be_read_stops_the_build() -> None:
         drawn("R99")
 
 
-def test_a_comparison_has_what_differs_and_nothing_else() -> None:
+def test_a_comparison_has_exactly_the_differences() -> None:
     shown = fences.compare("rummikub\n")
     assert "\n" not in shown
     found = re.search(r'<script type="application/json">(.*?)</script>', shown)

@@ -97,13 +97,13 @@ def test_a_bad_move_is_answered_with_a_code_and_a_french_sentence(
     assert all(french["message"] != one["message"] for french, one in pairs)
 
 
-def test_who_is_not_to_move_is_told_so(server: dict[str, Any]) -> None:
+def test_a_move_out_of_turn_is_refused(server: dict[str, Any]) -> None:
     room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     _, reply = server["receive"](room, 1 - room.state.current_player, move("draw"), 0, "fr")
     assert [each["code"] for each in errors(reply)] == ["not_your_turn"]
 
 
-def test_a_move_that_comes_late_is_stale(server: dict[str, Any]) -> None:
+def test_a_late_move_is_stale(server: dict[str, Any]) -> None:
     room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     for number in (1, -1, None):
         _, reply = server["receive"](room, room.state.current_player, move("draw"), number, "fr")

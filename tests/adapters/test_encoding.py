@@ -74,7 +74,7 @@ def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-d
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
+def test_a_field_has_the_value_of_the_view(game: Game) -> None:
     """Cards are counted by their labels, and single numbers stand as they are."""
     compared: Counter[str] = Counter()
     for state, _, _ in played(game, 5, 60):
@@ -99,7 +99,7 @@ def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [gin.GAME, rummy.GAME, contracts.GAME, rummikub.GAME], ids=lambda game: game.name)
-def test_what_is_known_of_each_hand_is_counted_from_the_seat_that_looks(game: Game) -> None:
+def test_known_cards_are_counted_from_the_seat_of_the_agent(game: Game) -> None:
     state = game.new_game(2, seed=1)
     kinds = sorted(set((state.racks if game is rummikub.GAME else state.hands)[0]))
     state = evolve(state, known=(kinds[:1], kinds[1:3]))
@@ -160,7 +160,7 @@ def test_the_bounds_of_scores_of_the_contract_game() -> None:
 
 
 @pytest.mark.parametrize(("given", "highest"), [(0, 1), (1, 1), (3, 3)])
-def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: int) -> None:
+def test_the_number_of_joker_tokens_follows_the_deck(given: int, highest: int) -> None:
     rules = contracts.Rules(deck=evolve(contracts.Rules().deck, jokers_per_player=given))
     assert [each.high for each in layout(contracts.GAME, rules, 2).fields if each.name == "jokers"] == [highest]
 
@@ -199,7 +199,7 @@ def masks_differ_where_rows_do(game: Game, views: list[Any]) -> None:
         ("B8 O8", ["R8=K8=* R5-R6-R7", "R8=K8=B8 R5-R6-*"], "hasbro-2007"),
     ],
 )
-def test_where_the_jokers_of_a_table_lie_is_seen(hand: str, tables: list[str], edition: str) -> None:
+def test_places_of_jokers_are_observed(hand: str, tables: list[str], edition: str) -> None:
     rules = rummikub.PRESETS[edition]
     views = [rummikub.set_up(hand, table, rules=rules) for table in tables]
     found = layout(rummikub.GAME, rules, 2)
@@ -235,7 +235,7 @@ FIRST = [next(iter(game.presets)) for game in GAMES.values()]
 
 @pytest.mark.slow(but=FIRST)
 @pytest.mark.parametrize(("game", "preset"), EDITIONS)
-def test_what_decides_the_legal_actions_is_in_the_observation(game: Game, preset: str) -> None:
+def test_the_observation_determines_the_legal_actions(game: Game, preset: str) -> None:
     """Put a field of another view into a view: where no number changes, the mask does not either."""
     rules, random = game.presets[preset], Random(preset)
     players, views = rules.player_counts[0], []
@@ -311,14 +311,14 @@ def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypat
             state, chosen = rummikub.apply(state, done(option)), ()
 
 
-def test_where_the_chosen_tiles_are_too_large_a_question_a_move_without_them_is_made(
+def test_a_move_without_the_chosen_tiles_is_made_if_they_are_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(graph, "MOST_STEPS", 0)
     assert committed(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), "K1") == rummikub.Draw()
 
 
-def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chosen_tiles_are_laid_if_a_play_is_found_late(monkeypatch: pytest.MonkeyPatch) -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     with monkeypatch.context() as hard:
@@ -327,12 +327,12 @@ def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch:
     assert str(done(commit)) == "play R4-R5-R6-R7-R8"
 
 
-def test_tiles_that_no_play_lays_are_committed_as_the_best_play_where_the_player_must_play() -> None:
+def test_unplayable_tiles_become_the_best_play_if_the_player_must_play() -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6", pool_size=0)
     assert committed(view, "K1") == rummikub.best_play(view)
 
 
-def test_a_known_play_is_made_where_to_find_it_again_is_too_large_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_known_play_is_made_if_the_search_would_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     options = ways.options(view, rummikub.Tile.row("R7"))
@@ -396,7 +396,7 @@ def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
     assert asked
 
 
-def test_the_tiles_offered_where_many_jokers_may_be_taken() -> None:
+def test_offered_tiles_are_complete_with_many_takeable_jokers() -> None:
     rules = rummikub.Rules(jokers=4, joker_reuse="any")
     view = rummikub.set_up("R5 K5 B5 R9 O13", "R4-*-R6 K4-*-K6 B4-*-B6", rules=rules)
     for chosen in ((), rummikub.Tile.row("R5"), rummikub.Tile.row("R5 R9")):
@@ -404,7 +404,7 @@ def test_the_tiles_offered_where_many_jokers_may_be_taken() -> None:
         assert {option[-1] for option in options if isinstance(option, tuple)} == rummikub.playable(view, chosen)
 
 
-def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
+def test_the_cache_of_a_turn_changes_no_answer() -> None:
     """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
     ways = actions(rummikub.GAME, rummikub.Rules())
     state, random, kept = rummikub.new_game(2, seed=8), Random(8), set[rummikub.Table]()

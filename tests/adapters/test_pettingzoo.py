@@ -109,7 +109,7 @@ def test_a_deal_is_scored(reward) -> None:
     assert reward == "score" or sum(every) == pytest.approx(0)
 
 
-def test_nobody_is_rewarded_where_nobody_wins() -> None:
+def test_nobody_is_rewarded_if_nobody_wins() -> None:
     dead = gin.score(["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"], knocker=None)
     assert rewards(dead, "win") == (0.0, 0.0)
     shared = evolve(dead, scores=(4, 4, 1), winners=(0, 1))
@@ -126,7 +126,7 @@ def illegal(made):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("reward", ["score", "difference", "win"])
 @EACH_EDITION
-def test_what_is_illegal_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
+def test_an_illegal_action_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
     """The agent has the least that a deal can give; the others share what it loses, or have no points."""
     rules = game.presets[preset]
     for players in {rules.player_counts[0], rules.player_counts[-1]}:
@@ -163,7 +163,7 @@ def test_an_action_is_a_whole_number(make) -> None:
     assert made.position != before
 
 
-def test_what_is_illegal_is_an_error_without_wrappers() -> None:
+def test_an_illegal_action_raises_an_error_in_raw_env() -> None:
     made = raw_env(rummy.GAME, players=2)
     made.reset(seed=1)
     before = made.position

@@ -25,7 +25,7 @@ def test_a_hundred_steps(name: str) -> None:
     assert np.linalg.norm(learner.weights - before) == pytest.approx(0.1)
 
 
-def test_it_says_how_it_learns() -> None:
+def test_it_prints_its_progress() -> None:
     lines = run("learning/learn.py", "gin", "--steps", "100").stdout.splitlines()
     assert lines[0] == "before: 10 % of 20 deals won"
     assert lines[-1].startswith("after: ")

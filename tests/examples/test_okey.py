@@ -49,7 +49,7 @@ def code_lines(path: Path) -> int:
     return sum(bool(line) and not line.startswith("#") and number not in within for number, line in lines)
 
 
-def test_it_is_small_and_imports_what_the_guide_names() -> None:
+def test_it_is_small_and_imports_only_public_names() -> None:
     modules = list((OKEY / "okey").glob("*.py"))
     assert sum(map(code_lines, modules)) < 500
     assert len(own.__all__) <= 42

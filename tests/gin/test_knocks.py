@@ -53,6 +53,6 @@ def test_big_gin_comes_last() -> None:
         ({"hand": HAND, "rules": None}, WrongType, "rules must be a Rules"),
     ],
 )
-def test_what_cannot_be_asked(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+def test_invalid_hands_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         knocks(**arguments)

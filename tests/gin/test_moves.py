@@ -57,12 +57,12 @@ def test_a_move_is_read_as_it_is_written(move: Move) -> None:
         ("discard 1S", "'1S' is not a card"),
     ],
 )
-def test_what_is_no_move(text: str, message: str) -> None:
+def test_unreadable_moves_are_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse_move(text)
 
 
-def test_moves_that_cannot_be() -> None:
+def test_impossible_moves_are_refused() -> None:
     with pytest.raises(WrongType, match="text is expected, not 7"):
         parse_move(7)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(NotationError, match="Gin is played without jokers"):
@@ -107,7 +107,7 @@ def test_positions_made_by_hand() -> None:
         ("AS", {"phase": Phase.OVER}, "the hands have"),
     ],
 )
-def test_positions_that_cannot_be(hand: str, more: dict[str, object], message: str) -> None:
+def test_impossible_positions_are_refused(hand: str, more: dict[str, object], message: str) -> None:
     with pytest.raises(RamiError, match=message):
         set_up(hand, **more)  # type: ignore[arg-type]  # on purpose
 

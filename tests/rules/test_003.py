@@ -499,7 +499,7 @@ def test_B8_an_empty_pile_is_made_of_the_discards() -> None:
     assert (untouched.value_pile, untouched.discards) == ((), Card.row("1C"))
 
 
-def test_B8_what_is_not_there_is_not_drawn() -> None:
+def test_B8_an_empty_pile_gives_no_cards() -> None:
     both_empty = play(nearly_empty("1H 2H"), "end")
     assert both_empty.value_market == Card.row("1H 2H 1Y")
     assert both_empty.hands[0] == Card.row("8D")
@@ -524,7 +524,7 @@ def test_B9_without_contracts_the_round_is_finished_and_the_game_ends() -> None:
     assert (ended.reason, ended.winners) == (EndReason.BLOCKED, (0,))
 
 
-def test_B10_a_market_in_which_nobody_fills_anything() -> None:
+def test_B10_a_market_stays_if_nobody_fills_a_contract() -> None:
     state = start = game(2)
     for _ in range(4):
         state = idle(state)
@@ -538,7 +538,7 @@ def test_B11_all_have_equally_many_turns() -> None:
     assert state.turn == 4
 
 
-def test_B11_who_also_reaches_the_number_in_the_last_round_changes_nothing() -> None:
+def test_B11_a_second_player_at_the_limit_does_not_prolong_the_game() -> None:
     state = play(near_the_end(4, 1), "fill C01 4H=4D", "end")
     again = evolve(state, zones=[(), state.zones[1], (*DECK.contracts[20:24],), ()], phase=Phase.FILL)
     again = evolve(
@@ -581,7 +581,7 @@ def test_B16_unused_jokers_and_cards_score_nothing() -> None:
     assert [score.total for score in breakdown(state)] == [0, 0]
 
 
-def test_B17_seat_0_starts_unless_the_deal_says_who_does() -> None:
+def test_B17_seat_0_starts_unless_the_deal_has_a_starter() -> None:
     assert new_game(3, seed=1).current_player == 0
     assert from_deal(3, Rules(), GAME.shuffle(3, seed=1, starter=1)).current_player == 1
 

@@ -135,7 +135,7 @@ def test_004_4_runs_and_groups(text: str) -> None:
         ("4S=4H=5D", "the same rank"),
     ],
 )
-def test_004_4_what_is_neither(text: str, reason: str) -> None:
+def test_004_4_other_cards_are_not_a_meld(text: str, reason: str) -> None:
     with pytest.raises(InvalidMeld, match=reason):
         Meld(text)
 
@@ -256,7 +256,7 @@ def test_004_9_won_by_laying_the_last_card_or_discarding_it() -> None:
         assert codes(observe(state, 1), "draw") == ["game_over"]
 
 
-def test_004_10_the_winner_is_credited_with_what_the_others_have_left() -> None:
+def test_004_10_the_winner_scores_the_cards_left_by_the_others() -> None:
     assert [hand_value(card) for card in ("KS", "QS", "JS", "10S", "9S", "2S", "AS")] == [10, 10, 10, 10, 9, 2, 1]
     ended = outcome(position("5H/10D 9D/AC 2C JC"), "discard 5H")
     assert ended.scores == (19 + 13, 0, 0)
@@ -385,7 +385,7 @@ def test_C5_discarding_the_card_just_taken() -> None:
         play(state, "meld 2D-3D-4D")
 
 
-def test_C5_it_may_be_left_alone_where_it_can_be_laid_off() -> None:
+def test_C5_the_taken_card_must_be_laid_off_if_it_is_the_last() -> None:
     state = play(position("2D 3D 4D/9C KC", stock="QS", discard="5D", phase=Phase.DRAW), "take", "meld 2D-3D-4D")
     assert listed(state) == ["add 5D 2D-3D-4D"]
     assert codes(state, "discard 5D") == ["just_taken"]

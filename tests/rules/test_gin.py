@@ -97,7 +97,7 @@ def test_G2_the_deal() -> None:
         (7, "deal must be a Deal, not 7"),
     ],
 )
-def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
+def test_G2_an_impossible_deal_is_refused(given: Any, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         from_deal(2, Rules(), given)
     with pytest.raises(RulesError, match="rules must be a Rules"):
@@ -148,7 +148,7 @@ def test_G5_the_first_upcard_is_offered() -> None:
     assert (taken.current_player, taken.phase, taken.taken) == (state.starter, Phase.PLAY, state.upcard)
 
 
-def test_G5_who_deals_may_take_it_next() -> None:
+def test_G5_the_dealer_may_take_the_upcard_next() -> None:
     state = play(new_game(2, seed=1), "pass")
     assert (state.phase, state.turn, state.starter) == (Phase.OFFER, 1, 1 - state.current_player)
     assert play(state, "take").taken == state.upcard
@@ -192,7 +192,7 @@ def test_G6_a_card_is_taken_from_the_top_of_the_pile() -> None:
     assert play(state, "take").discard_pile == state.discard_pile[:-1]
 
 
-def test_G6_what_is_no_move() -> None:
+def test_G6_unreadable_moves_are_refused() -> None:
     with pytest.raises(WrongType, match=r"move must be a Pass, .* a Done or text, not 5"):
         check(new_game(2, seed=1), 5)  # type: ignore[arg-type]  # on purpose
 
@@ -331,7 +331,7 @@ def test_G12_nothing_is_laid_off_on_gin() -> None:
     assert play(position(f"{own} KC", other), "knock KC").is_over
 
 
-def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
+def test_G12_the_ace_is_low_when_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
     assert listed(view) == ["add AS 2S-3S-4S", "done"]
@@ -475,7 +475,7 @@ def test_G18_a_shutout() -> None:
     assert score_match(tie, CLASSIC).totals == (340, 20)
 
 
-def test_G18_what_is_no_match() -> None:
+def test_G18_results_after_the_end_are_refused() -> None:
     with pytest.raises(RulesError, match="the match is over after 1 deals"):
         score_match(results((100, 0), (5, 0)))
     with pytest.raises(RulesError, match="the results are those of 2 players, not of 3"):

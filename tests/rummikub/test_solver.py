@@ -25,7 +25,7 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
 
 
 @pytest.mark.parametrize("table", ["R4-*-R6 K4-*-K6 B4-*-B6", "R4=K4=* R6=K6=* R8=K8=*"])
-def test_a_turn_has_every_play_where_many_jokers_may_be_taken(table: str) -> None:
+def test_plays_is_complete_with_many_takeable_jokers(table: str) -> None:
     view = set_up("R5 K5 B5 B4 B6 R9 O13", table, rules=Rules(jokers=4, joker_reuse="any"))
     turn = Turn(view)
     for chosen in ((), Tile.row("R5"), Tile.row("B4 R9")):
@@ -42,7 +42,7 @@ def best(rack: str, table: str = "", rules: Rules = FREE, **options: Any) -> str
     return None if play is None else str(play.table)
 
 
-def test_no_play_where_no_tile_can_be_laid() -> None:
+def test_plays_is_empty_if_no_tile_can_be_laid() -> None:
     assert best("R1 K3 B5", "O7-O8-O9") is None
     assert best("", "O7-O8-O9") is None
 
@@ -74,7 +74,7 @@ def test_a_weight_may_be_a_fraction_or_negative() -> None:
     assert best(rack, table, maximize=lambda _: 0) == "R1-R2-R3-R4 K4-K5-K6-K7"
 
 
-def test_a_tile_of_negative_weight_stays_where_melds_are_disturbed() -> None:
+def test_a_tile_of_negative_weight_stays_on_the_rack() -> None:
     table = "R5=K5=B5=O5 R6=K6=B6=O6 K10-K11-K12"
     found = best("R7 K13", table, maximize=lambda tile: 1 if tile.number == 7 else -1)
     assert found == "R5-R6-R7 K5=B5=O5 K6=B6=O6 K10-K11-K12"
@@ -104,7 +104,7 @@ def laid(weight: float) -> str:
     return row_text(played_tiles(view, play)) if play else ""
 
 
-def test_a_joker_of_negative_weight_is_laid_where_it_brings_more_than_it_costs() -> None:
+def test_a_joker_of_negative_weight_is_laid_if_it_gains_more_than_it_costs() -> None:
     assert laid(0) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
     assert laid(-1) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
     assert laid(-50) == "R13 R13 K2 B12 O6 O9 O12 O13"

@@ -150,7 +150,7 @@ def test_many_sets_of_open_runs_take_steps_before_any_state_is_stored() -> None:
 OPEN = PRESETS["ramicube"]
 
 
-def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() -> None:
+def test_an_unopened_player_can_play_only_with_an_opening() -> None:
     rules = PRESETS["ramicube"]
     unopened: list[tuple[str, Rules, bool]] = [
         ("R9 R10 R11 K7", rules, True),
@@ -167,7 +167,7 @@ def test_an_opening_that_may_use_the_table_is_there_if_it_can_lie_beside_it() ->
     assert Tile("K7") in play.table.tiles
 
 
-def test_a_caller_who_owns_the_time_gets_the_best_play_found() -> None:
+def test_a_budget_returns_the_best_play_so_far() -> None:
     """With more steps the play is as good or better, and with enough it is the best."""
     view = SLOW["ten"]
     best = best_play(view)
@@ -275,7 +275,7 @@ def test_weights_of_both_signs_take_few_steps() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", HARDEST)
-def test_a_rack_is_laid_with_a_joker_where_all_but_one_tile_could_be_without(view: View) -> None:
+def test_a_whole_rack_with_a_joker_is_laid_within_a_budget(view: View) -> None:
     """They were refused once, after a million steps."""
     play = best_play(view, budget=300_000)
     assert play is not None

@@ -103,7 +103,7 @@ def test_many_positions_of_each_sort(seed: int) -> None:
         assert list(disagreements(view, rng)) == [], shown(view)
 
 
-def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_something() -> None:
+def test_a_joker_is_never_left_out_of_the_table() -> None:
     """It was: less what the tile cost, an infinite loss was below the limit."""
     rules = Rules(
         copies=3, jokers=4, max_players=2, rack_size=1, opening_points=0, joker_reuse="any", joker_sets="free"
@@ -142,7 +142,7 @@ QUESTIONS: list[Callable[[View], object]] = [
 
 
 @pytest.mark.parametrize(("rack", "table"), EQUAL_TILES)
-def test_no_position_is_refused_because_many_equal_tiles_lie_there(rack: str, table: str) -> None:
+def test_many_equal_tiles_on_the_table_are_accepted(rack: str, table: str) -> None:
     view = set_up(rack, table, rules=PRESETS["rummikub-xp6"])
     for ask in QUESTIONS:
         started = time.process_time()

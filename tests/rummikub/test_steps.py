@@ -157,7 +157,7 @@ def test_a_group_that_becomes_a_run() -> None:
     ]
 
 
-def test_a_step_says_what_it_does() -> None:
+def test_a_step_has_a_sentence() -> None:
     view = set_up("R5 K8 B8", "R4-*-R6")
     replace, add = explain(view, parse_play("R4-R5-R6 K8=B8=*"))
     assert replace.meld == Run.parse("R4-R5-R6")
@@ -172,7 +172,7 @@ def test_a_step_says_what_it_does() -> None:
     assert add.after == (Row(Group.parse("K8=B8=*")),)
 
 
-def test_a_row_in_json_says_what_it_is() -> None:
+def test_a_row_in_json_can_be_read_back() -> None:
     """Tiles alone do not: a row counts in any order, and one of jokers may be a run or a group."""
     for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row("R4-*-R6")):
         assert from_json(to_json(row), Row) == row
@@ -238,7 +238,7 @@ def test_a_change_that_is_too_large_is_refused() -> None:
         explain(set_up("K4 B4 K8 B8 " * 17, old * 17, rules=rules), parse_play(new * 17))
 
 
-def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
+def test_an_unchanged_rest_of_a_row_is_not_a_step() -> None:
     """The remaining jokers and the 6 are already a group."""
     rules = Rules(joker_sets="free", joker_reuse="any")
     steps = sentences("R2 K1 K2", "R1-R2-R3-R4 *-R3-*-R5-R6", "R1-R2-R3 R2-R3-R4-R5 R6=*=*", rules)
@@ -254,13 +254,13 @@ def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
     return worst
 
 
-def test_one_row_is_unfinished_where_another_order_leaves_two() -> None:
+def test_steps_are_ordered_to_leave_only_one_row_unfinished() -> None:
     view = set_up("R4 O4", "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10", rules=CHIFFRES)
     steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10"))
     assert most_unfinished(tuple(view.table), steps) == 1
 
 
-def test_two_rows_are_unfinished_where_no_order_leaves_one() -> None:
+def test_steps_leave_two_rows_unfinished_only_if_necessary() -> None:
     view = set_up("R2 R3 O2 O3 K2 K3", "R4-R5-R6 O4-O5-O6 K4-K5-K6", rules=CHIFFRES)
     play = parse_play("R4=O4=K4 R5=O5=K5 R6=O6=K6 R2=O2=K2 R3=O3=K3")
     assert most_unfinished(tuple(view.table), explain(view, play)) == 3

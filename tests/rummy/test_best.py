@@ -93,7 +93,7 @@ def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
     assert sorted(map(str, best_melds(hand, rules))) == sorted(melds.split())
 
 
-def test_what_a_first_look_at_a_crowded_hand_leaves_is_not_the_last_word() -> None:
+def test_the_second_search_improves_a_crowded_hand() -> None:
     hand = "AS 2S 6S QS QS 2H 9H 10H AD 4D 9D 9D 10D QD KD AC AC 2C QC KC * * * *"
     assert deadwood(hand, PRESETS["rami-51"]) == 29
 
@@ -115,7 +115,7 @@ def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
         ("AS 2S 2S 8S 6H 8H AD 2D 2D 3D 6D AC AC 2C 3C 3C * * * *", 2, 4),  # found when nothing is left out
     ],
 )
-def test_hands_of_which_the_rough_search_leaves_situations_out(hand: str, most: int | None, points: int) -> None:
+def test_the_exact_search_covers_hands_that_the_rough_search_skips(hand: str, most: int | None, points: int) -> None:
     assert deadwood(hand, evolve(PRESETS["rami-51"], max_jokers_per_meld=most)) == points
 
 
@@ -142,7 +142,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
         (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 copies of 5S"),
     ],
 )
-def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:
+def test_an_invalid_hand_is_refused(hand: Any, error: type[Exception], reason: str) -> None:
     for function in (best_melds, deadwood):
         with pytest.raises(error, match=reason):
             function(hand)

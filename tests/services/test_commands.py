@@ -125,11 +125,11 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
-def test_what_cannot_be_is_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert message in refused(arguments, capsys)
 
 
-def test_help_is_there_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_exists_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for lang in languages():
         for command in COMMANDS:
             assert main([command, "--lang", lang, "--help"]) == 0
@@ -150,7 +150,7 @@ def test_alone_it_prints_its_help_and_the_editions(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("Éditions:")
 
 
-def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_prints_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"rami {__version__}\n"
 
@@ -192,7 +192,7 @@ class Stuck(TextIOWrapper):
     ],
     ids=str,
 )
-def test_it_ends_without_a_traceback_where_it_cannot_write(
+def test_it_ends_without_a_traceback_if_it_cannot_write(
     error: BaseException, code: int, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stuck(error))

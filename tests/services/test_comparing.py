@@ -154,7 +154,7 @@ def test_a_share_of_ten_seeds_has_the_interval_of_wilson(won: int, low: float, h
 
 
 @pytest.mark.parametrize("number", [5, 20, 80])
-def test_intervals_hold_what_they_promise(number: int) -> None:
+def test_intervals_have_the_promised_coverage(number: int) -> None:
     random, held, won = Random(number), 0, 0
     for _ in range(400):
         chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favors both seats of a player alike

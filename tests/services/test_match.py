@@ -61,12 +61,12 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
         ({"results": played(*TABLE), "points": 24}, "over after 1 deals, but there are 3 results"),
     ],
 )
-def test_what_is_no_match(change: dict[str, Any], message: str) -> None:
+def test_an_invalid_match_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         evolve(rummikub_match(), **change)
 
 
-def test_what_cannot_be_added() -> None:
+def test_an_invalid_result_is_not_added() -> None:
     match = rummikub_match()
     state = match.new_game(seed=1)
     with pytest.raises(RulesError, match="the deal is still running"):
@@ -176,7 +176,7 @@ def test_a_match_prints_as_a_score_sheet() -> None:
     assert str(rummikub_match((5, -5))).splitlines()[-1] == "Total          5        -5"
 
 
-def test_a_score_sheet_has_the_names_of_the_players_and_speaks_their_language() -> None:
+def test_a_score_sheet_has_names_and_a_language() -> None:
     match = rummikub_match((5, -5), deals=1)
     sheet = match.sheet(names=["Ana", "Bo"], lang="fr")
     assert sheet.split() == ["Ana", "Bo", "Donne", "1", "5", "-5", "Total", "5", "-5", "gagne"]

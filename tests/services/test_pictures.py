@@ -97,7 +97,7 @@ EACH_GAME_WITH_PIECES = pytest.mark.parametrize("game", [rummikub, rummy, contra
 
 
 @EACH_GAME_WITH_PIECES
-def test_the_picture_of_a_piece_says_its_name(game: ModuleType) -> None:
+def test_the_picture_of_a_piece_has_its_name(game: ModuleType) -> None:
     for piece in (game.JOKER, *game.Rules().pieces) if game is rummikub else _cards(game):
         for lang in ("en", "fr"):
             title, description = words(rami.svg(piece, lang=lang))
@@ -123,7 +123,7 @@ def test_themes(game: ModuleType) -> None:
 
 
 @EACH_GAME_WITH_PIECES
-def test_what_cannot_be_shown(game: ModuleType) -> None:
+def test_values_without_a_picture_are_refused(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     functions: list[Callable[..., object]] = [rami.svg, rami.text]
     for show in functions:
@@ -154,7 +154,7 @@ def test_highlights_are_marked_without_color_too(game: ModuleType) -> None:
         rami.svg(pieces, highlight=7)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_before_a_play_what_is_laid_stands_out() -> None:
+def test_laid_tiles_are_highlighted() -> None:
     """A solid ring marks the tiles of the play. A dashed ring marks tiles that were on the table."""
     seen = 0
     for seed in range(3):

@@ -57,7 +57,7 @@ def test_states_are_worked_out_one_by_one() -> None:
     assert caught.value.violations == record.verify().violations != ()
 
 
-def test_verify_keeps_what_is_legal() -> None:
+def test_verify_returns_the_legal_part() -> None:
     moves = list(RUMMIKUB.moves)
     moves[7] = Play(Table.parse("R1-R2-R3"))
     found = evolve(RUMMIKUB, moves=moves).verify()
@@ -97,7 +97,7 @@ def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
     assert [str(tile) for tile in unseen if f'"{tile}"' in shown or f"{tile}-" in shown] == []
 
 
-def test_a_redacted_record_says_what_a_view_lacks() -> None:
+def test_a_redacted_record_names_a_missing_field_of_a_view() -> None:
     seen, no_view = RUMMIKUB.redact(1), cast("Any", ())
     with pytest.raises(RamiError, match=r"a view must have rules, players, .*; tuple has no rules"):
         evolve(seen, views=(*seen.views[:-1], no_view))
@@ -161,12 +161,12 @@ def test_positions_that_follow_each_other_are_read_within_bounds() -> None:
         ({"player": 1}, r"\$\.value\.views\[1\]: this View cannot exist"),
     ],
 )
-def test_a_change_that_cannot_be(changes: dict[str, Any], message: str) -> None:
+def test_an_impossible_change_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(hostile(1, **changes), Redacted)
 
 
-def test_a_redacted_record_writes_the_first_view_and_what_changes() -> None:
+def test_a_redacted_record_writes_the_first_view_and_the_changes() -> None:
     first, *changes = json.loads(to_json(evolve(RUMMIKUB, moves=RUMMIKUB.moves[:2]).redact(0)))["value"]["views"]
     assert first.keys() == {"is_over", "result", *(each.name for each in fields(rummikub.View))}
     for change in changes:

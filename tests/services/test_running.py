@@ -84,7 +84,7 @@ def test_moves_are_undone(record: AnyRecord, count: int) -> None:
         record = before
 
 
-def test_there_is_nothing_to_undo_before_the_first_move() -> None:
+def test_undo_before_the_first_move_is_refused() -> None:
     with pytest.raises(RecordError, match="the record has no move to undo") as caught:
         Record.start(gin.GAME, 2, seed=1).undo()
     assert caught.value.message("fr") == "Il n'y a rien à reprendre."
@@ -181,7 +181,7 @@ def test_a_play_of_rummikub_may_be_taken_back_and_an_overrun_with_drawn_tiles_no
     assert not record.after(rummikub.TimeOut(record.state.table)).can_undo
 
 
-def test_what_everybody_is_shown_may_not_be_taken_back() -> None:
+def test_a_move_that_shows_a_hidden_piece_cannot_be_undone() -> None:
     """The end of a turn of the contract game fills the markets; a gin opens the hand of the opponent."""
     record: AnyRecord = Record.start(contracts.GAME, 2, seed=1)
     record = record.after(contracts.Take(record.state.value_market[:2]))

@@ -180,7 +180,7 @@ def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
         (("Inés",), "Inés"),
     ],
 )
-def test_the_link_of_a_list_fits_what_comes_after_it(parts: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_the_link_of_a_list_agrees_with_the_next_word(parts: tuple[str, ...], said: str, tmp_path: Path) -> None:
     links = {"and": ", ", "and-last": " y ", "and-before-i": " e ", "and-before-hi": " e ", "and-before-hie": " y "}
     (tmp_path / "en").mkdir()
     written = "".join(f'{name} = "{link}"\n' for name, link in links.items())
@@ -232,6 +232,6 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
         (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
     ],
 )
-def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
+def test_missing_sentences_and_languages_are_refused(make: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=f"^{message}$"):
         make()
