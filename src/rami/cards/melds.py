@@ -57,7 +57,6 @@ def has_each_rank_once(row: tuple[Card, ...]) -> bool:
 
 
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
-    """Return the index of the suit and the first rank of a run."""
     index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
     return SUIT_INDEX[anchor], (RANK[anchor] - 1 - index) % len(RANKS) + 1
 

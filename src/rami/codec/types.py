@@ -53,7 +53,6 @@ def _format(shape: Shape, game: Game) -> Format:
 
 
 def _classes(shape: Shape) -> tuple[Any, ...]:
-    """Return the members of a union of classes, or a single class."""
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     return tuple(part.kind for part in parts) if all(part.form is Form.CLASS for part in parts) else ()
 

@@ -137,7 +137,6 @@ class _Search:
 
 
 def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
-    """Assign cards to a plan, bonus cards first."""
     left = list(hand)
     served = [(contract, rows, [[JOKER] * len(row) for row in rows]) for contract, rows in plan.fills]
     for contract, rows, cards in served:
@@ -148,7 +147,6 @@ def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
 
 
 def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card], color: Color | None = None) -> None:
-    """Fill empty slots with cards of the right value and color."""
     for row, card_row in zip(rows, cards, strict=True):
         for place, value in enumerate(row):
             fitting = (card for card in left if card.value == value and (color is None or card.color is color))
@@ -222,7 +220,6 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    """Return the estimated trophy points of a contract."""
     # A symbol is worth most in a close race. `tanh` levels off with a growing lead.
     gains: list[float] = []
     for trophy in view.trophies:

@@ -138,7 +138,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     # In this game, wrong notation always raises an error.
     assert known is not None
@@ -324,7 +323,6 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
 
 
 def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> Cards:
-    """Remove and return cards for a row of values."""
     taken = [cards[value].pop() if value else JOKER for value in row]
     if is_equal:
         taken.sort()

@@ -43,7 +43,6 @@ class Same:
     value: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields."""
         whole("size of a requirement", self.size, 1, HIGHEST)
         if self.value is not None:
             whole("imposed value", self.value, 1, HIGHEST)
@@ -76,7 +75,6 @@ class Run:
     size: int
 
     def __attrs_post_init__(self) -> None:
-        """Check the field."""
         whole("size of a run", self.size, SHORTEST_RUN, HIGHEST)
 
     @property
@@ -139,7 +137,6 @@ class Contract(Pictured, Marked):
     bonus: Color
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields that no converter has checked."""
         whole(f"points of {self.id}", self.points, 0, MOST_POINTS)
         instance(f"the bonus color of {self.id}", self.bonus, Color)
 
@@ -210,7 +207,6 @@ def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int,
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
-    """Extend solutions by one requirement."""
     after: Solutions = {}
     for counts, rows in before.items():
         for spent, row in options:
@@ -311,7 +307,6 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
 
 
 def _spent(counts: int, row: Served) -> tuple[int, int]:
-    """Return the remaining counts and the number of missing cards."""
     missing = 0
     for value in row:
         if count_of(counts, value):

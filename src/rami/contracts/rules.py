@@ -194,7 +194,6 @@ class Deck:
     max_hand: Annotated[int, Range(1, 15)] = 10
 
     def __attrs_post_init__(self) -> None:
-        """Check each field, then all fields together."""
         check_fields(self)
         _check_label(self.label)
         for low, high in (("min_value", "max_value"), ("min_hand", "max_hand"), ("cards_dealt", "max_hand")):

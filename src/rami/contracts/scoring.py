@@ -91,7 +91,6 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
 
 
 def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | None, int]:
-    """Return the seat that holds a trophy, or None, and the largest number of its symbols."""
     symbols = [sum(map(trophy.symbols, zone)) for zone in zones]
     most = max(symbols, default=0)
     return symbols.index(most) if most and symbols.count(most) == 1 else None, most
@@ -198,7 +197,6 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
 
 
 def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
-    """Return the visible faces, each on a token of its own."""
     names = trophies.replace(",", " ").split() if isinstance(trophies, str) else row_of("trophies", trophies, Trophy)
     known = set(chain(*deck.trophy_tokens))
     if unknown := [name for name in names if name not in known]:

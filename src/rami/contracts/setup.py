@@ -473,7 +473,6 @@ class _Drawing:
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        """Yield the splits of a pile and their weights."""
         # `eligible[0]` belongs to the pile with this index.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):

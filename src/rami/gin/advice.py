@@ -71,7 +71,6 @@ def turn_moves(view: View) -> Iterator[Move]:
 
 
 def _most_to_knock(view: View) -> int:
-    """Return the maximum deadwood for a good knock."""
     return limit_of(view) if view.turn < _EARLY else 0
 
 

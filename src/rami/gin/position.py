@@ -108,7 +108,6 @@ class PublicPosition(HandsPosition[Card]):
         return self.phase is Phase.OVER
 
     def __attrs_post_init__(self) -> None:
-        """Check also that the discard pile has a card if one may be taken."""
         super().__attrs_post_init__()
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
             raise RulesError(f"discard_pile is empty, but phase {self.phase} needs a card to take")

@@ -138,7 +138,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, and the violations."""
     parsed, problems = read(move, MOVES, parse_move, Code)
     # These two reasons are more important than an invalid meld.
     if position.is_over:

@@ -111,7 +111,6 @@ class Draft(Pictured):
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
-        """Read the rows by the rules."""
         rows, view = self.rows, self.view
         _check_tiles(rows, view)
         known = frozenset(view.table)

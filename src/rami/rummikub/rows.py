@@ -91,14 +91,12 @@ class Row(Pictured):
         *,
         claim: Claim | None = None,
     ) -> None:
-        """Read the tiles."""
         row, claimed = _given(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
         cast("Any", self).__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
 
     def __attrs_post_init__(self) -> None:
-        """Check the claim, and that the meld is made of the tiles."""
         if self.claim not in (None, *_CLAIMS.values()):
             raise RulesError(f"claim must be 'run', 'group' or None, not {shown(self.claim)}")
         if self.meld is None:

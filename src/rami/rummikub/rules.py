@@ -74,7 +74,6 @@ class Rules(BaseRules):
     match_winner: Literal["total", "games_then_total"] = "total"
 
     def __attrs_post_init__(self) -> None:
-        """Check each field, then the combination of fields."""
         super().__attrs_post_init__()
         if self.min_players > self.max_players:
             raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")

@@ -31,7 +31,6 @@ class Origin:
     row: Row | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Check that the row has the tiles."""
         if not self.tiles:
             raise RulesError("an origin must have at least one tile")
         if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
@@ -71,7 +70,6 @@ class Step(Pictured):
     after: tuple[Row, ...]
 
     def __attrs_post_init__(self) -> None:
-        """Check that the moved tiles make the meld, and that `after` has the other tiles."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
         left: list[tuple[Tile, ...]] = []

@@ -290,7 +290,6 @@ class _Workbench:
         return None
 
     def _make(self, target: int) -> None:
-        """Remove the tiles of a meld from their rows."""
         leaving = self._leaving(target)
         self.remaining = [
             [place for place in places if place not in leaving.get(source, ())]

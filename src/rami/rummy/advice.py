@@ -162,7 +162,6 @@ def _collected(
 
 
 def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Card]]:
-    """Return the cards of a goal that the hand has, and the cards that it lacks."""
     free, found, others = Counter(held), list[Card](), list[Card]()
     for card in goal.cards:
         if free[card] > 0 and len(found) < goal.size:

@@ -158,7 +158,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, or None and its violations."""
     # Inlining the common case of `read` and `is_to_move` saves a third of the time of a check.
     known: Move | None
     problems: tuple[Violation, ...]
@@ -201,7 +200,6 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return the violations of a move, with the wrong part of the turn first."""
     # Without buying, only Pass and Buy can be wrong answers to an offer.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
         return (problem,)
@@ -238,7 +236,6 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
 
 
 def _offer_violation(position: State | View, move: Move) -> Violation | None:
-    """Return the violation if a move does not fit an offer or its absence (`Rules.buying`)."""
     if position.phase is Phase.BUY:
         return None if isinstance(move, _ANSWERS) else Violation(Code.ANSWER_FIRST)
     if isinstance(move, _ANSWERS):
@@ -333,7 +330,6 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
 
 
 def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
-    """Return the reason why a card does not fit in a meld."""
     if isinstance(move, ReplaceJoker):
         return Violation(Code.NOT_THE_JOKER, (move.card,))
     kind, cards = type(move.meld), move.meld.cards
@@ -467,7 +463,6 @@ def _take(state: State, count: int) -> State:
 
 
 def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands with cards added for the player who moves."""
     seat, hands = state.current_player, state.hands
     return replaced(hands, seat, tuple(sorted((*hands[seat], *cards))))
 
@@ -498,7 +493,6 @@ def _lay(state: State, move: Laying) -> State:
 
 
 def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
-    """Return the known cards of all hands after cards are laid."""
     left = move.meld.cards if isinstance(move, LayMeld) else (move.card,)
     came = (JOKER,) if isinstance(move, ReplaceJoker) else ()
     seat = state.current_player
@@ -595,12 +589,10 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
-    """Return the new cards in the hand if this seat may see them."""
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
 def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of cards to the new or changed meld."""
     melds = after.table.melds
     [changed] = without(melds, before.table.melds)
     last = max(index for index, meld in enumerate(melds) if meld == changed)

@@ -361,7 +361,6 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence about a move and the cards in it."""
     match move:
         case DrawStock():
             return TEXTS.phrase("steps.draw"), ()
