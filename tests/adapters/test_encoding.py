@@ -428,7 +428,7 @@ def test_the_cache_of_a_turn_changes_no_answer() -> None:
 
 @pytest.mark.parametrize("game", [rummy.GAME, gin.GAME], ids=lambda game: game.name)
 def test_every_move_has_a_word(game) -> None:  # type: ignore[no-untyped-def]
-    """No legal move is without an action, in any edition, and no action does what its name does not say."""
+    """Every legal move of any edition has an action that does what its name says."""
     for preset, rules in game.presets.items():
         ways = actions(game, rules)
         assert len(set(ways.names)) == len(ways.names)

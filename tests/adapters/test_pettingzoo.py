@@ -127,7 +127,7 @@ def illegal(made):
 @pytest.mark.parametrize("reward", ["score", "difference", "win"])
 @EACH_EDITION
 def test_an_illegal_action_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
-    """The agent has the least that a deal can give; the others share what it loses, or have no points."""
+    """The agent gets the lowest reward of a deal. The others share its loss, or get no points."""
     rules = game.presets[preset]
     for players in {rules.player_counts[0], rules.player_counts[-1]}:
         made = env(game, rules=rules, players=players, reward=reward)

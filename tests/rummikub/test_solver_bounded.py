@@ -54,7 +54,7 @@ def test_a_position_that_was_slow(name: str) -> None:
 @pytest.mark.slow(only=["4"])
 @pytest.mark.parametrize("copies", [4, 6, 10])
 def test_the_whole_set_as_one_rack_ends_soon(copies: int) -> None:
-    """Answered, or refused: so it is with each question that begins with the best play."""
+    """Every question built on `best_play` answers or raises TooLarge."""
     rules = Rules(copies=copies, max_players=2)
     view = set_up(rules.pieces, rules=rules)
     for ask in (best_play, can_play, lambda view: next(iter(plays(view)), None)):
