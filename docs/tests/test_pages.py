@@ -203,6 +203,16 @@ def test_the_links_of_the_readme_work_in_a_checkout() -> None:
     assert [link for link in inside if not (ROOT / link.partition("#")[0]).exists()] == []
 
 
+def test_the_links_of_the_readme_are_absolute_on_the_package_index() -> None:
+    hook = tomllib.loads(read(ROOT / "pyproject.toml"))["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
+    text = read(ROOT / "README.md")
+    for each in hook["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
 def test_the_home_page_and_the_readme_begin_with_the_same_code() -> None:
     readme, home = read(ROOT / "README.md"), read(DOCS / "index.md")
     code, output = (FENCES.findall(readme)[number][1] for number in (0, 1))
