@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 STEPS = {"rummikub": 1_000, "contracts": 5_000, "rummy": 5_000, "gin": 5_000}
-"""The steps that a round of a game has at least."""
+"""The minimum number of steps of a round of a game."""
 
 
 def of_rlcard() -> Any:

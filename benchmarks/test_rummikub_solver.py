@@ -1,4 +1,4 @@
-"""How fast the Rummikub solver is, by class of position.
+"""Speed of the Rummikub solver, by class of position.
 
     python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 

@@ -1,4 +1,4 @@
-"""How fast card Rami is. `python -m pytest benchmarks/test_rummy.py --benchmark-only`"""
+"""Speed of card rummy. `python -m pytest benchmarks/test_rummy.py --benchmark-only`"""
 
 from collections.abc import Callable
 from itertools import cycle

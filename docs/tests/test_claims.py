@@ -1,4 +1,4 @@
-"""Rules in words claim nothing that the rules do not say, and no two sentences claim different values."""
+"""Rules in words agree with the rules, and no two sentences claim different values."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ def claims(game: Any, phrase: Phrase) -> Claims | None:
 
 
 def holds(rules: Any, name: str, claim: Any) -> bool:
-    """Whether a field has one of the values, or is above the bound."""
+    """Return whether a field has one of the values, or is above the bound."""
     value = getattr(rules, name)
     if isinstance(claim, str):
         return value is not None and value > int(claim.removeprefix(">"))

@@ -1,4 +1,4 @@
-"""Every sentence of every game, with 0, 1 and 2 of what it counts, in both languages."""
+"""Every sentence of every game in both languages, with the counts 0, 1 and 2."""
 
 from pathlib import Path
 

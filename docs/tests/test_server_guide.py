@@ -1,4 +1,4 @@
-"""The server of the guide, built as it is written: whatever a client sends is answered, with a code and a sentence."""
+"""The server of the guide answers every message with a code and a sentence."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ BAD: list[tuple[str, str]] = [
     (move("play R4=K4=B4=O4=*"), "no_such_tile"),
     (move("play *-*-*"), ""),
     (move("play *-R1-R2"), ""),
-    # what is a meld, and not legal here
+    # A play that is not legal here
     (move("play R4-R5-R6"), "not_in_rack"),
     (move("play"), ""),
     (move("pass"), "pool_not_empty"),

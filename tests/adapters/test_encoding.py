@@ -1,4 +1,4 @@
-"""Views and moves as numbers: in range, without leaks, and with every action doing what it says."""
+"""Encoded views and moves: within bounds, without leaks, and with actions that do what their names say."""
 
 from collections import Counter
 from contextlib import suppress
@@ -117,7 +117,7 @@ def test_known_cards_are_counted_from_the_seat_of_the_agent(game: Game) -> None:
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_an_observation_made_from_the_last_one_is_the_same(game) -> None:  # type: ignore[no-untyped-def]
-    """Only what changed is written again, whatever became of the row that was given away."""
+    """Only changed fields are encoded again, even if the caller has changed the returned row."""
     rules = next(iter(game.presets.values()))
     found = layout(game, rules, 2)
     rewriters = {seat: Rewriter(found) for seat in (None, 0, 1)}
@@ -181,7 +181,7 @@ def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
 
 
 def masks_differ_where_rows_do(game: Game, views: list[Any]) -> None:
-    """Views of different legal actions are different rows."""
+    """Views with different legal actions have different observations."""
     rules, players = views[0].rules, views[0].players
     ways, found = actions(game, rules), layout(game, rules, players)
     masks = [set(ways.options(view)) for view in views]
@@ -236,7 +236,7 @@ FIRST = [next(iter(game.presets)) for game in GAMES.values()]
 @pytest.mark.slow(but=FIRST)
 @pytest.mark.parametrize(("game", "preset"), EDITIONS)
 def test_the_observation_determines_the_legal_actions(game: Game, preset: str) -> None:
-    """Put a field of another view into a view: where no number changes, the mask does not either."""
+    """Replace a field of a view by a field of another view. If no number changes, the mask does not change."""
     rules, random = game.presets[preset], Random(preset)
     players, views = rules.player_counts[0], []
     for seed in range(2):
@@ -354,7 +354,7 @@ def test_scores_are_within_their_bounds(game: Game) -> None:
 
 
 def quick_or_random(game: Game, state: Any, random: Random) -> Any:
-    """A move of a deal that ends soon: the first legal one where no player of the library knows the game."""
+    """Return a move of a short deal: the first legal one if no player of the library knows the game."""
     if game is FOURTH:
         return next(game.legal_moves(state))
     return quick_player(game.observe(state, state.current_player), random)
@@ -373,7 +373,7 @@ SOME_PRESETS = ("hasbro-2007", "ramicube", "chiffres", "goliath", "rummikub-xp6"
 @pytest.mark.slow(but=("ramicube", "hasbro-2007"))
 @pytest.mark.parametrize("preset", SOME_PRESETS)
 def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
-    """One question for each tile, and one for the tiles chosen, have the same answers."""
+    """Asking for each tile and asking for all chosen tiles give the same answers."""
     rules, random = rummikub.PRESETS[preset], Random(preset)
     ways, asked = actions(rummikub.GAME, rules), 0
     for seed in range(6):
@@ -405,7 +405,7 @@ def test_offered_tiles_are_complete_with_many_takeable_jokers() -> None:
 
 
 def test_the_cache_of_a_turn_changes_no_answer() -> None:
-    """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
+    """The actions and plays are the same, whether or not earlier turns were asked for."""
     ways = actions(rummikub.GAME, rummikub.Rules())
     state, random, kept = rummikub.new_game(2, seed=8), Random(8), set[rummikub.Table]()
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what it does not look at."""
+"""The tests of PettingZoo, and tests of what they do not cover."""
 
 # The library has no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
@@ -59,7 +59,7 @@ def test_the_suite_of_pettingzoo(game, preset) -> None:
 
 @EACH_EDITION
 def test_every_edition_plays_within_its_bounds(game, preset) -> None:
-    """Also in the observations of those who do not move, and in the state of all; and each is pickled and shown."""
+    """Observations of all agents and the common state are within bounds, and each can be pickled and shown."""
     made = env(game, rules=game.presets[preset], render_mode="ansi")
     made.reset(seed=3)
     random = Random(preset)

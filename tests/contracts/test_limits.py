@@ -1,4 +1,4 @@
-"""Where work is refused as too large, and how values show themselves."""
+"""Requests that are too large are refused, and values have short text forms."""
 
 from random import Random
 
@@ -44,7 +44,7 @@ def test_a_deck_shows_its_label() -> None:
 
 
 def test_requirements_that_the_same_stock_has_failed_before() -> None:
-    """Three runs of three of the values 1 to 5, with two cards of each: the ways to the same rest are tried once."""
+    """Three runs of three from the values 1 to 5, with two cards of each. Equal rests are tried once."""
     stock = pack([value for value in range(1, 6) for _ in range(2)], 5)
     assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))
     assert can_be_met((Run(3), Run(3), Same(2)), stock, range(1, 6))

@@ -1,4 +1,4 @@
-"""The learner of the examples plays a hundred steps of each game, and learns what a few deals teach."""
+"""The learning example plays a hundred steps of each game, and improves after a few deals."""
 
 # The libraries have no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false

@@ -1,4 +1,4 @@
-"""The example for the terminal, run as a person runs it."""
+"""The example for the terminal, run as a program."""
 
 import json
 import signal

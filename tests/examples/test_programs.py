@@ -1,4 +1,4 @@
-"""Every example prints what its docstring shows, the same in every process, on lines of a terminal."""
+"""Every example prints the output of its docstring, the same in every process, on lines of a terminal."""
 
 import ast
 from doctest import ELLIPSIS, OutputChecker
@@ -30,7 +30,7 @@ def test_an_example_prints_what_its_docstring_shows(name: str) -> None:
 
 
 def test_an_example_repeats_itself() -> None:
-    """Nothing comes from a clock, or from the order of a set."""
+    """The output does not depend on a clock or on the order of a set."""
     assert run("rummikub_game.py", hash_seed="1").stdout == run("rummikub_game.py", hash_seed="2").stdout
 
 

@@ -1,4 +1,4 @@
-"""The notation of moves, positions made by hand, and what a list of moves costs."""
+"""The notation of moves, positions made by hand, and the cost of listing moves."""
 
 import pytest
 from hypothesis import given
@@ -118,7 +118,7 @@ def test_a_table_that_is_none() -> None:
 
 
 def test_the_longest_list_of_moves_is_soon_there() -> None:
-    """Eleven cards in a row have the most melds; the list has some hundreds of moves."""
+    """Eleven cards of one suit in order have the most melds. The list has some hundreds of moves."""
     hand = tuple(Card.parse(f"{rank}S") for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J"))
     view = set_up(hand, discard="7D", rules=gin.Rules(knock_limit=100))
     moves = list(gin.legal_moves(view))

@@ -36,7 +36,7 @@ MELDS = [
 
 @st.composite
 def rich_hands(draw: st.DrawFn, *sizes: int) -> list[tuple[Card, ...]]:
-    """Hands that hold parts of melds, so that there is something to knock with and to lay off."""
+    """Draw hands with parts of melds, so that knocks and lay-offs occur."""
     order = list(dict.fromkeys(card for part in draw(st.permutations(MELDS)) for card in part))
     order += [card for card in PACK if card not in order]
     hands: list[list[Card]] = [[] for _ in sizes]
@@ -156,7 +156,7 @@ def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
 
 
 def endings(state: State) -> Iterator[State]:
-    """Every way to lay off, to the end."""
+    """Yield every complete way to lay off."""
     if state.is_over:
         yield state
         return

@@ -25,10 +25,10 @@ from tests.oracles.rummikub_plays import differences
 from tests.promises.playing import odd_rules
 
 SOLVER = {"best_play", "find_play", "plays", "can_play", "arrange", "playable", "explain", "legal_moves", "Draft"}
-"""Names of Rummikub that solve a table: their time is the subject of the solver's own tests."""
+"""Names of Rummikub that use the solver. The tests of the solver measure their time."""
 
 Found = Iterator[tuple[int, int, str]]
-"""For each piece of work its seed, how much it was, and what was wrong."""
+"""For each piece of work its seed, its amount, and its failures."""
 
 
 def promises(first: int) -> Found:
@@ -58,7 +58,7 @@ def overruns(first: int) -> Found:
 
 
 def calls(first: int) -> Found:
-    """Call what is public with arguments of every sort."""
+    """Call public names with arguments of every sort."""
     for seed in count(first):
         for game in GAMES.values():
             others = [each for each in GAMES.values() if each is not game]
@@ -66,7 +66,7 @@ def calls(first: int) -> Found:
 
 
 def public_functions(game: str) -> dict[str, Callable[..., object]]:
-    """Return the public functions and classes of a game and of the services that keep values, without the solver's."""
+    """Return the public functions and classes of a game and of its services, without the solver."""
     found: dict[str, Callable[..., object]] = {}
     for module in map(import_module, (f"rami.{game}", "rami.codec", "rami.match", "rami.record")):
         for name in sorted(set(module.__all__) - SOLVER):
@@ -77,7 +77,7 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
 
 
 def main() -> int:
-    """Run until so much is done; return 1 if anything was wrong."""
+    """Run until a given amount is done. Return 1 if anything failed."""
     work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls}
     parser = argparse.ArgumentParser(prog="python -m tests.oracles.long_runs", description=__doc__)
     parser.add_argument("work", choices=list(work))

@@ -30,18 +30,18 @@ from rami.rummikub import (
 )
 
 Joker = tuple[int, Tile]
-"""A joker of some melds: the index of its meld, and the tile that it stands for."""
+"""A joker of some melds: the index of its meld, and the tile that it replaces."""
 
 
 MOST_TABLES = 800
-"""The most tables of a position that are tried."""
+"""The maximum number of tables that are tried for a position."""
 
 MOST_LAID = 8
-"""The most tiles of an opening that may use the table: every opening that they make is tried."""
+"""The maximum number of tiles of an opening that may use the table. Every opening of these tiles is tried."""
 
 
 def legal(state: State) -> dict[object, list[Table]]:
-    """The legal moves of a player but for overruns; the tables of a play by the tiles that it lays."""
+    """Return the legal moves of a player without overruns: for each set of laid tiles, the legal tables."""
     view = observe(state, state.current_player)
     found: dict[object, list[Table]] = {}
     for table in sorted(all_tables(view), key=str):
@@ -68,7 +68,7 @@ def all_tables(view: View) -> set[Table]:
 
 
 def is_legal(view: View, new: Table) -> bool:
-    """Whether the player of a view may leave this table."""
+    """Return whether the player of a view may leave this table."""
     if Counter(view.table.tiles) - Counter(new.tiles):  # 001.10: nothing leaves the table
         return False
     return may_stay(view, new)
@@ -101,12 +101,12 @@ def may_stay(view: View, new: Table) -> bool:
 
 
 def may_lie(rules: Rules, meld: Meld) -> bool:
-    """000.5-000.7, A9: whether a meld fits an edition."""
+    """Return whether a meld fits an edition (000.5 to 000.7, A9)."""
     return not isinstance(meld, Run) or as_tiles(rules, meld) is not None
 
 
 def as_tiles(rules: Rules, run: Run) -> tuple[Tile, ...] | None:
-    """The tiles of a run, each joker as the tile at its place; None if the edition has no such run."""
+    """Return the tiles of a run, each joker as the tile at its place, or None if the edition has no such run."""
     color = next(tile.color for tile in run.tiles if tile != JOKER)
     assert color is not None
     for tiles in all_runs(rules, color, len(run.tiles)):
@@ -123,7 +123,7 @@ def all_runs(rules: Rules, color: Color, length: int) -> Iterator[tuple[Tile, ..
 
 @cache
 def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
-    """Every choice of tiles for the jokers of a meld to stand for (A9, A12)."""
+    """Return every choice of tiles that the jokers of a meld can replace (A9, A12)."""
     jokers = meld.tiles.count(JOKER)
     naturals = {tile for tile in meld.tiles if tile != JOKER}
     if isinstance(meld, Group):
@@ -153,7 +153,7 @@ def jokers_may_go(
 
 
 def jokers_of(rules: Rules, melds: Sequence[Meld]) -> Iterator[list[Joker]]:
-    """All jokers of melds, with every choice of what they stand for."""
+    """Yield all jokers of melds, with every choice of the tiles that they replace."""
     with_jokers = [(index, identities(rules, meld)) for index, meld in enumerate(melds) if JOKER in meld.tiles]
     for choice in product(*(found for _, found in with_jokers)):
         yield [(index, tile) for (index, _), tiles in zip(with_jokers, choice, strict=True) for tile in tiles]
@@ -167,7 +167,7 @@ class Case:
         self.sources, self.first_of_opening = sources, first
 
     def is_legal(self, pairs: list[tuple[Joker, Joker]], *, may_take: bool) -> bool:
-        """Whether it is legal: a joker that keeps its tile stays, any other is taken."""
+        """Return whether the assignment is legal. A joker that keeps its tile stays; any other is taken."""
         taken = [pair for pair in pairs if not self.keeps(pair)]
         if not taken:
             return True
@@ -186,7 +186,7 @@ class Case:
         return {tile for _, tile in jokers} <= on_table
 
     def may_lie_there(self, taken: list[tuple[Joker, Joker]]) -> bool:
-        """A10, and A6 for the jokers of the opening."""
+        """Apply A10, and A6 to the jokers of the opening."""
         if self.rules.joker_reuse == "any":
             return True
         went = {target for _, (target, _) in taken}
@@ -204,7 +204,7 @@ def naturals(meld: Meld) -> frozenset[Tile]:
 
 
 def is_new(old: Sequence[Meld], new: Sequence[Meld], without: set[int]) -> bool:
-    """A10: whether as many old melds are held without these final ones."""
+    """Return whether as many old melds are held without these new melds (A10)."""
     others = [meld for index, meld in enumerate(new) if index not in without]
     return most_held(old, others) == most_held(old, new)
 
@@ -242,7 +242,7 @@ def points(rules: Rules, meld: Meld) -> int:
 
 
 def openings(rules: Rules, laid: Counter[Tile]) -> Iterator[list[Meld]]:
-    """Every choice of melds that can be made of the tiles laid, in no order."""
+    """Yield every set of melds that the laid tiles can make."""
     melds = [meld for meld in fitting_melds(rules, laid) if not Counter(meld.tiles) - laid]
 
     def chosen(index: int, left: Counter[Tile]) -> Iterator[list[Meld]]:
@@ -296,13 +296,13 @@ def tables_of(position: View, limit: float = inf) -> set[Table]:
 
 
 FIELD = 5
-"""The bits for how many there are of a tile; the highest of them is always free."""
+"""Return the bits for the count of a tile. The highest bit is always free."""
 
 
 def _covers(
     left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
 ) -> set[tuple[int, ...]]:
-    """Yield every way to put tiles into melds, as numbers of melds. Tiles of the rack may stay out.
+    """Return every way to put tiles into melds, as numbers of melds. Tiles of the rack may stay out.
 
     The lowest remaining tile either starts a meld, or is a tile of the rack and stays there.
 
@@ -337,7 +337,7 @@ def _covers(
 
 
 def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
-    """Every meld that can be made of these tiles: each shape of the edition, with jokers for any of its tiles."""
+    """Return every meld of these tiles: each shape of the edition, with jokers for any of its tiles."""
     found: list[Meld] = []
     for shape, kind in _shapes(rules.max_number):
         missing = {place for place, tile in enumerate(shape) if tile not in there}
@@ -359,7 +359,7 @@ _Shape = tuple[tuple[Tile, ...], type[Run] | type[Group]]
 
 @lru_cache
 def _shapes(last: int) -> list[_Shape]:
-    """The tiles of every run and every group of an edition, without jokers."""
+    """Return the tiles of every run and every group of an edition, without jokers."""
     found: list[_Shape] = []
     for color in Color:
         spans = [range(first, past) for first in range(1, last + 1) for past in range(first + 3, last + 2)]

@@ -1,4 +1,4 @@
-"""The solver and brute force on random small positions, with many jokers and every value of every joker switch.
+"""The solver and brute force on random small positions, with many jokers and every value of each joker field.
 
     python -m tests.oracles.rummikub_against_brute --n 100000 --seed 1
     python -m tests.oracles.rummikub_against_brute --n 1000 --rules joker_sets=free,joker_reuse=new
@@ -35,20 +35,20 @@ SWITCHES: dict[str, tuple[object, ...]] = {
 """Every joker switch with its values."""
 
 EDITIONS = ("hasbro-2007", "chiffres", "ramicube", "goliath", "rummikub-xp6")
-"""The editions whose melds or jokers differ; the others have the same turns as one of these."""
+"""Editions with different melds or jokers. The other editions have the same turns as one of these."""
 
 Changes = Mapping[str, object]
 """Switches with the values that they are to have."""
 
 MOST_TILES = 11
-"""The most tiles of a position, rack and table together."""
+"""The maximum number of tiles of a position, on rack and table together."""
 
 MOST_LONG = 16
-"""The same for a position with a long run: its tiles are of one or two colors, so there are few arrangements."""
+"""The maximum for a position with a long run. It has one or two colors, so few arrangements."""
 
 
 def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:
-    """A preset, with up to two of its joker switches set at random, and some as they are given."""
+    """Return a preset with up to two random joker fields, and the given fields."""
     rules = PRESETS[rng.choice(EDITIONS)]
     names = rng.sample(sorted(SWITCHES), rng.choice([0, 1, 2, 2]))
     changes = {name: rng.choice(SWITCHES[name]) for name in names}
@@ -61,7 +61,7 @@ def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:
 
 
 def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narrow: bool = False) -> View:
-    """A position of few numbers, so that much fits together; sometimes with three or four jokers on the table."""
+    """Return a position of few numbers, so that many melds fit, sometimes with three or four jokers on the table."""
     rules = edition(rng, fixed)
     colors = tuple(rng.sample(list(Color), rng.choice([2, 3]) if narrow and rng.random() < 0.7 else 4))
     low = rng.randint(1, rules.max_number - 3)
@@ -149,7 +149,7 @@ def _taken(tiles: list[Tile], left: Counter[Tile], most: int) -> list[Tile]:
 
 
 def position_of(seed: int, fixed: Changes = MappingProxyType({})) -> tuple[View, random.Random]:
-    """Return the position of a seed, and what is drawn on from."""
+    """Return the position of a seed, and the random generator after it."""
     rng = random.Random(seed)
     if seed % 4 == 2:
         return long_position(rng, fixed), rng

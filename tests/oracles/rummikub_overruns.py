@@ -25,7 +25,7 @@ ANSWERS: tuple[Any, ...] = get_args(get_type_hints(Rules)["timeout"])
 
 
 def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
-    """So many random overruns under every answer, up to ten of them from one position."""
+    """Yield random overruns under every answer, up to ten of them from one position."""
     rng = random.Random(seed)
     left = number
     while left:
@@ -42,7 +42,7 @@ def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
 
 
 def state_of(view: View, rng: random.Random) -> State:
-    """A full position with the table and the rack of a view, and one other tile for the opponent."""
+    """Return a full position with the table and the rack of a view, and one other tile for the opponent."""
     hidden = list((Counter(view.rules.pieces) - Counter((*view.rack, *view.table.tiles))).elements())
     rng.shuffle(hidden)
     return State(
@@ -70,7 +70,7 @@ def disturbed(view: View, table: Table, rng: random.Random) -> TimeOut:
 
 
 def broken(melds: list[Meld], rng: random.Random) -> list[Tile]:
-    """Take a meld apart, or some tiles away from it; return the tiles that are loose then."""
+    """Take a meld apart, or remove some of its tiles. Return the loose tiles."""
     meld = melds.pop(rng.randrange(len(melds)))
     tiles, gone = list(meld.tiles), list[Tile]()
     while tiles and (not gone or rng.random() < 0.4):
@@ -104,7 +104,7 @@ def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Ran
 
 
 def slow_answer(view: View, move: TimeOut) -> Table:
-    """The table that is left: of a play, or as A20 says."""
+    """Return the table after the move: the table of a play, or the result of A20."""
     answer, old = view.rules.timeout, view.table
     if answer == "restore":
         return move.table if not move.loose and is_legal(view, move.table) else old

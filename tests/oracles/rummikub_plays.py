@@ -21,11 +21,11 @@ MOST_JOKERS = 4
 """The most jokers on the old table."""
 
 MOST_LAID = 10
-"""The most tiles of a play that is an opening: the slow referee tries every opening that they make."""
+"""The maximum number of tiles of an opening. The slow referee tries every opening of these tiles."""
 
 
 def edition(rng: random.Random) -> Rules:
-    """A preset with its switches about jokers and openings set at random, or left as they are."""
+    """Return a preset, with random fields for jokers and openings or unchanged."""
     rules = rng.choice(list(PRESETS.values()))
     if rng.random() < 0.8:
         rules = evolve(
@@ -55,7 +55,7 @@ class Maker:
         self.left = Counter(rules.pieces)
 
     def play(self) -> tuple[View, Table] | None:
-        """A position and a new table; None where this try came to nothing."""
+        """Return a position and a new table, or None if this attempt failed."""
         rng = self.rng
         old = [meld for _ in range(rng.randint(1, 4)) if (meld := self.meld(rng.choice([0.0, 0.25, 0.4])))]
         opened = rng.random() < 0.6
@@ -88,7 +88,7 @@ class Maker:
         return view, new
 
     def meld(self, share: float, around: Tile | None = None, wanted: Counter[Tile] | None = None) -> Meld | None:
-        """A random meld of tiles that are left, some of them jokers; around a tile, if one is given."""
+        """Return a random meld of the remaining tiles, some of them jokers, around a tile if one is given."""
         rules, rng = self.rules, self.rng
         for _ in range(6):
             row, kind = self.shape(around)
@@ -125,7 +125,7 @@ class Maker:
         return tuple(Tile(color, each) for each in range(start, start + length)), Run
 
     def laid_again(self, moved: Sequence[Meld]) -> list[Meld] | None:
-        """The tiles of melds in other melds, with tiles of the rack where they lack some."""
+        """Return the tiles of melds in other melds, with tiles of the rack for missing tiles."""
         rng, rules = self.rng, self.rules
         pool = Counter(tile for meld in moved for tile in meld.tiles)
         jokers, pool[JOKER] = pool[JOKER], 0
@@ -154,7 +154,7 @@ class Maker:
         return self.with_jokers(melds, kept, loose)
 
     def with_jokers(self, melds: list[Meld], kept: list[Tile], loose: int) -> list[Meld] | None:
-        """The melds with jokers for some of their tiles: for given ones, and for as many of any."""
+        """Return the melds with jokers for the given tiles, and for as many random tiles."""
         rng = self.rng
         for wanted in (*kept, *[None] * loose):
             places = [

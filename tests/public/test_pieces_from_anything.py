@@ -1,4 +1,4 @@
-"""Every public parameter for pieces or melds takes text, pieces, lists of texts, mixtures and the JSON of melds."""
+"""Every public parameter for pieces or melds accepts text, pieces, lists of texts, mixtures and the JSON of melds."""
 
 import inspect
 from collections import Counter

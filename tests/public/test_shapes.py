@@ -1,4 +1,4 @@
-"""Annotations, and what is made from them: checks, the fields of rules, changes, tables and schemas."""
+"""Annotations and their uses: checks, the fields of rules, changes, tables and schemas."""
 
 import json
 import sys
@@ -233,7 +233,7 @@ def frequent_switches() -> Generator[None]:
 
 
 def accepted(call: Callable[[], object]) -> int:
-    """How many of several threads that make the same wrong call at once are not refused."""
+    """Return how many of several threads with the same wrong call are not refused."""
     passed: list[object] = []
     barrier = Barrier(THREADS)
 

@@ -34,7 +34,7 @@ def test_presets_show_their_names(game: ModuleType) -> None:
 
 @GAMES
 def test_repr_of_a_value_is_short(game: ModuleType) -> None:
-    """A position says its edition by name, and the help of a function its default."""
+    """The repr of a position names its edition, and the help of a function names its default."""
     state = game.new_game(2, seed=1)
     for value in (state, game.observe(state, 0), game.observe(state, None), game.Rules(), game.PRESETS):
         assert len(repr(value)) <= 300

@@ -18,16 +18,16 @@ RAMICUBE = PRESETS["ramicube"]
 GOLIATH = PRESETS["goliath"]
 
 SCORE_TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
-"""The score table that sources 000 and 001 print, game by game (000-g, 001-6)."""
+"""The printed score table of sources 000 and 001, game by game (000-g, 001-6)."""
 
 
 def position(rack: str, table: str = "", rules: Rules = HASBRO, *, opened: bool = True, **changes: Any) -> View:
-    """The view of a player with this rack, under rules with these changes."""
+    """Return the view of a player with this rack, under rules with these changes."""
     return rummikub.set_up(rack, table, rules=evolve(rules, **changes), opened=opened)
 
 
 def codes(where: Any, move: Any) -> list[str]:
-    """The codes of what is wrong with a move of any game, or its text."""
+    """Return the codes of the violations of a move, or of its text, in any game."""
     return [str(violation.code) for violation in game_of(where).check(where, move)]
 
 
@@ -41,7 +41,7 @@ def listed(where: Any) -> list[str]:
 
 
 def lays(view: View, table: str) -> str:
-    """The tiles that a play which leaves this table lays from the rack; the play must be legal."""
+    """Return the rack tiles that a play with this table lays. The play must be legal."""
     play = parse_move(f"play {table}")
     assert isinstance(play, rummikub.Play)
     assert rummikub.check(view, play) == ()
@@ -58,7 +58,7 @@ def state_of(
     opened: bool = True,
     **changes: Any,
 ) -> State:
-    """A full position with these racks; the pool is all that is left, or what is given."""
+    """Return a full position with these racks. The pool has the given tiles, or all others."""
     hands = tuple(Tile.row(rack) for rack in racks)
     melds = rummikub.Table.parse(table)
     edition = evolve(rules, **changes)
@@ -77,7 +77,7 @@ def state_of(
 
 
 def play(where: Any, *moves: str) -> Any:
-    """The position after these moves; of a view, in one of the states that it may be of."""
+    """Return the position after these moves. A view is first completed to a state."""
     game = game_of(where)
     state = game.determinize(where, seed=1) if isinstance(where, game.view) else where
     for move in moves:

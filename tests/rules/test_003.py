@@ -47,7 +47,7 @@ CARD = DECK.by_id
 def game(
     players: int = 2, *, rules: Rules = Rules(), hands: str = "", values: str = "", pile: str = "", contracts: str = ""
 ) -> State:
-    """The first position of a game: the hands one after the other, the market, the top of the pile, the contracts.
+    """Return the first position of a game with these hands, this market, top of the pile and contracts.
 
     What is not given is dealt in the order of the deck, the hands from its end.
     """
@@ -374,7 +374,7 @@ def test_003_24_the_fifth_sixth_or_seventh_contract_brings_about_the_end(players
 
 
 def turns_left(state: State) -> int:
-    """How many turns are played after this one."""
+    """Return the number of turns after this one."""
     state, turns = play(state, "end"), 0
     while not state.is_over:
         state, turns = idle(state), turns + 1

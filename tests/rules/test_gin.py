@@ -55,7 +55,7 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules
 
 
 def told(state: State) -> tuple[object, ...]:
-    """How a deal ended, with the reasons of the parts of the score."""
+    """Return the ending of a deal, with the reasons of the parts of the score."""
     ended = result(state)
     assert ended is not None
     return ended.scores, ended.winners, ended.reason, ended.detail, [part.reason for part in ended.parts]
@@ -254,7 +254,7 @@ def test_G9_the_cards_to_knock_with() -> None:
 
 
 def test_G9_a_knock_without_a_meld() -> None:
-    """Of 65 points, 10 at most leave with the discard."""
+    """At most 10 of the 65 points leave with the discard."""
     own = "AS 3S 5S 7S 9S JS 2H 4H 6H 8H 10H"
     for limit, knocks in ((54, []), (55, ["knock 10H", "knock JS"]), (56, ["knock 10H", "knock 9S", "knock JS"])):
         moves = listed(set_up(own, discard="7D", rules=Rules(knock_limit=limit)))

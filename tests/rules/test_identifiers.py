@@ -29,7 +29,7 @@ def identifiers() -> dict[str, list[str]]:
 
 
 def identifier(test: str) -> str | None:
-    """The identifier that the name of a test bears, if it does."""
+    """Return the identifier in the name of a test, or None."""
     match re.fullmatch(r"test_(?:(\d{3})_(\d+|[a-z])|([A-CG]\d+))(?:_(picture)?.*)?", test):
         case None:
             return None

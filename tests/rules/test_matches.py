@@ -1,4 +1,4 @@
-"""The rules of matches and of scores, of all games: who starts next, what ends a match, who wins it."""
+"""The rules of matches and scores of all games: the next starter, the end of a match, and the winner."""
 
 from functools import partial
 from random import Random

@@ -568,7 +568,7 @@ def test_A22_an_illegal_table_is_refused() -> None:
 
 
 def test_A23_an_overrun_is_a_pass_if_a_pass_is_legal() -> None:
-    """L1: the clock does not pass for a player who can play."""
+    """An overrun of a player who can play is not a pass (L1)."""
     state = state_of(["R7 K1", "K13 B13 O9"], "R4-R5-R6", pool="", current_player=1)
     passed = play(state, "pass")
     assert (passed.passes, codes(passed, "pass")) == (1, ["must_play_before_passing"])

@@ -15,7 +15,7 @@ CLASSES = ("plain", "joker", "endgame", "small", "stress")
 """Without a joker; with one or two; short racks; small tables; up to 40 tiles on the rack and 80 on the table."""
 
 FREE = Rules(joker_sets="free", joker_reuse="any")
-"""The rules of the optima: a table joker may go anywhere in the new arrangement."""
+"""The rules of the optima: a joker of the table may go anywhere in the new arrangement."""
 
 
 class Known(NamedTuple):

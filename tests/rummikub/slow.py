@@ -152,4 +152,4 @@ SLOWEST = SLOW | {
 """All of them. In the last but one, most subsets must be proved unplayable; in the last, all are playable."""
 
 HARDEST = [_view("rummikub-xp6", each) for each in (_SIX_F, _SIX_G)]
-"""The rack can be laid with a joker that is taken; that it cannot without one, the bound does not know."""
+"""The rack can be laid only with a taken joker. The lower bound does not show this."""

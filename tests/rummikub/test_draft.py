@@ -1,4 +1,4 @@
-"""The turn under construction: nothing is lost, every play can be reached, and hints lead to the best one."""
+"""Drafts keep all tiles, every play can be reached, and hints lead to a good one."""
 
 import pickle
 from collections import Counter
@@ -51,7 +51,7 @@ def tiles_of(draft: Draft) -> Counter[Tile]:
 
 
 def moved(draft: Draft, data: st.DataObject) -> Draft:
-    """The draft after any one thing that a person may do."""
+    """Return the draft after any one action of a person."""
     kind = data.draw(st.sampled_from(["move", "move", "move", "split", "sort", "reset"]))
     places: list[Place] = ["rack", "new", *range(len(draft.rows))]
     row = data.draw(st.integers(0, max(0, len(draft.rows) - 1)))

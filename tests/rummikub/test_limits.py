@@ -14,7 +14,7 @@ from rami.rummikub import jokers as held_melds
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 4.0
-"""The most that a call may take, on a slow machine too."""
+"""The maximum seconds of a call, on a slow machine too."""
 
 
 def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: bool = True) -> list[str]:
@@ -91,7 +91,7 @@ def test_six_jokers_of_groups_that_may_all_be_each_other() -> None:
 
 
 def test_a_joker_of_a_meld_that_no_set_has() -> None:
-    """Only a view from elsewhere can have such a table."""
+    """Only a view from outside the library can have such a table."""
     rules = Rules(max_number=10, max_players=2)
     long = [Tile(Color.RED, number) for number in range(1, 11)]
     assert problems(rules, [Run([*long, JOKER])], [Run(long), run("K1-K2-*")]) == ["joker_not_replaced"]

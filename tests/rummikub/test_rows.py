@@ -1,4 +1,4 @@
-"""Rows as a screen has them: which of them is a meld, which one is wrong, and what the move is."""
+"""Rows as a screen has them: their melds, their problems, and the move that they make."""
 
 import json
 from collections import Counter
@@ -203,7 +203,7 @@ def test_the_first_readings_stay_if_no_play_is_legal() -> None:
 
 
 def test_clients_that_sort_jokers_last_have_every_legal_play_accepted() -> None:
-    """Of the plays of random positions, rows in canonical order are judged like the play itself."""
+    """Rows of random plays in canonical order are judged like the plays."""
     random, asked = Random(7), 0
     for seed in range(40):
         rules = random.choice([PRESETS["hasbro-2007"], PRESETS["goliath"], PRESETS["ramicube"], FREE])

@@ -1,4 +1,4 @@
-"""The solver against brute force, and what it promises."""
+"""The solver against brute force, and its promises."""
 
 from fractions import Fraction
 from itertools import islice
@@ -63,7 +63,7 @@ def test_among_most_points_it_lays_most_tiles() -> None:
 
 
 def test_among_equal_plays_it_disturbs_few_melds() -> None:
-    """The K4 could as well be taken from the group."""
+    """The K4 could also be taken from the group."""
     assert best("K1 K2 K3 R8", "R4=K4=B4=O4 R5-R6-R7") == "R4=K4=B4=O4 R5-R6-R7-R8 K1-K2-K3"
 
 
@@ -125,7 +125,7 @@ def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
 
 
 def test_a_large_rack_has_each_set_once() -> None:
-    """Twenty tiles are looked at in parts; what one of them has found, the later ones do not find again."""
+    """Twenty tiles are searched in parts. The later parts do not repeat the plays of the first."""
     rules = PRESETS["ramicube"].evolve(copies=1, rack_size=6)
     view = set_up("R1 R3 R10 R13 K4 K7 K8 K9 K11 B1 B2 B3 B5 B7 B9 B11 O2 O5 O8 O9", rules=rules, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play K9=B9=O9 B1-B2-B3", "play K7-K8-K9 B1-B2-B3"]
@@ -167,6 +167,6 @@ def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
 
 
 def test_plays_come_one_by_one() -> None:
-    """The first of very many is there at once."""
+    """The first of very many plays is found quickly."""
     view = set_up(Rules(jokers=0).pieces, rules=FREE)
     assert len(list(islice(rummikub.plays(view), 3))) == 3

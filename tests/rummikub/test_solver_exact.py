@@ -1,4 +1,4 @@
-"""The solver against brute force: positions x editions x questions, given by hand for a reason or drawn from seeds."""
+"""The solver against brute force: chosen and random positions, in every edition, with every question."""
 
 import random
 import time
@@ -104,7 +104,7 @@ def test_many_positions_of_each_sort(seed: int) -> None:
 
 
 def test_a_joker_is_never_left_out_of_the_table() -> None:
-    """It was: less what the tile cost, an infinite loss was below the limit."""
+    """Once the cost of a tile was subtracted from an infinite loss, which was then below the limit."""
     rules = Rules(
         copies=3, jokers=4, max_players=2, rack_size=1, opening_points=0, joker_reuse="any", joker_sets="free"
     )
@@ -151,7 +151,7 @@ def test_many_equal_tiles_on_the_table_are_accepted(rack: str, table: str) -> No
 
 
 MOST_DISTURBED = 38
-"""Over the small known positions: what was reached once may not get worse."""
+"""On the small known positions the optima must be reached again."""
 
 
 def test_few_melds_are_disturbed() -> None:

@@ -53,7 +53,7 @@ def test_an_opening_is_laid_though_more_could_be_laid_without_one() -> None:
 
 
 SEEDS = [7, 12, 18, 64, 97, 135, 214, 260, 271, 386, 449, 556, 579, 1066, 1492]
-"""Positions that reach what few do: openings that are waited for, new melds with old runs, claims, no points."""
+"""Positions for rare branches: delayed openings, new melds with old runs, claims, no points."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -64,7 +64,7 @@ def test_a_rare_corner(seed: int) -> None:
 
 
 def test_a_joker_that_is_not_worth_laying() -> None:
-    """Where jokers are free but cost something, each is left where it may be."""
+    """If free jokers have a cost, each stays where it may stay."""
     rules = PRESETS["chiffres"].evolve(joker_sets="free", jokers=4)
     view = set_up("R4 K9 *", "R5-R6-* B1=K1=O1", rules=rules)
     play = best_play(view, maximize=lambda tile: -5 if tile.is_joker else 1)
@@ -81,7 +81,7 @@ def test_more_tiles_of_a_number_than_are_put_into_groups_in_every_way() -> None:
 
 
 def test_the_smallest_opening_may_be_extended() -> None:
-    """The smallest opening, K6-K7-K8, need not stay as it is: K5 fits on it."""
+    """The smallest opening, K6-K7-K8, may be extended by K5."""
     rules = Rules(opening_points=20, joker_reuse="any", jokers=4)
     view = set_up("K5 K6 K7 K8 K9", "B5-B6-* *-R8-R9", rules=rules, opened=False)
     weights = {"K5": 1.25, "K6": 0, "K7": 0.5, "K8": -0.5, "K9": -0.25}

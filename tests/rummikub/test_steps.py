@@ -1,4 +1,4 @@
-"""The steps of a play: what they say, and that they lead from the old table to the new one."""
+"""The steps of a play: their sentences, and the way from the old table to the new one."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +51,7 @@ def tiles_of(rows: Iterable[Row]) -> Counter[Tile]:
 
 
 def replay(position: View, steps: Iterable[Step]) -> tuple[Counter[Meld | None], Counter[Tile]]:
-    """The melds and the rack after the steps; each has its tiles accounted for and makes one meld."""
+    """Return the melds and the rack after the steps. Each step keeps all tiles and makes one meld."""
     rows, rack = [Row(meld) for meld in position.table], Counter(position.rack)
     for step in steps:
         for row in step.before:
@@ -173,7 +173,7 @@ def test_a_step_has_a_sentence() -> None:
 
 
 def test_a_row_in_json_can_be_read_back() -> None:
-    """Tiles alone do not: a row counts in any order, and one of jokers may be a run or a group."""
+    """Tiles alone are not enough: a row has no fixed order, and a row of jokers may be a run or a group."""
     for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row("R4-*-R6")):
         assert from_json(to_json(row), Row) == row
         assert eval(repr(row)) == row

@@ -1,4 +1,4 @@
-"""The least that can be left of a hand."""
+"""The fewest points that a hand can leave."""
 
 from collections import Counter
 from typing import Any
@@ -60,7 +60,7 @@ def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -
 def test_larger_hands_too_have_melds_of_their_own_cards(
     seed: int, size: int, jokers: int, packs: int, rules: Rules
 ) -> None:
-    """And one more card never makes a hand better by more than itself, nor worse by more than it counts."""
+    """One more card improves a hand by at most its points, and never costs more than its points."""
     hand = [*shuffled(full_pack(packs=packs), seed)[: size - jokers], *[JOKER] * jokers]
     rest = left_over(hand, rules)
     assert deadwood(hand, rules) == hand_value(rest, rules)

@@ -123,7 +123,7 @@ def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
 
 
 def test_the_melds_of_a_whole_pack() -> None:
-    """Of a suit, 66 runs with the ace low, 11 more that end with it; a rank has 5 groups. None has 14 cards."""
+    """A suit has 66 runs with a low ace and 11 more that end with it. A rank has 5 groups. No run has 14 cards."""
     pack = full_pack()
     for rules, runs in ((Rules(), 66), (Rules(ace="high_or_low"), 66 + 11), (Rules(ace="wrap"), 13 * 11)):
         found = list(melds_in(rules, pack))

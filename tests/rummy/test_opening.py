@@ -209,7 +209,7 @@ def test_more_melds_than_a_contract_asks_for_are_no_opening() -> None:
 
 
 def test_determinize_handles_a_turn_that_few_hands_can_end() -> None:
-    """A card taken to open with: of random hands one in many can, so that the melds are dealt on purpose."""
+    """Few random hands can open with the taken card, so the melds are dealt on purpose."""
     rules = evolve(RAMI_51, opening_points=100)
     start = new_game(2, rules, seed=1)
     mover = start.current_player
@@ -236,7 +236,7 @@ def test_determinize_handles_a_turn_that_few_hands_can_end() -> None:
 
 
 def hostile_hands() -> Iterator[View]:
-    """Views with the most cards, jokers and packs, dense enough to be laid in very many ways."""
+    """Views with the most cards, jokers and packs, with very many possible melds."""
     random = Random(7)
     for contract, points, jokers in (((0, 3), 51, 4), ((2, 1), 120, 6), ((1, 2), 200, 12), ((), 200, 6), ((), 0, 6)):
         rules = Rules(
@@ -263,7 +263,7 @@ def hostile_hands() -> Iterator[View]:
 @pytest.mark.slow(but=["play"])
 @pytest.mark.parametrize("view", [*hostile_hands()], ids=lambda view: f"{view.rules.opening_melds} {view.phase}")
 def test_whatever_hand_it_is_a_call_ends_within_its_steps(view: View) -> None:
-    """A call takes seconds at most; what would take longer is refused."""
+    """A call takes a few seconds at most, or is refused."""
     for call in (lambda: list(legal_moves(view)), lambda: best_turn(view), lambda: quick_player(view, Random(1))):
         start = process_time()
         with suppress(TooLarge):

@@ -101,7 +101,7 @@ def test_a_deal_in_which_nobody_ever_lays_ends_too(name: str) -> None:
 
 
 def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
-    """A card taken to be laid is in a hand that can lay it: most hands at random could not."""
+    """Most random hands could not lay the taken card, so it is in a hand that can."""
     rules, taken = PRESETS["rami-51"], 0
     for seed in range(12):
         state, random = new_game(2, rules, seed=seed), Random(seed)

@@ -1,4 +1,4 @@
-"""The best turn of every game: legal to its end, and no worse than by trying everything."""
+"""The best turn of every game is legal to its end, and as good as by brute force."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -111,7 +111,7 @@ def left_in(state: rummy.State, seat: int) -> Left:
 
 
 def least_left(state: rummy.State) -> Left:
-    """The least that can be left before the discard, by trying every move."""
+    """Return the least that can be left before the discard, by trying every move."""
     seat = state.current_player
 
     @cache
@@ -145,7 +145,7 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
 
 
 def test_best_turn_without_a_legal_move_is_refused() -> None:
-    """No play leads there, but JSON can say so: of an opening laid so far the rest is not in the hand."""
+    """No play leads to this position, but JSON can describe it: the rest of an opening is not in the hand."""
     [laid] = table = rummy.Table.parse("JS-QS-KS")
     view = rummy.set_up("5S 3H 9H", table, rules=rummy.PRESETS["rami-51"], has_melded=False)
     begun = evolve(view, laid=(laid,), laid_in=(view.turn, None))

@@ -1,4 +1,4 @@
-"""JSON: round trips, schemas, the path to a fault, bounds, and what a view keeps to itself."""
+"""JSON: round trips, schemas, the path to a fault, bounds, and hidden fields of views."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -502,7 +502,7 @@ def test_every_type_has_a_frozen_document() -> None:
 
 
 def still_said(old: Any, new: Any) -> bool:
-    """Whether a document says everything that an older one says; it may have further fields."""
+    """Return whether a document has everything of an older one. It may have further fields."""
     match old:
         case dict():
             return all(key in new and still_said(value, new[key]) for key, value in old.items())

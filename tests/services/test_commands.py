@@ -1,4 +1,4 @@
-"""The command line, as a person types it: what is printed, and what is refused."""
+"""The command line as a program: its output and its errors."""
 
 import json
 import os
@@ -23,7 +23,7 @@ TEXTS = Texts("commands")
 
 
 def refused(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Run what cannot be done; return the one line that says why."""
+    """Run a command that fails. Return its one line of error."""
     assert main(arguments) == 2
     out, told = capsys.readouterr()
     assert out == ""

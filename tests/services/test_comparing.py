@@ -1,4 +1,4 @@
-"""Players against each other on the same deals, and how sure the figures are."""
+"""Comparisons of players on the same deals, and their intervals."""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,7 +28,7 @@ T_TABLE = {
     120: 1.9799304,
     1000: 1.9623391,
 }
-"""The reach of Student's t distribution for 95 % on both sides, by degrees of freedom."""
+"""Quantiles of Student's t distribution for 95 % on both sides, by degrees of freedom."""
 
 
 def rows_of(*seeds: tuple[tuple[int, int], tuple[int, int]]) -> list[DealRow]:

@@ -1,4 +1,4 @@
-"""Deals by the thousand: the same whatever the executor, in order, lazily, and with a bounded number under way."""
+"""Thousands of deals: the same for every executor, in order, lazy, and with a bounded number under way."""
 
 import json
 import re
@@ -23,7 +23,7 @@ PLAYERS = {"one": random_player, "other": quick_player}
 
 
 class Inline(Executor):
-    """Does its work when the result is asked for, and counts what is waiting."""
+    """An executor that works when the result is requested, and counts waiting calls."""
 
     def __init__(self) -> None:
         self.waiting: list[Lazy] = []
@@ -142,7 +142,7 @@ def test_seeds_may_be_endless_and_little_is_under_way(monkeypatch: pytest.Monkey
 
 
 def wrong_in_the_end(view: View, random: Random) -> contracts.Move:
-    """Ends a later turn at once in some deals, which is illegal."""
+    """End a later turn early in some deals, which is illegal."""
     return End() if view.turn > 8 and random.random() < 0.2 else random_player(view, random)
 
 

@@ -1,4 +1,4 @@
-"""A turn in steps: a sentence for each move, and the position with its pieces lit."""
+"""A turn in steps: a sentence for each move, and the position with highlighted pieces."""
 
 from random import Random
 from typing import Any

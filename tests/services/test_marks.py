@@ -1,4 +1,4 @@
-"""Rows of marks: what stands out when two pictures are compared."""
+"""Marks of pieces: the highlights in a comparison of two pictures."""
 
 from collections import Counter
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The pictures and the text of every game: of all that they show, and of nothing that they may not."""
+"""The pictures and the text of every game show what they should, and nothing hidden."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def read(picture: Svg) -> ElementTree.Element:
-    """The document, after a check that it is one that can be put anywhere."""
+    """Return the parsed picture, after a check that it can be embedded anywhere."""
     root = ElementTree.fromstring(picture)
     assert root.tag == SVG + "svg"
     assert {child.tag for child in root.iter()} <= {

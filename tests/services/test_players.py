@@ -1,4 +1,4 @@
-"""The players: legal moves only, from the view alone, and the same again."""
+"""Players make legal moves, depend only on the view, and repeat their moves."""
 
 from random import Random
 from typing import Any

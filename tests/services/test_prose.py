@@ -42,7 +42,7 @@ GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fie
 
 
 def changed(game: Any, name: str) -> Iterator[Any]:
-    """The rules that have each value of a field in turn, as far as the others let them."""
+    """Yield rules with each value of a field in turn, if the other fields allow it."""
     for base in TELLING[game.name]:
         for value in GIVEN.get((game.name, name)) or values_of(getattr(fields(game.rules), name).type):
             try:

@@ -1,4 +1,4 @@
-"""Records: replay, verification, what a player may see of one, and the corpus."""
+"""Records: replay, verification, redaction, and the corpus."""
 
 import json
 from itertools import islice
@@ -41,7 +41,7 @@ def test_the_corpus_has_every_edition() -> None:
 
 
 def test_a_record_outlives_the_shuffle() -> None:
-    """The deal alone decides: a seed that would shuffle otherwise changes nothing."""
+    """The deal alone decides, so a seed with another shuffle changes nothing."""
     other = evolve(RUMMIKUB, seed=6)
     assert list(other.states()) == list(RUMMIKUB.states())
     assert from_json(to_json(other), Record).seed == 6
@@ -136,7 +136,7 @@ def test_the_longest_deals_of_every_edition_come_back_from_json(game: Game[Any, 
 
 
 def hostile(count: int, **changes: Any) -> str:
-    """A redacted record whose positions change so often and so."""
+    """Return a redacted record with this number and kind of changes."""
     document = json.loads(to_json(Record.start(rummikub.GAME, 2, seed=1).redact(None)))
     value = document["value"]
     value["views"] += [changes or {"turn": 2 * (number % 400)} for number in range(count)]

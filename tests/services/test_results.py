@@ -1,4 +1,4 @@
-"""Results in words, as JSON and in matches, and what is refused."""
+"""Results in words, as JSON and in matches, and invalid results."""
 
 import json
 from collections.abc import Iterable

@@ -91,7 +91,7 @@ def test_undo_before_the_first_move_is_refused() -> None:
 
 
 def counting(counts: list[gin.Move]) -> Game[gin.Rules, gin.State, gin.Move, gin.View]:
-    """Gin, which counts how often a move is applied."""
+    """Gin with a counter of `apply` calls."""
 
     def apply(state: gin.State, move: gin.Move | str) -> gin.State:
         counts.append(gin.parse_move(move) if isinstance(move, str) else move)
@@ -155,7 +155,7 @@ def test_an_event_costs_one_move_however_long_the_deal() -> None:
 
 
 def undoable(record: AnyRecord, *moves: str) -> list[bool]:
-    """Whether each of some moves may be taken back after it."""
+    """Return for each of some moves whether it can be undone."""
     found: list[bool] = []
     for move in moves:
         record = record.after(move)

@@ -1,4 +1,4 @@
-"""`score`: what a real deal scores, from what is left, is what the referee says."""
+"""`score` of a real deal agrees with the referee."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Sentences as data: every language is complete, every place is known, and every plural form is there."""
+"""Sentences as data: complete languages, known placeholders, and all plural forms."""
 
 import pickle
 import re

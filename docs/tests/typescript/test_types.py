@@ -1,4 +1,4 @@
-"""The published types, by the compiler of TypeScript: they are sound, and documents of the library fit."""
+"""The published types compile, and documents of the library fit them."""
 
 import subprocess
 from pathlib import Path
