@@ -161,7 +161,7 @@ class View(OneHand[Card], PublicPosition):
 
 
 def knocker_spread(position: State | View) -> Spread:
-    """Return the open hand of the knocker, or an empty one if nobody has knocked."""
+    """Return the open hand of the knocker, or an empty hand if nobody has knocked."""
     laid = None if position.knocker is None else position.spreads[position.knocker]
     return laid or Spread()
 

@@ -54,7 +54,7 @@ def _has_opening(rules: Rules) -> bool:
 def _opening_table(rules: Rules) -> Phrase | None:
     if not _has_opening(rules):
         return None
-    # These sources do not cover this case (A5).
+    # The printed rules of these editions do not cover this case (A5).
     is_open = source_of(rules) in ("000", "001")
     form = "ours" if is_open else rules.opening_turn_table
     return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
