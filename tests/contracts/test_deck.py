@@ -77,7 +77,7 @@ def test_numbers_that_the_rule_book_names_need_not_be_written() -> None:
     ("change", "message"),
     [
         (lambda d: d.pop("label"), r"\$.value: missing: label"),
-        (lambda d: d.update(colors=[]), r'\$.value: unknown: "colors"; did you mean colors'),
+        (lambda d: d.update(colours=[]), r'\$.value: unknown: "colours"; did you mean colors'),
         (lambda d: d.update(min_value=9), r"\$.value: min_value is 9, but max_value is only 8"),
         (
             lambda d: d.update(trophy_points=-1),
