@@ -140,11 +140,6 @@ class Branch:
         others = self.strict, self.holders_decided, self.grounded, self.opening, self.old_melds
         return jokers, frozenset(forced.items()), others
 
-    @property
-    def depth(self) -> int:
-        """The number of decisions."""
-        return len(self.outcomes) + self.strict + len(self.holders_decided)
-
 
 def children(branch: Branch, refused: Table | None) -> Iterator[Branch]:
     """Yield branches that together have all legal tables of a branch.
