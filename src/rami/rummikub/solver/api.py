@@ -252,7 +252,10 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
     request = request_for(position, budget=_steps(budget))
     try:
         if not position.is_over and request.rack:
-            yield from map(Play, every_table(request))
+            for table in every_table(request):
+                yield Play(table)
+                # Each play has the steps of a call.
+                request.budget.reset()
     except TooLarge:
         if budget is None:
             raise

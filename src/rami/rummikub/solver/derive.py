@@ -19,13 +19,22 @@ Known = dict[Laid, Table | None]
 """A legal table for the tiles that it lays; None if a derived table with these tiles was refused."""
 
 
-def derived(request: Request, known: Known, start: Iterable[Table]) -> Iterator[Table]:
-    """Yield legal tables near some tables, then tables near these, and add them to the known ones."""
+def derived(request: Request, known: Known, start: Iterable[Table], most: int) -> Iterator[Table]:
+    """Yield legal tables near some tables, then tables near these.
+
+    Args:
+        request: The request.
+        known: The known tables. The others are added.
+        start: The tables to start from.
+        most: The number of known tables at which to stop.
+    """
     queue = [*start]
     # The queue grows inside the loop.
-    for table in queue:
-        for tiles, meld, instead in _changes(request, table):
-            if tiles not in known:
+    for table in queue if len(known) < most else ():
+        laid = request.laid(table)
+        known[laid] = table
+        for tiles, meld, instead in _changes(request, laid, table):
+            if tiles not in known and len(known) < most:
                 near = Table((*without(table.melds, (meld,)), *instead))
                 known[tiles] = near if request.allows(near) else None
                 if known[tiles]:
@@ -33,9 +42,9 @@ def derived(request: Request, known: Known, start: Iterable[Table]) -> Iterator[
                     yield near
 
 
-def _changes(request: Request, table: Table) -> Iterator[tuple[Laid, Meld, tuple[Meld, ...]]]:
+def _changes(request: Request, laid: Laid, table: Table) -> Iterator[tuple[Laid, Meld, tuple[Meld, ...]]]:
     """Yield changes of one meld: the tiles laid then, the meld, and the meld instead of it, if there is one."""
-    laid, top = request.laid(table), request.rules.max_number
+    top = request.rules.max_number
     left, optional = set(without(request.rack, laid)), without(laid, request.forced)
     for meld in without(table.melds, request.table.melds if request.table_closed else ()):
         for tile in sorted(left & fitting_tiles(meld, top)):
