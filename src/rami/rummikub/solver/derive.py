@@ -1,8 +1,8 @@
 """Tables that follow from known ones: a tile or a meld more or less.
 
 If a table is legal, one more tile at the end of one of its melds usually gives a legal table too, and so does one tile
-less. This is found sooner than by a search. The referee still judges it: a longer meld may contain an old one, and then
-it is no longer new (A10), and less may be too low for an opening.
+less. Such a table is found sooner than by a search. The referee still judges it. A longer meld may contain an old one,
+and then it is no longer new (A10). With a tile less, an opening may have too few points.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ def derived(request: Request, known: Known, start: Iterable[Table], most: int) -
 
 
 def _changes(request: Request, laid: Laid, table: Table) -> Iterator[tuple[Laid, Meld, tuple[Meld, ...]]]:
-    """Yield changes of one meld: the tiles laid then, the meld, and the meld instead of it, if there is one."""
+    """Yield changes of one meld: the tiles laid after the change, the meld, and the new meld instead, if any."""
     top = request.rules.max_number
     left, optional = set(without(request.rack, laid)), without(laid, request.forced)
     for meld in without(table.melds, request.table.melds if request.table_closed else ()):
@@ -94,7 +94,7 @@ def _longer(meld: Meld, tile: Tile, top: int) -> Meld:
 
 @lru_cache(maxsize=1 << 13)
 def _shorter(meld: Meld, tile: Tile) -> tuple[Meld, ...]:
-    """Return a meld of four tiles or more without a tile, which is at an end of a run."""
+    """Return a meld of four tiles or more without a tile of a group, or without an end tile of a run."""
     tiles, last = meld.tiles, len(meld.tiles) - 1
     places = range(last + 1) if isinstance(meld, Group) else (0, last)
     rests = [tiles[:place] + tiles[place + 1 :] for place in places if tiles[place] is tile and last >= SHORTEST]
