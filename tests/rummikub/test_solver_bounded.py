@@ -291,6 +291,12 @@ def test_the_first_plays_of_a_large_rack_differ_and_lay_something() -> None:
     assert () not in found
 
 
+def test_the_first_hundred_plays_of_a_large_rack_take_few_steps() -> None:
+    rack = "R3 R3 R4 R5 R7 R10 R12 K1 K3 K4 K6 K9 K10 K10 K13 B1 B2 B3 B3 B4 B8 B11 B13 O1 O2 O3 O5 O6 O9 O10 *"
+    view = set_up(rack, rules=PRESETS["goliath"], opened=False)
+    assert len(list(plays(view, budget=6_000))) > 100
+
+
 def test_all_plays_of_a_rack_of_thirty_are_found() -> None:
     """Between two of them there are hundreds of thousands of steps: nearly all that could open is known."""
     rack = "R2 R4 R7 R9 K2 K4 K5 K6 K8 K9 K11 K13 B1 B2 B2 B3 B3 B5 B6 B13 B13 O1 O3 O3 O5 O6 O7 O8 O10 O11"
