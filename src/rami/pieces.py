@@ -142,9 +142,10 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the piece as a part of a sentence.
+        """Return the piece as in a sentence: notation in English, a sign such as `R♣` in other languages.
 
-        In English this is the notation, and in other languages a sign such as `R♣`.
+        Args:
+            lang: The language.
         """
         return str(self) if lang == "en" else self.mark.spoken(lang).word
 
@@ -180,6 +181,16 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
         kind: The class.
         names: The notation of each piece by its number, in upper case.
         spellings: The numbers of pieces by other spellings, in upper case.
+
+    Returns:
+        The pieces by number.
+
+    Examples:
+        >>> class Domino(Piece):
+        ...     noun = "domino"
+        >>> pieces = kinds(Domino, {1_024: "0-0", 1_025: "0-1"}, {"1-0": 1_025})
+        >>> pieces[1_025], Domino.parse("1-0")
+        (Domino('0-1'), Domino('0-1'))
     """
     made = {code: int.__new__(kind, code) for code in names}
     named = {name: made[code] for code, name in names.items()}
@@ -460,7 +471,11 @@ class BaseMeld(Pictured, Generic[P]):
         return self.pieces[index]
 
     def written(self, lang: str) -> str:
-        """Return the pieces as a part of a sentence."""
+        """Return the pieces for use in a sentence.
+
+        Args:
+            lang: The language.
+        """
         return self.joint.join(piece.written(lang) for piece in self.pieces)
 
     def __str__(self) -> str:
@@ -505,6 +520,10 @@ def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     """Return pieces without some of them, in order.
 
     Each removed piece removes one copy. Removed pieces that do not occur are ignored.
+
+    Args:
+        pieces: The pieces.
+        removed: The pieces to remove.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))
