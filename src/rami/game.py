@@ -399,8 +399,6 @@ class Deal:
 MatchWinner = Literal["total", "games_then_total"]
 """The aim of a match (A26).
 
-It is points, or deals won and then points.
-
 It is the points, or the number of deals won and then the points.
 """
 

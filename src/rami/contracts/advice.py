@@ -156,8 +156,6 @@ _JOKER_VALUE = 3
 """Minimum gain in points to spend a joker early.
 
 In the last turn, no minimum applies.
-
-In the last turn, a joker is always spent.
 """
 _FUTURE_WEIGHT = 0.3
 """Points for each kept card.

@@ -253,8 +253,6 @@ def observe(state: State, player: int | None) -> View:
 def end_trigger(position: PublicPosition) -> int:
     """Return how many filled contracts trigger the end (003.24).
 
-    One player must fill this many.
-
     A player who fills this many triggers the end.
     """
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]

@@ -35,8 +35,6 @@ _EARLY = 12
 """The player knocks with deadwood only before this turn.
 
 Later knocks are often undercut.
-
-Later knocks are often undercut.
 """
 
 

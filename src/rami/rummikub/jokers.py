@@ -128,8 +128,6 @@ class HeldMelds:
         """Return whether other melds can hold as many old melds.
 
         The final melds `without` are not used. If the search is too long, return False.
-
-        If the search is too long, return False.
         """
         by_line: dict[Line, set[int]] = {}
         for index in melds:

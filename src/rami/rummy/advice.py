@@ -119,8 +119,6 @@ _MOST_TRIED = 8
 """The number of candidate groups, and of candidate runs, for a plan.
 
 The hand has the most cards of these melds.
-
-The hand has the most cards of these melds.
 """
 _RARE = 0.5
 """The extra cost of a missing card that nobody can get.

@@ -179,8 +179,6 @@ class Pass(_Move):
 
     If the player in turn passes, the others may buy it.
 
-    The player in turn offers it, and another player declines to buy it.
-
     Examples:
         >>> str(Pass())
         'pass'
