@@ -317,7 +317,7 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     shown = [each.name for each in fields(view) if each.name not in own]
-    # A property may provide a field too, so look at attributes.
+    # Check the attributes of the class, because a field may also be a property.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(view, (*own, *shown)), attrgetter(*shown)

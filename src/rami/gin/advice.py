@@ -173,7 +173,7 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Draw from the stock and discard the last card.
+    """Draw from the stock, and discard the last card of the hand.
 
     Never knock or lay off.
     """

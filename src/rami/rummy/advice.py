@@ -402,7 +402,7 @@ def quick(view: View) -> Move:
 def absent(view: View) -> Move:
     """Return the move of an absent player.
 
-    Draw from the stock and discard the last card.
+    Draw from the stock, and discard the last card of the hand.
 
     It lays cards only if nothing can be discarded before.
 

@@ -518,7 +518,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def _draws(position: State | View) -> Iterator[Move]:
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    # All takes share one step budget.
+    # The checks of all possible takes share one budget of steps.
     steps = Steps() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):

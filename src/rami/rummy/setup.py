@@ -293,7 +293,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     if instance("phase", phase, Phase) is Phase.BUY:
-        raise RulesError("phase must be 'draw' or 'play': only a pass leads to phase 'buy'")
+        raise RulesError("phase must be 'draw' or 'play'. Phase 'buy' only follows a pass")
     instance("has_melded", has_melded, bool, "True or False")
     own, pile = cards_of(hand, "hand"), cards_of(discard, "discard")
     melds = table if isinstance(table, Table) else Table(table)

@@ -170,7 +170,7 @@ class RowPath:
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return the position with other pieces in the row.
+        """Return a copy of the position with new pieces in place of the row.
 
         The class may raise an error.
         """
