@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from attrs import fields
 
-from rami import rummikub, rummy
+from rami import prose, rummikub, rummy
 from rami.games import GAMES
+from rami.sentences import languages
 from tools import docs
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +70,23 @@ def test_the_modules_of_the_solver_that_its_page_names_exist() -> None:
     assert [name for name, module in lemmas if f"Lemma ({name})" not in read(solver / f"{module}.py")] == []
     modules = re.findall(r"\| `(\w+)` \|$|^\d\. `(\w+)` ", page.partition("## A trace")[0], re.MULTILINE)
     assert [name for pair in modules for name in pair if name and not (solver / f"{name}.py").exists()] == []
+
+
+def test_the_generated_pages_in_git_are_those_that_the_data_makes() -> None:
+    made = {path: start for path, start, _ in docs.pages()}
+    there = {path.relative_to(DOCS).as_posix(): read(path) for folder in GENERATED for path in folder.rglob("*.md")}
+    assert there == made, "run python -m tools.docs"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_page_of_an_edition_has_its_rules_in_each_language(game: Any) -> None:
+    for name in docs.shown(game, docs.data("editions")):
+        text = docs.edition(game, name, docs.data("editions")[name])
+        for lang in languages():
+            assert text.count(f'<div lang="{lang}" markdown>') == 1
+            assert all(
+                paragraph.partition(". ")[2] in text for paragraph in prose(game.presets[name], lang).split("\n\n")
+            )
 
 
 def test_the_editions_of_the_data_are_those_of_the_library() -> None:

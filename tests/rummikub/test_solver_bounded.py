@@ -283,6 +283,20 @@ def test_a_whole_rack_with_a_joker_is_laid_within_a_budget(view: View) -> None:
 
 
 @pytest.mark.slow
+def test_the_first_plays_of_a_large_rack_differ_and_lay_something() -> None:
+    rack = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 K1 K2 K3"
+    view = set_up(rack, "B1-B2-B3", opened=True)
+    found = [played_tiles(view, play) for play in islice(plays(view), 400)]
+    assert len(set(found)) == 400
+    assert () not in found
+
+
+def test_the_first_hundred_plays_of_a_large_rack_take_few_steps() -> None:
+    rack = "R3 R3 R4 R5 R7 R10 R12 K1 K3 K4 K6 K9 K10 K10 K13 B1 B2 B3 B3 B4 B8 B11 B13 O1 O2 O3 O5 O6 O9 O10 *"
+    view = set_up(rack, rules=PRESETS["goliath"], opened=False)
+    assert len(list(plays(view, budget=6_000))) > 100
+
+
 def test_all_plays_of_a_rack_of_thirty_are_found() -> None:
     """Between two of them there are hundreds of thousands of steps: nearly all that could open is known."""
     rack = "R2 R4 R7 R9 K2 K4 K5 K6 K8 K9 K11 K13 B1 B2 B2 B3 B3 B5 B6 B13 B13 O1 O3 O3 O5 O6 O7 O8 O10 O11"

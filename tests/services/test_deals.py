@@ -212,7 +212,7 @@ def test_an_unpicklable_player_raises_an_error_with_advice() -> None:
     ("number", "message"),
     [
         (1, "the number of players must be from 2 to 8, not 1"),
-        (5, "players must be a number from 2 to 4, not 5"),
+        (5, "players must be a whole number from 2 to 4, not 5"),
         (12, "the number of players must be from 2 to 8, not 12"),
     ],
 )
