@@ -103,7 +103,7 @@ def tab(title: str, lang: str, text: str) -> str:
 
 
 def sources(game: Any, name: str) -> Iterator[str]:
-    """Yield a row for each source of an edition, and one for the fields of which no source speaks."""
+    """Yield a row for each source of an edition, and one for the fields without a source."""
     known, default = data("editions"), next(iter(game.presets))
     rows = [(_fields(names), source) for names, source in known[name]["sources"]]
     named = {field for names, _ in rows for field in names}

@@ -1,4 +1,4 @@
-"""What says that the pages and the site are right: a stage of its own, which runs only when it is named.
+"""Tests of the pages and the site, which run only if they are named.
 
 python -m tools.docs && python -m pytest docs/tests
 """

@@ -1,4 +1,4 @@
-"""Every example prints what its docstring shows, the same in every process, on lines of a terminal."""
+"""Every example prints the output of its docstring, the same in every process, on lines of a terminal."""
 
 import ast
 import subprocess
@@ -38,7 +38,7 @@ def test_an_example_that_needs_arguments_says_which(name: str) -> None:
 
 
 def test_an_example_repeats_itself() -> None:
-    """Nothing comes from a clock, or from the order of a set."""
+    """The output does not depend on a clock or on the order of a set."""
     assert run("rummikub_game.py", hash_seed="1").stdout == run("rummikub_game.py", hash_seed="2").stdout
 
 

@@ -1,4 +1,4 @@
-"""The command line, as a person types it: what is printed, and what is refused."""
+"""The command line as a program: its output and its errors."""
 
 import json
 import os
@@ -23,7 +23,7 @@ TEXTS = Texts("commands")
 
 
 def refused(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Run what cannot be done; return the one line that says why."""
+    """Run a command that fails. Return its one line of error."""
     assert main(arguments) == 2
     out, told = capsys.readouterr()
     assert out == ""
@@ -103,7 +103,7 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     monkeypatch.setitem(PLAYERS, "quick", interrupted)
     assert main(["simulate", "gin", "quick", "random"]) == 130
     assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr(sys, "stdout", None)  # where it was closed
+    monkeypatch.setattr(sys, "stdout", None)  # A closed standard output
     assert main(["simulate", "gin", "quick", "random"]) == 130
 
 
@@ -140,11 +140,11 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
-def test_what_cannot_be_is_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert message in refused(arguments, capsys)
 
 
-def test_help_is_there_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_exists_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for lang in languages():
         for command in COMMANDS:
             assert main([command, "--lang", lang, "--help"]) == 0
@@ -165,7 +165,7 @@ def test_alone_it_prints_its_help_and_the_editions(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("Éditions:")
 
 
-def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_prints_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"rami {__version__}\n"
 
@@ -207,7 +207,7 @@ class Stuck(TextIOWrapper):
     ],
     ids=str,
 )
-def test_it_ends_without_a_traceback_where_it_cannot_write(
+def test_it_ends_without_a_traceback_if_it_cannot_write(
     error: BaseException, code: int, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stuck(error))
@@ -232,7 +232,7 @@ def test_an_output_that_lacks_letters_shows_others(encoding: str, monkeypatch: p
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """What the command does in a shell."""
+    """Run the command in a shell. Return the output."""
     rami = f"{sys.executable} -m rami"
     return subprocess.run(
         ["sh", "-c", command.replace("rami", rami)],

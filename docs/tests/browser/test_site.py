@@ -60,13 +60,13 @@ def test_every_kind_of_page_fits(page: Page, site: str, width: int) -> None:
 
 
 STILL = "* { transition: none !important; }"
-"""No colour is on its way to another one while colours are compared."""
+"""Turn off color transitions, so that colors can be compared."""
 
 
 def test_axe_finds_nothing_on_any_kind_of_page(page: Page, site: str, axe: str) -> None:
     """Names, focus and all else that axe knows of, and contrast in the light and in the dark.
 
-    That landmarks have names of their own is left out: the theme makes one for each block of code.
+    Unique names of landmarks are not checked, because the theme makes a landmark for each block of code.
     """
     found = {}
     options: dict[str, object] = {"resultTypes": ["violations"], "rules": {"landmark-unique": {"enabled": False}}}
