@@ -76,7 +76,7 @@ def section(value: object, name: str) -> dict[str, str]:
 
 
 def fields(kind: Any) -> list[str]:
-    """Return the names of the fields of a class: those of attrs, of a named tuple, or the members of an enumeration."""
+    """Return the names of the fields of a class, or of the members of an enumeration."""
     if attrs.has(kind):
         return [each.name for each in attrs.fields(kind) if not each.name.startswith("_")]
     return list(kind.__members__) if issubclass(kind, Enum) else list(getattr(kind, "_fields", ()))
@@ -132,7 +132,7 @@ def check_parameters(function: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("path", FUNCTIONS)
 def test_a_function_describes_its_parameters_and_errors(path: str) -> None:
     function = FUNCTIONS[path]
-    signature: Any = reference()[path.removeprefix("rami.")]  # Hypothesis hides that of a strategy
+    signature: Any = reference()[path.removeprefix("rami.")]  # Hypothesis hides the signature of a strategy
     assert list(section(function, "Args")) == [each.name for each in signature.parameters]
     assert {*raises(signature.source)} <= {*section(function, "Raises")}
 
