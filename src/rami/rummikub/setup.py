@@ -195,7 +195,9 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused:
         raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
-        raise RulesError(f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again")
+        raise RulesError(
+            f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again"
+        )
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
         raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
