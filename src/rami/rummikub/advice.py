@@ -67,6 +67,11 @@ def _can_wait(view: View, play: Play) -> bool:
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
 
 
+def keeps_joker(view: View) -> bool:
+    """Return whether the best turn is a draw although tiles could be laid. Jokers are the only reason."""
+    return best_turn(view) == (DRAW,) and best_play(view) is not None
+
+
 def draw_or_pass(view: View) -> Move:
     """Return a draw, or a pass if the pool is empty."""
     return DRAW if view.pool_size else PASS
