@@ -72,6 +72,8 @@ def test_simulate_prints_a_table_alone(capsys: pytest.CaptureFixture[str]) -> No
     out, told = capsys.readouterr()
     assert "quick over random" in out
     assert told == ""
+    assert main(["simulate", "gin", "easy", "Hard", "--deals", "2"]) == 0
+    assert "easy over hard: -" in capsys.readouterr().out
     assert main(["simulate", "gin", "quick", "quick", "--deals", "2"]) == 0
     assert "quick over quick 2: 0.00" in capsys.readouterr().out
 
