@@ -4,6 +4,7 @@ python -m tests.oracles.long_runs promises 1000000   moves of `check_game`
 python -m tests.oracles.long_runs calls 100000       public names with arguments of every sort
 python -m tests.oracles.long_runs plays 100000       random plays, before both referees of Rummikub
 python -m tests.oracles.long_runs overruns 10000     random overruns, beside a slow reading of A20
+python -m tests.oracles.long_runs results 100000     deals whose parts add up to the scores
 
 `--first` is the first seed: a run that was stopped goes on from the last one that it said.
 """
@@ -22,7 +23,7 @@ from tests.oracles.odd_calls import fuzz
 from tests.oracles.rummikub_overruns import difference
 from tests.oracles.rummikub_overruns import overruns as random_overruns
 from tests.oracles.rummikub_plays import differences
-from tests.promises.playing import odd_rules
+from tests.promises.playing import deal, odd_rules, sums_of_parts
 
 SOLVER = {"best_play", "find_play", "plays", "can_play", "arrange", "playable", "explain", "legal_moves", "Draft"}
 """Names of Rummikub that solve a table: their time is the subject of the solver's own tests."""
@@ -42,6 +43,19 @@ def promises(first: int) -> Found:
                     yield seed, check_game(game, rules=rules, players=players, seeds=[seed], moves=500).moves, ""
                 except Breach as broken:
                     yield seed, 1, f"{name}, {players} players: {broken}"
+
+
+def results(first: int) -> Found:
+    """Play deals to their end and add up the parts of their results."""
+    for seed in count(first):
+        for game in GAMES.values():
+            for name, edition in game.presets.items():
+                *_, last = deal(game, edition, seed)
+                result = game.result(last)
+                assert result is not None
+                shown = {game.result(game.observe(last, seat)) for seat in (None, *range(last.players))}
+                is_right = sums_of_parts(result) == result.scores and shown == {result}
+                yield seed, 1, "" if is_right else f"{name}: {result!r}"
 
 
 def plays(first: int) -> Found:
@@ -78,7 +92,7 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
 
 def main() -> int:
     """Run until so much is done; return 1 if anything was wrong."""
-    work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls}
+    work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls, "results": results}
     parser = argparse.ArgumentParser(prog="python -m tests.oracles.long_runs", description=__doc__)
     parser.add_argument("work", choices=list(work))
     parser.add_argument("many", type=int, help="how many moves, calls or plays")
