@@ -9,6 +9,7 @@ from attrs import evolve
 
 from examples.okey import okey
 from examples.okey.okey.referee import Ending, PartReason
+from examples.okey.okey.tiles import TEXTS
 from rami import EndReason, Part, RamiError, RecordError, Result, RulesError, contracts, gin, rummikub
 from rami import rummy as ru
 from rami.codec import from_json, json_schema, plain, to_json
@@ -507,6 +508,8 @@ def test_the_parts_of_okey_add_up() -> None:
         for seat in (None, 0):
             assert okey.GAME.result(record.view(seat)) == result
             assert record.view(seat).known == record.state.hands
+        ending = result.message("fr").splitlines()[0]
+        assert ending.endswith(TEXTS.say(f"ends.{result.detail}", "fr") + ".")
     assert Ending.MELDS in endings
 
 
@@ -518,3 +521,9 @@ def test_okey_explains_its_points() -> None:
     part = Part(0, PartReason.OKEY, -2)
     assert part.message() == "the okey was the last discard: 2 more"
     assert part.message("fr") == "l'okey a été défaussé en dernier : 2 de plus"
+    parts = Part(1, PartReason.LOST, -2), Part(1, PartReason.PAIRS, -2)
+    assert str(Result((0, -4), (0,), EndReason.WENT_OUT, Ending.PAIRS, parts)).splitlines() == [
+        "Player 1 wins: the winner finished with seven pairs.",
+        "Player 1: 0",
+        "Player 2: -4, points of the deal: 2; seven pairs: 2 more",
+    ]
