@@ -126,7 +126,8 @@ def test_hints_lead_to_the_best_turn(position: View, data: st.DataObject) -> Non
     else:
         assert draft.hint() == move
         assert draft.rack == position.rack
-        assert Counter(row.meld for row in draft.rows if row.meld) == Counter(position.table)
+        # Jokers may be in another order, in which a row can be read as another meld.
+        assert sorted(sorted(row.tiles) for row in draft.rows) == sorted(sorted(meld.tiles) for meld in position.table)
 
 
 def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
