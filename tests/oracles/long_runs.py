@@ -12,6 +12,7 @@ python -m tests.oracles.long_runs results 100000     deals whose parts add up to
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum
 from importlib import import_module
 from inspect import isclass, isfunction
@@ -100,13 +101,15 @@ def main() -> int:
     options = parser.parse_args()
     done = failures = 0
     seed = options.first
-    for seed, number, wrong in work[options.work](options.first):
-        done += number
-        if wrong:
-            failures += 1
-            print(f"seed {seed}: {wrong}", flush=True)
-        if done >= options.many:
-            break
+    # Ctrl-C ends a run early, with its summary.
+    with suppress(KeyboardInterrupt):
+        for seed, number, wrong in work[options.work](options.first):
+            done += number
+            if wrong:
+                failures += 1
+                print(f"seed {seed}: {wrong}", flush=True)
+            if done >= options.many:
+                break
     print(f"{options.work}: {done}, up to seed {seed}; {failures} failures")
     return int(bool(failures))
 
