@@ -1,6 +1,7 @@
 """Moves of a good player, and of simple and random players."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -110,10 +111,13 @@ def random(view: View, random: "Random") -> Move:
     check_to_move(view, View)
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
-    if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
-        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
-    else:
-        play = simple_play(_with_rack(view, some))
+    play: Play | None = None
+    # A position that is too large for the solver can occur under the rules of a caller.
+    with suppress(TooLarge):
+        if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
+            play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
+        else:
+            play = simple_play(_with_rack(view, some))
     return absent(view) if idle or play is None else play
 
 
