@@ -107,8 +107,7 @@ def main() -> None:
         with suppress(EOFError, KeyboardInterrupt):
             while not deal.state.is_over:
                 deal = after_turn(deal, options.level, random)
-            result = game.result(deal.state)
-            say(f"\n{deal.state}\n{result.message()}")
+            say(f"\n{deal.state}\n{game.result(deal.state)}")
         print(flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
