@@ -11,7 +11,7 @@ from docs.playground.order import Sort
 from docs.playground.sheet import match_of
 from docs.playground.words import SENTENCES, WORDS, YOU, mistake
 from rami import IllegalMove, RamiError, rummikub
-from rami.rummikub import GAME, PRESETS, Draft, Draw, Move, Pass, State, Tile, View
+from rami.rummikub import GAME, PRESETS, Draft, Draw, Move, Pass, State, Step, Tile, View
 
 Place = int | Literal["rack", "new"]
 FIRST = "hasbro-2007"
@@ -108,7 +108,7 @@ class Board(Base):
     def hint(self) -> None:
         """Say what to do next, and light the tiles that it moves."""
         step = self.drafts[-1].hint()
-        if step:
+        if isinstance(step, Step):
             self.said, self.lit = step.message(self.lang), tuple(map(str, step.tiles))
         else:
             self.said = self.words[self._nothing_to_lay()]
@@ -125,7 +125,7 @@ class Board(Base):
     def follow(self) -> None:
         """Do what the hint says."""
         step = self.drafts[-1].hint()
-        if step:
+        if isinstance(step, Step):
             self.drafts.append(self.drafts[-1].follow(step))
             self.said = step.message(self.lang)
         elif self.drafts[-1].laid:

@@ -85,7 +85,8 @@ def test_a_deal_survives_a_reload() -> None:
     shown = tell("start", address={"seed": "3"})
     for _ in range(5):
         tell("follow")
-        shown = tell("follow")
+        tell("follow")
+    shown = tell("reset")
     address = shown["deal"]
     assert address["moves"]
     back = tell("start", address=address)

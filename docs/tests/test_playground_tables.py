@@ -165,7 +165,7 @@ def test_the_bots_are_told_beside_the_table() -> None:
     assert act("discard", "QS")["problems"] == ["Ada draws a card. Ada discards KC."]
     french = tell("speak", lang="fr")
     assert french["problems"] == ["Ada pioche une carte. Ada défausse R♣."]
-    assert french["log"][-3] == "Vous : Défausser D♠."
+    assert french["log"][-3].startswith("Vous : Défausser D♠")
     assert tell("speak", lang="en")["buttons"] == []
 
 

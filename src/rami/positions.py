@@ -310,12 +310,13 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     if state.is_over and hasattr(view, "known") and hasattr(state, "seen_hands"):
         finished: Any = state
         own["known"] = open_hands(finished)
-    make, shown = _view_maker(public, cast("type", view), tuple(own))
-    return cast("V", make((*own.values(), *shown(state))))
+    make, shown = _view_maker(public, cast("type", view), *own)
+    made: V = make((*own.values(), *shown(state)))
+    return made
 
 
 @cache
-def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _view_maker(public: type, view: type, *own: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     shown = [each.name for each in fields(view) if each.name not in own]
     # Check the attributes of the class, because a field may also be a property.
     if secret := [name for name in shown if not hasattr(public, name)]:

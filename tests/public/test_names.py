@@ -26,7 +26,7 @@ NAMES = {
     "match": "Match",
     "record": "Record Redacted Verification",
     "codec": "from_json json_schema plain structured to_json",
-    "players": "Player PlayerFailed absent_player best_player quick_player random_player",
+    "players": "LEVELS Player PlayerFailed absent_player best_player careless_player quick_player random_player",
     "simulate": "Comparison DealRow Estimate compare deals play_deal",
     "testing": "Breach Conformance check_game moves perft states",
     "own": "AllHands BaseMove BaseRules HandsPosition Mark MarkRow Motion MoveEvent OneHand Phrase Picture Piece "

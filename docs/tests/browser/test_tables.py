@@ -189,4 +189,4 @@ def test_a_card_is_dragged_to_the_discard_pile(playground: Page) -> None:
     expect(page.locator(".rami-own .rami-tile")).to_have_count(11)
     drag(page, page.locator(".rami-own .rami-tile").first, *middle(page.get_by_role("button", name="Take: Discard")))
     expect(page.locator(".rami-own .rami-tile")).to_have_count(10)
-    expect(page.locator(".rami-log")).to_contain_text("You: Discard AS.")
+    expect(page.locator(".rami-log")).to_contain_text("You: Discard AS")
