@@ -1,15 +1,16 @@
 """Positions of Gin: a full `State`, or the `View` of one player or a spectator."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, in_order, sorted_cards, sorted_hands
+from rami.cards import Card, Cards, in_order, maybe_card, sorted_cards, sorted_hands
 from rami.cards.legal_melds import value_of
-from rami.cards.melds import Table
+from rami.cards.melds import Melds, Table
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.messages import Pictured
@@ -34,6 +35,10 @@ class Phase(StrEnum):
     """The deal has ended (G17)."""
 
 
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
+
+
 @frozen(field_transformer=typed_fields)
 class Spread(Pictured):
     """A hand laid open (G8, G13).
@@ -43,11 +48,11 @@ class Spread(Pictured):
         unmatched: The cards outside of melds, in canonical order.
 
     Examples:
-        >>> Spread(Table.parse("AS-2S-3S"), (Card.parse("KD"), Card.parse("2H"))).deadwood
+        >>> Spread("AS-2S-3S", "KD 2H").deadwood
         12
     """
 
-    melds: Table = field(default=Table())
+    melds: Table = field(default=Table(), converter=_table)
     unmatched: tuple[Card, ...] = field(default=(), converter=sorted_cards)
 
     @property
@@ -65,6 +70,10 @@ Spreads = tuple[Spread | None, ...]
 """Hands laid open, by seat; None for a hand that is still held."""
 
 
+def _spreads(spreads: Iterable[Spread | tuple[Melds, Cards] | None]) -> Spreads:
+    return tuple(each if isinstance(each, Spread | None) else Spread(*each) for each in spreads)
+
+
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
     """The public part of a position.
@@ -75,11 +84,11 @@ class PublicPosition(HandsPosition[Card]):
         turn: Number of completed turns. Passing the first upcard is a turn, and so is laying off.
         phase: The phase, which determines the possible moves.
         discard_pile: The discarded cards, with the top card last. They are all public.
-        upcard: The first upcard of the deal, which may limit the knock (G10). None if it is not known, in a position
-            built by hand.
+        upcard: The first upcard of the deal, which may limit the knock (G10). None if it is not known.
         taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
         knocker: The seat that has knocked, or None.
-        spreads: Hands laid open, by seat; None for a hand that is still held.
+        spreads: Hands laid open, by seat; None for a hand that is still held. A pair of melds and unmatched cards
+            becomes an open hand.
         known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
     """
 
@@ -91,10 +100,10 @@ class PublicPosition(HandsPosition[Card]):
     turn: int = 0
     phase: Phase = Phase.DRAW
     discard_pile: tuple[Card, ...] = field(default=(), converter=in_order)
-    upcard: Card | None
-    taken: Card | None = None
+    upcard: Card | None = field(default=None, converter=maybe_card)
+    taken: Card | None = field(default=None, converter=maybe_card)
     knocker: int | None = None
-    spreads: Spreads = (None,) * PLAYERS
+    spreads: Spreads = field(default=(None,) * PLAYERS, converter=_spreads)
     known: tuple[tuple[Card, ...], ...] = field(default=((),) * PLAYERS, converter=sorted_hands)
 
     @property
@@ -128,6 +137,9 @@ class PublicPosition(HandsPosition[Card]):
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
     """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
 
     Attributes:
         hands: The cards held by each player, by seat, in canonical order; () for a hand laid open.

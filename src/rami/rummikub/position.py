@@ -1,28 +1,49 @@
 """Positions: the full `State`, and the `View` of a player or a spectator."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
-from rami.rummikub.melds import Table
+from rami.pieces import one_piece, sorted_rows
+from rami.positions import AllHands, HandsPosition, OneHand, flags, known_hands, position_repr, seen_by
+from rami.rummikub.melds import Melds, Table
 from rami.rummikub.rules import PRESETS, Rules
-from rami.rummikub.tiles import Tile
+from rami.rummikub.tiles import Tile, Tiles, tiles_of
 from rami.shapes import check_seat, instance, typed_fields
 
 
-def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return tuple(sorted(rack))
+def _rack(tiles: Tiles) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles_of(tiles, "rack")))
 
 
-def _sorted_racks(racks: tuple[tuple[Tile, ...], ...]) -> tuple[tuple[Tile, ...], ...]:
-    return tuple(map(_sorted_rack, racks))
+def _racks(racks: Iterable[Tiles]) -> tuple[tuple[Tile, ...], ...]:
+    return sorted_rows(racks, tiles_of, "racks")
+
+
+def _known(racks: Iterable[Tiles]) -> tuple[tuple[Tile, ...], ...]:
+    return sorted_rows(racks, tiles_of, "known")
+
+
+def _pool(tiles: Tiles) -> tuple[Tile, ...]:
+    return tiles_of(tiles, "pool")
+
+
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
 
 
 StartDraws = tuple[tuple[Tile | None, ...], ...]
 """The rounds of the draw for the start. Each has a tile for every seat, or None if the seat did not draw again."""
+
+
+def _draws(rounds: Iterable[Iterable[Tile | str | None]]) -> StartDraws:
+    return tuple(
+        tuple(None if tile is None else one_piece(Tile, tile, "each of start_draws") for tile in drawn)
+        for drawn in rounds
+    )
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -47,11 +68,11 @@ class PublicPosition(HandsPosition[Tile]):
     rules: Rules
     current_player: int
     turn: int = 0
-    table: Table
-    opened: tuple[bool, ...]
-    start_draws: StartDraws = ()
+    table: Table = field(default=Table(), converter=_table)
+    opened: tuple[bool, ...] = field(converter=flags)
+    start_draws: StartDraws = field(default=(), converter=_draws)
     passes: int = 0
-    known: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks)
+    known: tuple[tuple[Tile, ...], ...] = field(default=(), converter=_known)
 
     @property
     @abstractmethod
@@ -78,13 +99,25 @@ class PublicPosition(HandsPosition[Tile]):
 class State(AllHands[Tile], PublicPosition):
     """A full position with everything that is hidden, from `new_game`, `from_deal`, `apply` or `determinize`.
 
+    For a running game of another program, pass the fields by name. Tiles may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
+
     Attributes:
         racks: The tiles on each rack, by seat, in canonical order.
         pool: The face-down tiles in the order in which they will be drawn.
+
+    Examples:
+        >>> from rami.rummikub import new_game
+        >>> dealt = new_game(2, seed=1)
+        >>> racks = [[str(tile) for tile in rack] for rack in dealt.racks]
+        >>> pool = [str(tile) for tile in dealt.pool]
+        >>> state = State(rules=Rules(), current_player=1, turn=3, racks=racks, pool=pool, opened=[True, False])
+        >>> state.racks == dealt.racks, state.known
+        (True, ((), ()))
     """
 
-    racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
-    pool: tuple[Tile, ...] = field(repr=False)
+    racks: tuple[tuple[Tile, ...], ...] = field(converter=_racks, repr=False)
+    pool: tuple[Tile, ...] = field(converter=_pool, repr=False)
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
@@ -114,7 +147,7 @@ class View(OneHand[Tile], PublicPosition):
     """
 
     player: int | None
-    rack: tuple[Tile, ...] = field(converter=_sorted_rack)
+    rack: tuple[Tile, ...] = field(converter=_rack)
     rack_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     pool_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
