@@ -53,7 +53,9 @@ def test_text_and_iterators_are_rows_too(game: Game) -> None:
 def test_fields_that_other_programs_lack_have_defaults() -> None:
     state = rummikub.State(rules=rummikub.Rules(), current_player=0, racks=["R1", "K1"], pool="", opened=[True, True])
     assert (state.known, state.start_draws, state.table) == (((), ()), (), rummikub.Table())
-    cards = rummy.State(rules=rummy.Rules(), current_player=0, hands=["AS", "2S"], stock="", melded_in=[2, None], seed=1)
+    cards = rummy.State(
+        rules=rummy.Rules(), current_player=0, hands=["AS", "2S"], stock="", melded_in=[2, None], seed=1
+    )
     assert (cards.known, cards.laid_in, cards.laid, cards.discards) == (((), ()), (2, None), (), ())
     assert evolve(cards, laid="4S-5S-6S", taken="AS", known=["AS", ""]).laid == (rummy.Run("4S-5S-6S"),)
     assert evolve(cards, laid=[{"kind": "run", "pieces": ["4S", "5S", "6S"]}]).laid == (rummy.Run("4S-5S-6S"),)

@@ -142,7 +142,10 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
         ({"hand": Card.row("5S 5S 6S")}, "there are more cards of a kind than the pack has: 5S"),
         ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "the pack has: \\*"),
         ({"discard_size": 0, "stock_size": 39}, "discard_pile shows 1 cards, not 0"),
-        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "the card taken is not known"),
+        (
+            {"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")},
+            "the card taken is not known",
+        ),
     ],
 )
 def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> None:

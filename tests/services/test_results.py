@@ -333,7 +333,7 @@ def test_parts_need_a_game_with_reasons() -> None:
 
 def test_a_view_says_whether_the_deal_is_over_and_who_won() -> None:
     record = play_deal(rummikub.GAME, [quick_player] * 3, seed=1)
-    first, last = record.game.from_deal(3, record.rules, record.deal), record.state
+    first, last = next(record.states()), record.state
     for seat in (None, 0, 2):
         running, ended = rummikub.observe(first, seat), rummikub.observe(last, seat)
         assert (plain(running)["is_over"], plain(running)["result"]) == (False, None)

@@ -71,7 +71,7 @@ Spreads = tuple[Spread | None, ...]
 
 
 def _spreads(spreads: Iterable[Spread | tuple[Melds, Cards] | None]) -> Spreads:
-    return tuple(each if isinstance(each, Spread | None) else Spread(*each) for each in spreads)
+    return tuple(Spread(*each) if isinstance(each, tuple | list) else each for each in spreads)
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)

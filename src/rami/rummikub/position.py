@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from attrs import field, frozen
 
@@ -12,7 +12,7 @@ from rami.positions import AllHands, HandsPosition, OneHand, flags, known_hands,
 from rami.rummikub.melds import Melds, Table
 from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.tiles import Tile, Tiles, tiles_of
-from rami.shapes import check_seat, instance, typed_fields
+from rami.shapes import check_seat, instance, row_of, typed_fields
 
 
 def _rack(tiles: Tiles) -> tuple[Tile, ...]:
@@ -41,9 +41,12 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 def _draws(rounds: Iterable[Iterable[Tile | str | None]]) -> StartDraws:
     return tuple(
-        tuple(None if tile is None else one_piece(Tile, tile, "each of start_draws") for tile in drawn)
-        for drawn in rounds
+        tuple(map(_drawn, row_of("each of start_draws", row, object))) for row in row_of("start_draws", rounds, object)
     )
+
+
+def _drawn(tile: object) -> Tile | None:
+    return None if tile is None else one_piece(Tile, cast("str", tile), "each of start_draws")
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
