@@ -13,6 +13,7 @@ from rami.shapes import instance
 __all__ = ["Places"]
 
 P = TypeVar("P", bound=Piece)
+Q = TypeVar("Q", bound=Piece)
 
 Ids = tuple[str, ...]
 Pieces = tuple[Piece, ...]
@@ -63,8 +64,8 @@ class Places(Generic[P]):
     _covered: int = field(default=0, alias="_covered", repr=False)
     _restocks: int = field(default=0, alias="_restocks", repr=False)
 
-    @classmethod
-    def of(cls, view: OneHand[P], prefix: str = "") -> "Places[P]":
+    @staticmethod
+    def of(view: OneHand[Q], prefix: str = "") -> "Places[Q]":
         """Give an id to each visible piece of a view.
 
         Args:
@@ -86,7 +87,7 @@ class Places(Generic[P]):
         _check_view(view)
         # The separator keeps apart the ids of prefixes such as "" and "1".
         before, hands = prefix and f"{prefix}-", ((),) * view.players
-        empty = Places[P](player=view.player, hands=hands, table=(), discard_pile=(), kinds={}, _prefix=before)
+        empty = Places[Q](player=view.player, hands=hands, table=(), discard_pile=(), kinds={}, _prefix=before)
         return empty.after(view)
 
     @property
