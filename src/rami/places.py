@@ -242,21 +242,22 @@ class Places(Generic[P]):
 
     def _as_laid(self, melds: list[Pieces], rows: list[Ids]) -> list[Slots]:
         """Return the ids of the melds from rows of ids."""
-        left = [(self._pieces(row), row) for row in rows]
+        left = [(index, self._pieces(row)) for index, row in enumerate(rows)]
         found: list[Slots] = [[] for _ in melds]
         # A row in another order may be another meld, so rows in the order of their melds come first.
         for order in (tuple[Piece, ...], sorted):
-            for index, meld in enumerate(melds):
-                same = next((each for each in left if order(each[0]) == order(meld)), None)
-                if same is not None and not found[index]:
+            for number, meld in enumerate(melds):
+                same = next((each for each in left if order(each[1]) == order(meld)), None)
+                if same is not None and not found[number]:
                     left.remove(same)
                     own: Free = {}
-                    self._release(own, same[1])
-                    found[index] = _taken(own, meld)
+                    self._release(own, rows[same[0]])
+                    found[number] = _taken(own, meld)
         if left:
-            raise RulesError(f"a row is no meld of the table: {' '.join(left[0][1])} ({row_text(left[0][0])})")
+            index, pieces = left[0]
+            raise RulesError(f"rows[{index}] is not a meld of the table: {row_text(pieces)}")
         if [] in found:
-            raise RulesError(f"no row is the meld {row_text(melds[found.index([])])} of the table")
+            raise RulesError(f"rows must be the whole table, but {row_text(melds[found.index([])])} is missing")
         return found
 
     def _pile(self, pile: Pieces, covered: int, restocks: int, laid: set[str], free: Free) -> Slots:

@@ -156,9 +156,9 @@ def test_rows_that_read_alike_stay_apart() -> None:
 @pytest.mark.parametrize(
     ("rows", "error", "reason"),
     [
-        ([["1", "2", "3"]], RulesError, "a row is no meld of the table: 1 2 3"),
-        ([["1", "2", "3", "4"], ["5"]], RulesError, r"a row is no meld of the table: 5 \(R7\)"),
-        ([], RulesError, "no row is the meld R4 R5 R6 R7 of the table"),
+        ([["1", "2", "3"]], RulesError, r"rows\[0\] is not a meld of the table: R4 R5 R6"),
+        ([["1", "2", "3", "4"], ["5"]], RulesError, r"rows\[1\] is not a meld of the table: R7"),
+        ([], RulesError, "rows must be the whole table, but R4 R5 R6 R7 is missing"),
         ([["1", "2", "3", "t4"]], RulesError, r"rows\[0\]: no visible piece has the id 't4'"),
         ([["1"], ["2", "1"]], RulesError, r"rows\[1\]: the id '1' appears twice"),
         ([["1", 5]], RulesError, r"rows\[0\]: no visible piece has the id 5"),
