@@ -1,14 +1,15 @@
 """Stable ids of the pieces that one seat sees, for screens, where equal pieces must be told apart."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Generic, TypeVar, cast
+from itertools import chain
+from typing import Any, Generic, TypeVar, cast
 
 from attrs import field, frozen
 
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, is_unordered, row_text
 from rami.positions import OneHand
-from rami.shapes import instance
+from rami.shapes import altered, instance
 
 __all__ = ["Places"]
 
@@ -21,9 +22,6 @@ Slots = list[str | None]
 """The ids of a row. None stands for a piece that has no id yet."""
 Free = dict[Piece, list[str]]
 """Ids by piece that may be given again."""
-
-MOST_PREFIX: Final = 40
-"""Maximum length of a prefix."""
 
 
 @frozen(kw_only=True)
@@ -70,20 +68,18 @@ class Places(Generic[P]):
 
         Args:
             view: The view of a player or a spectator, of Rummikub or card rummy.
-            prefix: The beginning of all ids, at most 40 characters. After a restart, use another one, so that an old id
+            prefix: The beginning of all ids. After a restart, use another one, so that an old id
                 does not name another piece.
 
         Raises:
             WrongType: If `view` is not a view, or its game has no table. A card of Gin is its own id.
-            RulesError: If the prefix is too long.
 
         Examples:
             >>> from rami import rummy
             >>> Places.of(rummy.set_up("6S KD", "3S-4S-5S", discard="9H"), prefix="a").discard_pile
             ('a-6',)
         """
-        if len(instance("prefix", prefix, str)) > MOST_PREFIX:
-            raise RulesError(f"prefix must have at most {MOST_PREFIX} characters, not {len(prefix)}")
+        instance("prefix", prefix, str)
         _check_view(view)
         # The separator keeps apart the ids of prefixes such as "" and "1".
         before, hands = prefix and f"{prefix}-", ((),) * view.players
@@ -152,52 +148,37 @@ class Places(Generic[P]):
         if (view.player, view.players) != (self.player, len(self.hands)):
             raise RulesError(f"view must belong to seat {self.player} of {len(self.hands)}, not to seat {view.player}")
         melds: list[Pieces] = [meld.pieces for meld in getattr(view, "table")]  # noqa: B009  # most views have one
-        hands: list[Pieces] = [*_hands(view)]
-        pile: Pieces = getattr(view, "discard_pile", ())
+        hands, pile = [*_hands(view)], cast("Pieces", getattr(view, "discard_pile", ()))
         covered, restocks = getattr(view, "discard_size", len(pile)) - len(pile), getattr(view, "restocks", 0)
         # Each place keeps its ids first. Pieces that changed their place then get the ids that are left.
         free: Free = {}
-        laid: set[str] = set()
-        if rows is None:
-            table = self._matched(melds, free)
-        else:
-            checked = self._checked(rows)
-            laid = {each for row in checked for each in row}
-            table = self._as_laid(melds, checked)
-            self._release(free, [each for row in self.table for each in row if each not in laid])
-        slots = [*table]
-        for old, new in zip(self.hands, hands, strict=True):
-            own: Free = {}
-            self._release(own, [each for each in old if each not in laid])
-            slots.append(_taken(own, new))
-            self._release(free, [each for ids in own.values() for each in ids])
-        slots.append(self._pile(pile, covered, restocks, laid, free))
-        return self._filled(view, slots, [*melds, *hands, pile], free, covered, restocks)
-
-    def _filled(
-        self, view: OneHand[P], slots: list[Slots], pieces: list[Pieces], free: Free, covered: int, restocks: int
-    ) -> "Places[P]":
-        """Return the ids with all empty slots filled."""
+        laid = None if rows is None else self._checked(rows)
+        used = {*chain(*laid or ())}
+        slots = self._matched(melds, free) if laid is None else self._as_laid(melds, laid, free)
+        for ids, hand in zip(self.hands, hands, strict=True):
+            slots.append(self._kept([each for each in ids if each not in used], hand, free))
+        slots.append([None] * len(pile))
+        for place, each in enumerate(self.discard_pile, self._covered - covered):
+            is_known = restocks == self._restocks and each not in used
+            if is_known and 0 <= place < len(pile) and pile[place] == self.kinds[each]:
+                slots[-1][place] = each
+            elif each not in used and not (is_known and place < 0):
+                # A card below the visible ones stays in the pile, face down.
+                self._release([each], free)
         given, kinds = self._given, dict[str, Any]()
-        found: list[Ids] = []
-        for row, kept in zip(pieces, slots, strict=True):
-            if None in kept:
-                _take(free, row, kept)
-                for index, each in enumerate(kept):
-                    if each is None:
-                        given += 1
-                        kept[index] = f"{self._prefix}{given}"
-            ids = cast("list[str]", kept)
-            kinds.update(zip(ids, row, strict=True))
-            found.append(tuple(ids))
-        melds = len(found) - 1 - view.players
-        return Places(
-            player=self.player,
-            hands=tuple(found[melds:-1]),
-            table=tuple(found[:melds]),
+        for row, pieces in zip(slots, [*melds, *hands, pile], strict=True):
+            _take(free, pieces, row)
+            while None in row:
+                given += 1
+                row[row.index(None)] = f"{self._prefix}{given}"
+            kinds.update(zip(cast("list[str]", row), pieces, strict=True))
+        found = cast("list[Ids]", [*map(tuple, slots)])
+        return altered(
+            self,
+            hands=tuple(found[len(melds) : -1]),
+            table=tuple(found[: len(melds)]),
             discard_pile=found[-1],
             kinds=kinds,
-            _prefix=self._prefix,
             _given=given,
             _covered=covered,
             _restocks=restocks,
@@ -206,72 +187,51 @@ class Places(Generic[P]):
     def _pieces(self, ids: Ids) -> tuple[P, ...]:
         return tuple(map(self.kinds.__getitem__, ids))
 
-    def _release(self, free: Free, ids: Iterable[str]) -> None:
+    def _release(self, ids: Iterable[str], free: Free) -> Free:
         for each in ids:
             free.setdefault(self.kinds[each], []).append(each)
+        return free
+
+    def _kept(self, ids: Iterable[str], pieces: Pieces, free: Free) -> Slots:
+        """Return the ids that stay in a place, and release the others."""
+        own, slots = self._release(ids, {}), cast("Slots", [None] * len(pieces))
+        _take(own, pieces, slots)
+        self._release(chain(*own.values()), free)
+        return slots
 
     def _matched(self, melds: list[Pieces], free: Free) -> list[Slots]:
         """Return the ids that stay on the table, and release the others."""
         old: dict[Pieces, list[Ids]] = {}
         for ids in self.table:
             old.setdefault(self._pieces(ids), []).append(ids)
-        found: list[Slots] = []
-        changed: list[int] = []
-        for index, pieces in enumerate(melds):
-            if same := old.get(pieces):
-                found.append([*same.pop(0)])
-            else:
-                found.append([None] * len(pieces))
-                changed.append(index)
-        left: list[tuple[Pieces, Free]] = []
-        for pieces, rows in old.items():
-            for ids in rows:
-                left.append((pieces, {}))
-                self._release(left[-1][1], ids)
-        pairs = [
-            (-_common(before, melds[index]), index, number)
-            for index in changed
-            for number, (before, _) in enumerate(left)
-        ]
-        for common, index, number in sorted(pairs):
-            if common:
-                _take(left[number][1], melds[index], found[index])
+        slots: list[Slots] = [[*old[pieces].pop(0)] if old.get(pieces) else [None] * len(pieces) for pieces in melds]
+        changed = [index for index, row in enumerate(slots) if None in row]
+        left = [(pieces, self._release(ids, {})) for pieces, rows in old.items() for ids in rows]
+        pairs = [(-_common(left[one][0], melds[other]), other, one) for other in changed for one in range(len(left))]
+        for _, other, one in sorted(pairs):
+            _take(left[one][1], melds[other], slots[other])
         for _, rest in left:
-            self._release(free, [each for ids in rest.values() for each in ids])
-        return found
+            self._release(chain(*rest.values()), free)
+        return slots
 
-    def _as_laid(self, melds: list[Pieces], rows: list[Ids]) -> list[Slots]:
-        """Return the ids of the melds from rows of ids."""
+    def _as_laid(self, melds: list[Pieces], rows: list[Ids], free: Free) -> list[Slots]:
+        """Return the ids of the melds from rows of ids, and release the other ids of the table."""
         left = [(index, self._pieces(row)) for index, row in enumerate(rows)]
-        found: list[Slots] = [[] for _ in melds]
+        slots: list[Slots] = [[] for _ in melds]
         # A row in another order may be another meld, so rows in the order of their melds come first.
         for order in (tuple[Piece, ...], sorted):
             for number, meld in enumerate(melds):
                 same = next((each for each in left if order(each[1]) == order(meld)), None)
-                if same is not None and not found[number]:
+                if same is not None and not slots[number]:
                     left.remove(same)
-                    own: Free = {}
-                    self._release(own, rows[same[0]])
-                    found[number] = _taken(own, meld)
+                    slots[number] = self._kept(rows[same[0]], meld, free)
         if left:
-            index, pieces = left[0]
-            raise RulesError(f"rows[{index}] is not a meld of the table: {row_text(pieces)}")
-        if [] in found:
-            raise RulesError(f"rows must be the whole table, but {row_text(melds[found.index([])])} is missing")
-        return found
-
-    def _pile(self, pile: Pieces, covered: int, restocks: int, laid: set[str], free: Free) -> Slots:
-        """Return the ids of the discards that stay, and release those of cards that left the pile."""
-        found: Slots = [None] * len(pile)
-        for place, each in enumerate(self.discard_pile, self._covered):
-            index = place - covered
-            is_same = restocks == self._restocks
-            if is_same and 0 <= index < len(pile) and pile[index] == self.kinds[each] and each not in laid:
-                found[index] = each
-            elif each not in laid and not (is_same and index < 0):
-                # A card below the visible ones stays in the pile, face down.
-                self._release(free, [each])
-        return found
+            raise RulesError(f"rows[{left[0][0]}] is not a meld of the table: {row_text(left[0][1])}")
+        if [] in slots:
+            raise RulesError(f"rows must be the whole table, but {row_text(melds[slots.index([])])} is missing")
+        used = {*chain(*rows)}
+        self._release([each for each in chain(*self.table) if each not in used], free)
+        return slots
 
 
 def _check_view(view: object) -> None:
@@ -300,17 +260,12 @@ def _common(one: Pieces, other: Pieces) -> int:
     return sum(min(one.count(piece), other.count(piece)) for piece in {*one})
 
 
-def _taken(free: Free, pieces: Pieces) -> Slots:
-    found: Slots = [None] * len(pieces)
-    _take(free, pieces, found)
-    return found
-
-
 def _take(free: Free, pieces: Pieces, slots: Slots) -> None:
     """Fill empty slots with free ids of their pieces."""
-    for index, piece in enumerate(pieces):
-        if slots[index] is None and (ids := free.get(piece)):
-            slots[index] = ids.pop(0)
+    if None in slots:
+        for index, piece in enumerate(pieces):
+            if slots[index] is None and (ids := free.get(piece)):
+                slots[index] = ids.pop(0)
 
 
 def __dir__() -> list[str]:
