@@ -388,6 +388,9 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
         >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
         [2, 1]
     """
+    if isinstance(position, OneHand):
+        seat = position.player
+        return position.known if seat is None else replaced(position.known, seat, position.hand)
     return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
 
 

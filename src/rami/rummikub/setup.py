@@ -302,7 +302,6 @@ def _shared(tiles: int, racks: int) -> tuple[int, ...]:
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
     """Return a random full position that is consistent with a view.
 
@@ -325,7 +324,7 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    check_possible(_flaws(view))
+    check_possible(_flaws(instance("view", view, View)))
     if view.players < view.rules.min_players:
         raise RulesError(f"a full position needs {view.rules.min_players} players, not {view.players}")
     unseen = without(view.rules.pieces, seen_tiles(view)[0])

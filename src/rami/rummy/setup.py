@@ -371,7 +371,6 @@ _CHOICE = 4
 """The number of candidate melds. The hand gets the most valuable one."""
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
     """Return a random complete position that is consistent with a view.
 
@@ -398,7 +397,7 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    check_possible(_flaws(view))
+    check_possible(_flaws(instance("view", view, View)))
     unseen = without(view.rules.pieces, seen_cards(view)[0])
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
