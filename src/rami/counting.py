@@ -90,8 +90,10 @@ def miscount(
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)
-    there = _counts_of(every)
-    if any(count > there.get(piece, 0) for piece, count in Counter(known).items()):
+    there, counts = _counts_of(every), dict(Counter(known))
+    if counts == there and not hidden:
+        return None
+    if any(count > there.get(piece, 0) for piece, count in counts.items()):
         extra = without(known, every)
         return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
     if hidden is None or len(known) + hidden == len(every):
@@ -112,12 +114,12 @@ _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
     """Return how many pieces of each kind a set has."""
     if not isinstance(every, tuple):  # a list may change
-        return Counter(every)
+        return dict(Counter(every))
     known_set, counts = _COUNTS.get(id(every), ((), {}))
     if known_set is not every:
         if len(_COUNTS) >= MOST_SETS:
             _COUNTS.clear()
-        counts = Counter[Piece](every)
+        counts = dict(Counter(every))
         _COUNTS[id(every)] = every, counts
     return counts
 
