@@ -70,7 +70,7 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""Modules that need an extra. `from rami import *` does not load them."""
+"""Modules that need an extra. `from rami import *` does not import these modules."""
 _MODULES = (
     *("codec", "contracts", "gin", "match", "places", "players", "record", "rummikub", "rummy", "simulate"),
     *_OPTIONAL,
