@@ -1,6 +1,6 @@
 """Stable ids of the pieces that one seat sees, for screens, where equal pieces must be told apart."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
@@ -9,7 +9,7 @@ from attrs import field, frozen
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, is_unordered, row_text
 from rami.positions import OneHand
-from rami.shapes import altered, instance
+from rami.shapes import alterer, instance
 
 __all__ = ["Places"]
 
@@ -55,12 +55,12 @@ class Places(Generic[P]):
     hands: tuple[Ids, ...]
     table: tuple[Ids, ...]
     discard_pile: Ids
-    kinds: dict[str, P] = field(hash=False)
-    _prefix: str = field(alias="_prefix", repr=False)
+    kinds: Mapping[str, P] = field(hash=False)
+    _prefix: str = field(default="", init=False, repr=False)
     # The number of ids given so far, the number of covered discards, and the number of times that these were shuffled.
-    _given: int = field(default=0, alias="_given", repr=False)
-    _covered: int = field(default=0, alias="_covered", repr=False)
-    _restocks: int = field(default=0, alias="_restocks", repr=False)
+    _given: int = field(default=0, init=False, repr=False)
+    _covered: int = field(default=0, init=False, repr=False)
+    _restocks: int = field(default=0, init=False, repr=False)
 
     @staticmethod
     def of(view: OneHand[Q], prefix: str = "") -> "Places[Q]":
@@ -68,8 +68,8 @@ class Places(Generic[P]):
 
         Args:
             view: The view of a player or a spectator, of Rummikub or card rummy.
-            prefix: The beginning of all ids. After a restart, use another one, so that an old id
-                does not name another piece.
+            prefix: The beginning of all ids. After a restart, use another one, so that an old id does not name another
+                piece.
 
         Raises:
             WrongType: If `view` is not a view, or its game has no table. A card of Gin is its own id.
@@ -82,9 +82,8 @@ class Places(Generic[P]):
         instance("prefix", prefix, str)
         _check_view(view)
         # The separator keeps apart the ids of prefixes such as "" and "1".
-        before, hands = prefix and f"{prefix}-", ((),) * view.players
-        empty = Places[Q](player=view.player, hands=hands, table=(), discard_pile=(), kinds={}, _prefix=before)
-        return empty.after(view)
+        empty = Places[Q](player=view.player, hands=((),) * view.players, table=(), discard_pile=(), kinds={})
+        return _altered(empty, _prefix=prefix and f"{prefix}-").after(view)
 
     @property
     def hand(self) -> Ids:
@@ -173,7 +172,7 @@ class Places(Generic[P]):
                 row[row.index(None)] = f"{self._prefix}{given}"
             kinds.update(zip(cast("list[str]", row), pieces, strict=True))
         found = cast("list[Ids]", [*map(tuple, slots)])
-        return altered(
+        return _altered(
             self,
             hands=tuple(found[len(melds) : -1]),
             table=tuple(found[: len(melds)]),
@@ -232,6 +231,9 @@ class Places(Generic[P]):
         used = {*chain(*rows)}
         self._release([each for each in chain(*self.table) if each not in used], free)
         return slots
+
+
+_altered: Callable[..., Places[Any]] = alterer(Places)
 
 
 def _check_view(view: object) -> None:
