@@ -30,7 +30,7 @@ class Places(Generic[P]):
 
     A piece that stays visible keeps its id, wherever it moves. A piece that becomes visible gets a new one, and
     face-down pieces have none. Ids depend only on the views of the seat, so they reveal nothing: keep one `Places` for
-    each seat, and one for spectators. It has no JSON. After a restart, use another prefix.
+    each seat, and one for spectators. Ids are not stored: after a restart, start again with another prefix.
 
     Attributes:
         player: The seat, or None for a spectator.
