@@ -157,6 +157,11 @@ def test_opponents_of_a_running_game() -> None:
     assert "; " in str(caught.value)
 
 
+def test_all_have_opened_if_there_is_no_opening() -> None:
+    rules = Rules(opening_points=None)
+    assert rummikub.set_up("R7", others=(3, 9), opened=False, rules=rules).opened == (True, True, True)
+
+
 def test_short_racks_of_opponents_change_the_advice() -> None:
     rack = "K9 B9 * R1 R13 K1 B3 O5 O11 K6"
     long, short = (rummikub.set_up(rack, others=(size, 9), opened=True) for size in (14, 1))
