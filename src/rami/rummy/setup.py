@@ -398,6 +398,11 @@ def determinize(view: View, *, seed: int) -> State:
         True
     """
     check_possible(_flaws(instance("view", view, View)))
+    return guessed(view, seed=seed)
+
+
+def guessed(view: View, *, seed: int) -> State:
+    """Return a random position without checks. The view may show fewer discards than the rules allow."""
     unseen = without(view.rules.pieces, seen_cards(view)[0])
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
