@@ -1,4 +1,4 @@
-"""Wrong input gets an error of ours that names the part at fault, and never another exception."""
+"""Wrong input raises a RamiError that names the wrong part, and no other exception."""
 
 from typing import Any, cast
 
@@ -78,7 +78,7 @@ def test_tiles_of_melds() -> None:
 
 
 def test_tiles_of_moves() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 4"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 4"):
         Play(cast("Any", 4))
     assert Play(["R4-R5-R6"]) == Play("R4-R5-R6")
     with pytest.raises(WrongType, match=r"loose\[1\] must be a tile, or text, not 4"):
@@ -86,12 +86,12 @@ def test_tiles_of_moves() -> None:
 
 
 def test_rules_fit_together() -> None:
-    with pytest.raises(RulesError, match="racks of 14 and a tile for each player to draw for the start need 60 tiles"):
+    with pytest.raises(RulesError, match="racks of 14, and one tile drawn by each player for the start, need 60 tiles"):
         Rules(copies=1, jokers=0)
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 
 
-def test_deals_that_cannot_be() -> None:
+def test_impossible_deals_are_refused() -> None:
     tiles = Rules().pieces
     r9, k9, b3 = Tile.row("R9 K9 B3")
     with pytest.raises(RulesError, match="tiles of the set are missing: R1"):
@@ -104,9 +104,9 @@ def test_deals_that_cannot_be() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
-    with pytest.raises(RulesError, match="starter must be 0 by the draws, not 1"):
+    with pytest.raises(RulesError, match="starter must be 0, as the draws decide, not 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
-    with pytest.raises(RulesError, match="starter must be 0 or 1 by the draws, not 2"):
+    with pytest.raises(RulesError, match="starter must be 0 or 1, as the draws decide, not 2"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
     with pytest.raises(RulesError, match="the draws end during a round"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9, b3)))
@@ -117,7 +117,7 @@ def test_deals_that_cannot_be() -> None:
     assert rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9), starter=1)).current_player == 1
 
 
-def test_positions_that_cannot_be() -> None:
+def test_impossible_positions_are_refused() -> None:
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.set_up("R7 R7", "R5-R6-R7")
     with pytest.raises(RulesError, match="This meld needs a tile that is not in the set"):
@@ -176,7 +176,7 @@ def test_a_view_that_fits_no_position() -> None:
         rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)
 
 
-def test_what_the_solver_is_asked_for() -> None:
+def test_invalid_arguments_of_the_solver_are_refused() -> None:
     view = rummikub.set_up("R7 R8 R9")
     with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function"):
         rummikub.best_play(view, maximize=cast("Any", "fun"))

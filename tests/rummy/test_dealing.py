@@ -72,13 +72,13 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "AS", "has_melded": (True,)}, "has_melded must have 2 values, one for each seat, not 1"),
     ],
 )
-def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:
+def test_an_impossible_position_is_refused(arguments: dict[str, Any], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
         set_up(**arguments)
 
 
 def test_a_position_by_hand() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 5"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 5"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
     assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 25), 5)

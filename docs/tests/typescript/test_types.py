@@ -1,4 +1,4 @@
-"""The published types, by the compiler of TypeScript: they are sound, and documents of the library fit."""
+"""The published types compile, and documents of the library fit them."""
 
 import json
 import re
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it
 
 
 def compiled(folder: Path, text: str, *, emit: bool = False) -> str:
-    """What the compiler finds wrong with a text that imports the types. It writes a module only if asked to."""
+    """Return the errors of the compiler for a text that imports the types. Write a module only if asked to."""
     (folder / "rami.d.ts").write_text(declarations(), encoding="utf-8")
     (folder / "use.ts").write_text(text, encoding="utf-8")
     options = ["--strict", "--target", "es2022", *([] if emit else ["--noEmit"])]
