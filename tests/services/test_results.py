@@ -416,7 +416,7 @@ def test_parts_need_a_game_with_reasons() -> None:
 
 def test_a_view_has_the_end_and_the_winners() -> None:
     record = play_deal(rummikub.GAME, [quick_player] * 3, seed=1)
-    first, last = record.game.from_deal(3, record.rules, record.deal), record.state
+    first, last = next(record.states()), record.state
     for seat in (None, 0, 2):
         running, ended = rummikub.observe(first, seat), rummikub.observe(last, seat)
         assert (plain(running)["is_over"], plain(running)["result"]) == (False, None)

@@ -21,7 +21,7 @@ from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.referee import apply, check, motions
 from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
-from rami.rummy.setup import determinize
+from rami.rummy.setup import guessed
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
 
@@ -400,6 +400,6 @@ def _discarding(view: View, card: Card) -> Phrase:
 
 
 def _view_after(view: View, move: Move) -> View:
-    after = observe(apply(determinize(view, seed=0), move), view.player)
+    after = observe(apply(guessed(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

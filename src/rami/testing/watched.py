@@ -477,7 +477,7 @@ def answers(record: Record) -> list[tuple[str, str]]:
     These are the results of the game's functions in the last positions, with the names.
     """
     game: Game = record.game
-    state = game.from_deal(record.players, record.rules, record.deal)
+    state = next(record.states())
     skipped = max(0, len(record.moves) - REPLAYED_MOVES)
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
