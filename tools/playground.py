@@ -29,7 +29,7 @@ INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PACKAGES = ("attr", "attrs", "rami")
 LEFT_OUT = ("rami/__main__.py", "rami/adapters/", "rami/testing/")
-"""What no page of the site runs."""
+"""Parts of the packages that no page uses."""
 GAMES = ("rummikub", "rummy", "gin", "contracts")
 DEALS = 8
 """How many first positions of each game there are to choose from."""
@@ -64,7 +64,8 @@ def write_service_worker(site: Path) -> None:
         for path in sorted(files)
     }
     script = (ROOT / "docs" / "playground" / "service.js").read_text(encoding="utf-8")
-    (site / "sw.js").write_text(script.replace("const FILES = {};", f"const FILES = {json.dumps(hashes)};"), encoding="utf-8")
+    filled = script.replace("const FILES = {};", f"const FILES = {json.dumps(hashes)};")
+    (site / "sw.js").write_text(filled, encoding="utf-8")
 
 
 def unpacked() -> Path:
@@ -119,7 +120,7 @@ def contents(runtime: Path, pyodide: Path) -> dict[str, object]:
 
 
 def first_positions(game: str, lang: str) -> dict[str, object]:
-    """Return what the page shows of some deals before Python has loaded."""
+    """Return the first screens of some deals, for the page to show before Python has loaded."""
     addresses = [{"game": game, "seed": str(seed)} for seed in range(DEALS)]
     asked = [json.dumps({"do": "start", "with": {"lang": lang, "address": address}}) for address in addresses]
     deals = [json.loads(answer(each)) for each in asked]

@@ -179,7 +179,8 @@ class Base:
         """Return a move as the person sees it."""
         event = self.game.event
         assert event is not None  # every game of the library has events
-        return event(before, move, YOU)
+        seen: MoveEvent[Any] = event(before, move, YOU)
+        return seen
 
     def told(self, before: Any, event: MoveEvent[Any], lang: str) -> str:
         """Return the sentence of a move for the log."""
@@ -372,7 +373,11 @@ class Base:
             "order": self.order.by,
             "deal": self.address(),
             "sure": self.sure,
-            "can": {"next": over and not last and not replays, "again": over and last and not replays, "replay": over or self.brought},
+            "can": {
+                "next": over and not last and not replays,
+                "again": over and last and not replays,
+                "replay": over or self.brought,
+            },
         }
 
     def _clock(self) -> int:

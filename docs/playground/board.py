@@ -156,7 +156,11 @@ class Board(Base):
     def place(self) -> dict[str, str]:
         """Return the address of the rack and the melds."""
         view = self.drafts[-1].view
-        position = {"rack": " ".join(map(str, view.rack)), "table": str(view.table), "opened": str(int(view.opened[YOU]))}
+        position = {
+            "rack": " ".join(map(str, view.rack)),
+            "table": str(view.table),
+            "opened": str(int(view.opened[YOU])),
+        }
         return {"game": "rummikub", "rules": self.rules} | position
 
     def shown(self) -> dict[str, Any]:
@@ -167,7 +171,7 @@ class Board(Base):
         problems = [problem.message(self.lang) for problem in draft.problems] if moved else self.answers()
         said = self.said or (not moved and plays and self._task()) or ""
         return base | {
-            "said": "" if replays or over and not self.said else said,
+            "said": "" if replays or (over and not self.said) else said,
             "ended": self.ended() if over and not replays else [],
             "problems": [] if not plays or self.refused else problems,
             "ready": self.words["ready"] if draft.play and plays else "",

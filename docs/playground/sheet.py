@@ -12,7 +12,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 def outcome(result: Result, names: Sequence[str], lang: str) -> str:
     """Return who won a deal, and how."""
-    how = (result.detail or result.reason).message(lang)
+    how = getattr(result.detail, "message", result.reason.message)(lang)
     return _won("won", result.winners, names, lang).format(", ".join(names[seat] for seat in result.winners), how)
 
 

@@ -78,7 +78,8 @@ class Table(Base):
         return list(found.values())
 
     def _wrong(self, move: Any) -> tuple[Any, ...]:
-        return self.game.check(self._view, move)
+        wrong: tuple[Any, ...] = self.game.check(self._view, move)
+        return wrong
 
     def play(self, move: Any) -> None:
         """Make a move of the person, as a value or in notation, and let the bots answer."""
@@ -146,7 +147,8 @@ class Table(Base):
             "choices": [
                 {"move": str(move), "name": move_text(self.game, view, move, self.lang)} for move in self.choices
             ],
-            "can": base["can"] | {"undo": len(self.record.moves) > self.fixed and yours, "hint": yours, "follow": yours},
+            "can": base["can"]
+            | {"undo": len(self.record.moves) > self.fixed and yours, "hint": yours, "follow": yours},
         }
 
     def frame(self) -> dict[str, Any]:

@@ -140,7 +140,6 @@ def test_tiles_go_together_and_in_order() -> None:
         ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "Après « - », il manque une plaque."),
         ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
-        ({"players": "99"}, "players must be a whole number from 2 to 4", "une telle position ne peut pas exister."),
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),
         (
             {"rack": "R1", "table": "R4-R5"},

@@ -1,4 +1,7 @@
-"""Command line interface: `rami`, or `python -m rami`, with the commands rules, solve, simulate and schema."""
+"""The command line program `rami`.
+
+Its commands are rules, solve, simulate and schema. `python -m rami` runs it, too.
+"""
 
 import json
 import os
@@ -19,7 +22,7 @@ from rami.errors import Language, RamiError, Violation, clean
 from rami.game import BaseEnding, EndReason, Game, Result
 from rami.games import GAMES, game_named
 from rami.match import Match
-from rami.players import Player, best_player, quick_player, random_move, random_player
+from rami.players import LEVELS, Player, best_player, quick_player, random_move, random_player
 from rami.record import Record, Redacted
 from rami.rule_text import prose
 from rami.rummikub.checks import played_tiles
@@ -43,6 +46,7 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
     "random": random_player,
+    **LEVELS,
 }
 """Players by name."""
 
@@ -53,7 +57,7 @@ SERVICES: Final[dict[str, Any]] = {
     "Record": Record,
     "Redacted": Redacted,
 }
-"""Types of the services that have a schema for each game."""
+"""Types that have a schema for each game."""
 
 # Comment at the start of the TypeScript declarations.
 HEAD: Final = """\
@@ -70,7 +74,10 @@ export interface Document<T extends string, V> {
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
-    """Print a text with wrapped lines. Continuation lines start with `indent`."""
+    """Print a text and wrap its lines.
+
+    Continuation lines start with `indent`.
+    """
     for line in text.splitlines():
         print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
@@ -79,7 +86,7 @@ def print_wrapped(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Return the value with a name, or raise the error for an unknown name.
+    """Return the value with a name, or raise an error.
 
     Args:
         kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
@@ -115,30 +122,38 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
-    """Return the players that can be named for a game. Games from other packages have only the random player."""
+    """Return the named players of a game.
+
+    Games from other packages have only the random player.
+    """
     return PLAYERS if game in GAMES.values() else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> Any:
-    """Return the rules of an edition, by default the first edition of the game."""
+    """Return the rules of an edition.
+
+    By default, this is the first edition of the game.
+    """
     return chosen("edition", next(iter(game.presets)) if name is None else name, game.presets, lang)
 
 
-def editions(lang: Language) -> None:
-    """Print the editions of each game."""
+def editions(lang: Language, *names: str) -> None:
+    """Print the editions of some games, by default of all."""
     print(f"{TEXTS.say('help.editions', lang)}:")
-    for name, game in GAMES.items():
-        print_wrapped(f"  {name}: {', '.join(game.presets)}", "    ")
+    for name in names or GAMES:
+        print_wrapped(f"  {name}: {', '.join(GAMES[name].presets)}", "    ")
 
 
 # --------------------------------------------------------------------------------------------------------- the commands
 
 
 def _rules(options: Namespace, lang: Language) -> None:
+    known = {name: rules for game in GAMES.values() for name, rules in game.presets.items()}
     if options.edition is None:
         editions(lang)
+    elif options.edition.lower() in {*GAMES} - {*known}:
+        editions(lang, options.edition.lower())
     else:
-        known = {name: rules for game in GAMES.values() for name, rules in game.presets.items()}
         match = rummy.MATCHES.get(options.edition.lower())
         print_wrapped(prose(match or chosen("edition", options.edition, known, lang), lang))
 
@@ -146,19 +161,23 @@ def _rules(options: Namespace, lang: Language) -> None:
 def _simulate(options: Namespace, lang: Language) -> None:
     game, seed, number = any_game(options.game, lang), options.seed, options.deals
     rules = edition(options.rules, game, lang)
+    name = next(each for each, preset in game.presets.items() if preset is rules)
     whole("deals", number, 2, MOST_DEALS)
     players: dict[str, Player[Any, Any]] = {}
-    for name in options.players:
-        player = chosen("player", name, players_of(game), lang)
-        players[_other(name.lower(), players)] = player
+    for each in options.players:
+        player = chosen("player", each, players_of(game), lang)
+        players[_unused_name(each.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
     endings = Counter[str]()
-    print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
+    table = compare(_with_progress(rows, number, factorial(len(players)), lang, endings)).text(lang)
+    last_seed = seed + number - 1
+    setting = {"edition": name, "version": __version__, "first": seed, "last": last_seed}
+    print_wrapped(TEXTS.say("simulate.setting", lang, game=game.name, **setting))
+    print(table)
     _print_endings(endings, game, lang)
-    last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
-    # Deals without a move limit always end, so there is a last result.
+    last = play_deal(game, tuple(players.values()), rules=rules, seed=last_seed).result
     assert last is not None
-    print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
+    print(TEXTS.say("simulate.last", lang, seed=last_seed))
     print_wrapped(last.message(lang, players), "  ")
 
 
@@ -171,16 +190,14 @@ def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
         print(TEXTS.say("simulate.end", lang, share=share, ending=ending))
 
 
-def _other(name: str, taken: Iterable[str]) -> str:
-    """Return a new name for a player that is already in the list, since a player may play against itself."""
+def _unused_name(name: str, taken: Iterable[str]) -> str:
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
 
-def _watched(
+def _with_progress(
     rows: Iterable[DealRow], number: int, seatings: int, lang: Language, endings: Counter[str]
 ) -> Iterator[DealRow]:
-    """Yield the rows, count how the deals ended, and show the progress on a terminal."""
     # `sys.stderr` is None if it was closed.
     watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
@@ -194,7 +211,12 @@ def _watched(
 
 def _solve(options: Namespace, lang: Language) -> None:
     rules = edition(options.rules, rummikub.GAME, lang)
-    view = rummikub.set_up(options.rack, options.table, rules=rules, opened=not options.unopened)
+    tiles = [word for word in options.table if not {*word} & {*"-= "}]
+    if tiles or len(options.table) > 1:
+        melds = [word for word in options.table if word not in tiles]
+        parts = filter(None, (" ".join([options.rack, *tiles]), " ".join(melds)))
+        raise RamiError(TEXTS.say("errors.quotes", lang, command=" ".join(f'"{part}"' for part in parts)))
+    view = rummikub.set_up(options.rack, *options.table, rules=rules, opened=not options.unopened)
     print_wrapped(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
     print_wrapped(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
     play = rummikub.best_play(view, maximize="points" if options.points else "tiles")
@@ -213,7 +235,10 @@ def _solve(options: Namespace, lang: Language) -> None:
 
 
 def declarations() -> str:
-    """Return TypeScript declarations for all schemas, with a namespace for each game."""
+    """Return the TypeScript declarations of all schemas.
+
+    Each game has a namespace.
+    """
     definitions: dict[str, dict[str, Any]] = defaultdict(dict)
     documents: dict[str, list[str]] = defaultdict(list)
     for title, schema in schemas().items():
@@ -236,7 +261,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        # A document with the changes of a view may omit any field.
+        # The document may hold only changed fields, so no field is required.
         if definition.get("required") == []:
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
@@ -272,7 +297,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types that have a schema of their own, and the game of each type, by name."""
+    """Return the types with a schema, and their games, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -306,22 +331,25 @@ def _schema(options: Namespace, lang: Language) -> None:
 
 
 class Parser(ArgumentParser):
-    """A parser that reports errors in one line, like the rest of the program."""
+    """A parser that prints each error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error. `main` prints it."""
+        """Raise the error, which `main` prints."""
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse would ignore write errors, such as a full disk.
+        # argparse hides write errors, for example of a full disk.
         print(message, end="", file=file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command. Return the exit code: 2 after an error, which is printed in one line, and 130 after Ctrl-C."""
+    """Run a command and return the exit code.
+
+    The code is 2 after an error, which is printed in one line, and 130 after Ctrl-C.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # The terminal may not support all letters of a language.
+            # The terminal may lack some letters of the language.
             stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -333,7 +361,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return 130
     except BrokenPipeError:
-        # A reader such as `head` may close the pipe early.
+        # A program such as `head` may close the pipe early.
         _discard_output()
         return 0
     except OSError as error:
@@ -343,7 +371,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
-    """Run a command and print its errors. Return the exit code."""
     # Errors are in English until the language is known.
     lang = "en"
     try:
@@ -375,7 +402,6 @@ def _fail(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Send buffered output to the null device, so that flushing it cannot fail."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -408,7 +434,6 @@ def _parser(lang: str) -> ArgumentParser:
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    # The commands are in the order of `COMMANDS`.
     solve, rules, simulate, schema = commands = [
         named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS
@@ -417,7 +442,7 @@ def _parser(lang: str) -> ArgumentParser:
         each.add_argument("-h", "--help", action="help", help=about("help"))
     parser.add_argument("--version", action="version", version=f"rami {__version__}", help=about("version"))
     solve.add_argument("rack", help=about("rack"))
-    solve.add_argument("table", nargs="?", default="", help=about("table"))
+    solve.add_argument("table", nargs="*", help=about("table"))
     solve.add_argument("--unopened", action="store_true", help=about("unopened"))
     solve.add_argument("--points", action="store_true", help=about("points"))
     example = next(iter(rummikub.GAME.presets))

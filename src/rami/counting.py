@@ -1,4 +1,4 @@
-"""Count pieces and points: complete sets, hidden pieces, and the pieces left after a real deal."""
+"""Count pieces and points."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,12 +8,14 @@ from typing import Final, TypeVar, cast
 from rami.errors import MOST_NAMED, RulesError, WrongType, shown
 from rami.pieces import Piece, is_unordered, without
 from rami.positions import hand_flaws, known_after, known_flaws, known_hands
-from rami.shapes import check_seat, row_of
+from rami.shapes import check_seat, row_of, whole
 
 __all__ = [
     "MOST_NAMED",
+    "by_seat",
     "check_count",
     "deal_unseen",
+    "given_sizes",
     "hand_flaws",
     "known_after",
     "known_flaws",
@@ -24,38 +26,16 @@ __all__ = [
     "rows_of",
     "size_flaws",
     "split",
-    "unseen_pieces",
 ]
 
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
 
 
-def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -> tuple[P, ...]:
-    """Return the pieces of a set that a view does not show.
-
-    Args:
-        every: The pieces of the set.
-        seen: The pieces in the view.
-        hidden: The number of hidden pieces in the view.
-        of: The name of the set with "of", for the error: "of the pack".
-
-    Raises:
-        RulesError: If the visible and hidden pieces do not add up to the set.
-
-    Examples:
-        >>> unseen_pieces("AABC", "BA", 2, "of the pack")
-        ('A', 'C')
-    """
-    unseen = without(every, seen)
-    if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
-        noun = every[0].noun
-        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}: not the {len(every)} {of}")
-    return unseen
-
-
 def deal_unseen(known: Iterable[Sequence[P]], sizes: Iterable[int], order: Iterator[P]) -> tuple[tuple[P, ...], ...]:
-    """Fill hands with unseen pieces, for `determinize`.
+    """Fill hands with unseen pieces.
+
+    `determinize` uses this function.
 
     Args:
         known: The known pieces of each hand, by seat.
@@ -90,7 +70,7 @@ def size_flaws(*sizes: int) -> Iterator[str]:
 def miscount(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> str | None:
-    """Return a sentence about missing or extra pieces, or None if the pieces form a complete set.
+    """Return a sentence if pieces are missing or too many, or None.
 
     Args:
         seen: The pieces that are known.
@@ -112,8 +92,10 @@ def miscount(
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)
-    there = _counts_of(every)
-    if any(count > there.get(piece, 0) for piece, count in Counter(known).items()):
+    there, counts = _counts_of(every), dict(Counter(known))
+    if counts == there and not hidden:
+        return None
+    if any(count > there.get(piece, 0) for piece, count in counts.items()):
         extra = without(known, every)
         return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
     if hidden is None or len(known) + hidden == len(every):
@@ -125,22 +107,23 @@ def miscount(
 
 
 MOST_SETS: Final = 64
-"""Maximum number of piece sets in the cache of counts."""
+"""Maximum number of sets in the cache."""
 
 _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
-"""Cache of the counts by the identity of the set, because hashing 5,000 pieces takes longer than checking a position.
+"""Cache of counts by the identity of the set.
+
+Hashing 5,000 pieces takes longer than checking a position.
 """
 
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
-    """Return the number of copies of each kind of piece."""
     if not isinstance(every, tuple):  # A list can change later, so its counts are not cached.
-        return Counter(every)
+        return dict(Counter(every))
     known_set, counts = _COUNTS.get(id(every), ((), {}))
     if known_set is not every:
         if len(_COUNTS) >= MOST_SETS:
             _COUNTS.clear()
-        counts = Counter[Piece](every)
+        counts = dict(Counter(every))
         _COUNTS[id(every)] = every, counts
     return counts
 
@@ -148,7 +131,9 @@ def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Check that pieces add up to a complete set. See `miscount` for the arguments.
+    """Check that the pieces form a complete set.
+
+    See `miscount` for the arguments.
 
     Raises:
         RulesError: If they do not. The message lists the surplus or missing pieces.
@@ -163,7 +148,10 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument with one text or one row of pieces for each seat."""
+    """Check an argument with the pieces of each seat.
+
+    The pieces are a text or a row.
+    """
     if is_unordered(rows):
         raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
@@ -183,7 +171,9 @@ def left_by_seat(
     every: Sequence[P],
     of: str,
 ) -> tuple[tuple[P, ...], ...]:
-    """Parse the pieces that each seat has left at the end of a deal. Check that only the winner has none.
+    """Parse the pieces that each seat has left after a deal.
+
+    Check that only the winner has none.
 
     Args:
         name: The argument, for errors.
@@ -209,7 +199,7 @@ def left_by_seat(
 
 
 def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: int) -> tuple[T, ...] | None:
-    """Check an optional argument with one value for each seat."""
+    """Check an optional argument with a value for each seat."""
     if values is None:
         return None
     row = row_of(name, values, kind)
@@ -218,8 +208,51 @@ def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: i
     return row
 
 
+def given_sizes(
+    name: str, size: int | None, others: Iterable[int], hidden: int, most_players: int
+) -> tuple[tuple[int, ...], int]:
+    """Return the sizes of the hands of the opponents and of the pile, for a position made by hand.
+
+    Args:
+        name: The name of the size of the pile, for errors.
+        size: The size of the pile; None for all pieces that are in no hand.
+        others: The sizes of the hands, from the next seat on.
+        hidden: The number of hidden pieces.
+        most_players: The maximum number of players.
+
+    Raises:
+        RulesError: If the number of opponents is not allowed, or the sizes do not add up.
+
+    Examples:
+        >>> given_sizes("pool_size", None, (3, 9), 20, 4)
+        ((3, 9), 8)
+    """
+    sizes = row_of("others", others, int)
+    if not 1 <= len(sizes) < most_players:
+        raise RulesError(f"others must have 1 to {most_players - 1} sizes, one for each opponent, not {len(sizes)}")
+    for index, held in enumerate(sizes):
+        whole(f"others[{index}]", held, 0)
+    left = hidden - sum(sizes)
+    if left < 0:
+        raise RulesError(f"others have {sum(sizes)} pieces, but only {hidden} are hidden")
+    if size not in (None, left):
+        raise RulesError(f"{name} must be {left}, which is what others leave of {hidden} hidden pieces, not {size}")
+    return sizes, left
+
+
+def by_seat(name: str, values: bool | Iterable[bool], players: int) -> tuple[bool, ...]:
+    """Return an argument that is True or False, or has one of them for each seat, as a row."""
+    if isinstance(values, bool):
+        return (values,) * players
+    if not isinstance(values, Iterable) or is_unordered(values):
+        raise WrongType(f"{name} must be True or False, or one of them for each seat, not {shown(values)}")
+    return row_by_seat(name, values, bool, players) or ()
+
+
 def split(points: int, winners: Sequence[int], players: int, last: int | None) -> dict[int, int]:
-    """Split points among winners. Odd points go to the winners in turn order, starting after the last mover (A24).
+    """Split points among winners.
+
+    Odd points go to the winners in turn order, starting after the last mover (A24).
 
     Examples:
         >>> split(7, [0, 2], 3, last=1)
@@ -228,7 +261,8 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     share, odd = divmod(points, len(winners))
     if odd and last is None:
         raise RulesError(
-            f"{points} points do not divide among {len(winners)} winners: last must be the seat that moved last"
+            f"{points} points cannot be split evenly among {len(winners)} winners, so last must be the seat that "
+            "moved last"
         )
     first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)

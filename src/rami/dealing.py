@@ -34,7 +34,9 @@ def _digest() -> Callable[[bytes], bytes]:
 
 
 def derive(seed: int, *labels: str | int) -> int:
-    """Return a seed derived from another seed and from labels. Different labels give independent seeds.
+    """Return a seed derived from another seed and from labels.
+
+    Different labels give independent seeds.
 
     Args:
         seed: Any integer.
@@ -58,7 +60,9 @@ def derive(seed: int, *labels: str | int) -> int:
 
 
 def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
-    """Return items in a random order. The same items and seed always give the same order.
+    """Return items in a random order.
+
+    The same items and seed always give the same order.
 
     Args:
         items: The items to shuffle.
@@ -92,13 +96,18 @@ def first_seat(players: int, starter: int | None, seed: int) -> int:
 
     Raises:
         RulesError: If `starter` is not a seat.
+        WrongType: If `starter` or `seed` is of another type.
+
+    Examples:
+        >>> first_seat(4, 2, seed=1), first_seat(4, None, seed=1)
+        (2, 1)
     """
     check_seat("starter", starter, players)
     return derive(seed, "dealer") % players if starter is None else starter
 
 
 def check_players(players: int, rules: R, kind: type[R]) -> None:
-    """Check that rules belong to a game and allow a number of players.
+    """Check the type of rules and the number of players.
 
     Args:
         players: The number of players.
@@ -108,16 +117,24 @@ def check_players(players: int, rules: R, kind: type[R]) -> None:
     Raises:
         RulesError: If the rules do not allow this number of players.
         WrongType: If the rules are not of the class, or `players` is not an integer.
+
+    Examples:
+        >>> from rami import rummy
+        >>> check_players(7, rummy.Rules(), rummy.Rules)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: players must be a whole number from 2 to 6, not 7
     """
     instance("rules", rules, kind, hint="an edition is PRESETS[name]")
     seats = rules.player_counts
-    bounds = (seats[0], seats[-1]) if len(seats) > 1 else ()
-    if whole("players", players, *bounds) not in seats:
+    if whole("players", players, seats[0], seats[-1]) not in seats:
         raise RulesError(f"players must be {' or '.join(map(str, seats))}, not {players}")
 
 
 def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int, Hands[P], tuple[P, ...]]:
-    """Deal hands one piece at a time, beginning with the starting seat.
+    """Deal hands one piece at a time.
+
+    The starting seat gets the first piece.
 
     Args:
         deal: The deal. It must have a starter, and no draws.
@@ -126,7 +143,7 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
         pack: All pieces of the game.
 
     Returns:
-        The starting seat, the hands by seat, and the remaining pieces.
+        The starting seat, the hands by seat in canonical order, and the remaining pieces.
 
     Raises:
         RulesError: If the deal has draws or no starter, or its pieces are not the pack.
@@ -140,5 +157,5 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
     order = row_of_pieces(type(pack[0]), deal.order, "order")
     check_count(order, pack, "the pack", what="the deal has")
     in_hands = players * size
-    hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))
+    hands = tuple(tuple(sorted(order[(seat - starter) % players : in_hands : players])) for seat in range(players))
     return starter, hands, order[in_hands:]

@@ -15,11 +15,16 @@ from attrs import field, frozen
 from rami.messages import Phrase, Texts
 
 Language = str
-"""The name of a language, such as `"en"` or `"fr"`. `rami.sentences.languages` lists all names."""
+"""The name of a language, such as `"en"` or `"fr"`.
+
+`rami.sentences.languages` lists all names.
+"""
 
 
 def clean(text: str) -> str:
-    r"""Replace unprintable characters: control characters, direction marks and lone surrogates.
+    r"""Replace unprintable characters of a text.
+
+    They are control characters, direction marks and lone surrogates.
 
     Args:
         text: Any text.
@@ -32,7 +37,9 @@ def clean(text: str) -> str:
 
 
 def person(name: str) -> str:
-    r"""Return a person's name for display: at most 40 characters, with unprintable ones replaced.
+    r"""Return the name of a person for display.
+
+    It has at most 40 characters, and unprintable ones are replaced.
 
     Args:
         name: Any text.
@@ -52,7 +59,7 @@ def check_word(what: str, text: str) -> None:
 
 
 class RamiError(ValueError):
-    """Base class of all errors that this library raises intentionally.
+    """Base class of the errors that this library raises on purpose.
 
     Messages are safe to encode and print, even if they quote text from a client.
 
@@ -73,16 +80,16 @@ class RamiError(ValueError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The reasons, at least one."""
+        """One or more reasons."""
         return self.args
 
     @property
     def violations(self) -> "tuple[Violation, ...]":
-        """The reasons that belong to a rule."""
+        """The reasons that come from a rule."""
         return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reasons as sentences that a user interface can show unchanged.
+        """Return the reasons as sentences for a user interface.
 
         Args:
             lang: The language, in upper or lower case. Errors for programmers are in English only.
@@ -103,26 +110,66 @@ class TooLarge(RamiError):
     """The request exceeds a documented limit.
 
     Limits count work, not time, so a call that raises this error does so on every machine.
+
+    Examples:
+        >>> from rami import rummikub, svg
+        >>> svg((rummikub.Tile("R1"),) * 10_001)
+        Traceback (most recent call last):
+        ...
+        rami.errors.TooLarge: A picture has at most 10000 pieces, not 10001.
     """
 
 
 class InvalidMeld(RamiError):
-    """The tiles or cards do not form a valid meld or table."""
+    """The tiles or cards do not form a valid meld or table.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> rummikub.Meld("R4-R5-R7")
+        Traceback (most recent call last):
+        ...
+        rami.errors.InvalidMeld: The numbers of a run must be consecutive: R4 R5 R7.
+    """
 
 
 class RulesError(RamiError):
-    """The rules, the number of players or the position cannot exist."""
+    """The rules, the number of players or the position cannot exist.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.Rules(knock_limit=101)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not 101
+    """
 
 
 class WrongType(RulesError, TypeError):
-    """An argument has the wrong type, such as None for a tile or a view for a state.
+    """An argument has the wrong type.
+
+    Examples are None for a tile, or a view for a state.
 
     It is also a `RulesError`, so code that reads rules or a deck needs to catch only that.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.check(None, "draw")
+        Traceback (most recent call last):
+        ...
+        rami.errors.WrongType: position must be a State or a View, not None
     """
 
 
 class UnknownPreset(RulesError, KeyError):
-    """No preset has this name."""
+    """No preset has this name.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.PRESETS["oklahoma"]
+        Traceback (most recent call last):
+        ...
+        rami.errors.UnknownPreset: no edition is called 'oklahoma'; did you mean 'oklahoma-gin'?
+    """
 
 
 class RecordError(RamiError):
@@ -131,6 +178,14 @@ class RecordError(RamiError):
     Args:
         reason: The fault and its place in the document, for programmers.
         reasons: The faults of the value itself, for players. If there are any, `message` returns only these.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.codec import from_json
+        >>> from_json("{}", gin.Rules)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RecordError: $: an object with the keys rami, type and value is expected
     """
 
     def __init__(self, reason: str | Phrase, reasons: "Iterable[Phrase | Violation]" = ()) -> None:
@@ -138,7 +193,10 @@ class RecordError(RamiError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """Flaws of the value, or the fault of the document if the value could not be read."""
+        """The flaws of the value.
+
+        If a document could not be read, they are the fault of the document.
+        """
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -156,11 +214,17 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
 
     def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # reprlib defines the signature
-        """Return a number as text, but only its size if it has more than 200 bits."""
+        """Return a number as text.
+
+        If it has more than 200 bits, return only its size.
+        """
         return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002
-        """Return the start of the representation, or the type if `repr` fails."""
+        """Return the start of the representation of a value.
+
+        If `repr` fails, return the type.
+        """
         try:
             text = repr(x)
         except Exception:
@@ -173,7 +237,9 @@ _SHORT = _Short()
 
 
 def shown(value: object) -> str:
-    """Return a short representation of a value for error messages. It never raises an error.
+    """Return a short representation of a value.
+
+    It is for error messages, and never raises an error.
 
     Each part has about 60 characters.
 
@@ -188,21 +254,31 @@ def shown(value: object) -> str:
 
 
 class NotationError(RamiError):
-    """The text is not in the library's notation, or names a piece that does not exist, such as a red 14.
+    """The text is not valid notation.
+
+    It may also name a piece that does not exist, such as a red 14.
 
     Attributes:
         text: The given text, or "" if there is none.
         position: The index of the mistake in `text`.
         where: The part of an argument that the text is, such as `"rack[0]"`, or "" for the whole argument.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> try:
+        ...     rummikub.parse_move("play R4-R5-R66")
+        ... except NotationError as error:
+        ...     print(error.position, error.message())
+        11 'R66' is not a tile: a color (R, K, B or O) and a number (1 to 13), or * for a joker.
     """
 
     def __init__(
         self, reason: "str | Phrase | Violation", text: str = "", position: int = 0, *, where: str = ""
     ) -> None:
         super().__init__(reason)
-        self.text = text
-        self.position = position
-        self.where = where
+        self.text: str = text
+        self.position: int = position
+        self.where: str = where
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), where=self.where), (*self.args, self.text, self.position)
@@ -220,11 +296,16 @@ class NotationError(RamiError):
 # Larger numbers are described by their size, since CPython refuses to print more than 4300 digits.
 MOST_BITS: Final = 1_328
 MOST_NAMED: Final = 14
-"""Maximum number of pieces that a message names. A malicious move may have thousands."""
+"""Maximum number of pieces that a message names.
+
+A malicious move may have thousands.
+"""
 
 
 class ViolationCode(StrEnum):
-    """A kind of violation. Each game defines a subclass with its members.
+    """A kind of violation.
+
+    Each game defines a subclass with its members.
 
     A member has a value, a rule, and the names of its numbers. The value is also the key of its sentence in the table
     `violations` of the class's texts. A member for a fault of the pieces is defined by the member that the pieces use,
@@ -265,7 +346,7 @@ class ViolationCode(StrEnum):
 
     @classmethod
     def own(cls, faults: "Iterable[Violation]") -> "Iterator[Violation]":
-        """Convert faults of pieces or melds to violations with the codes of this game.
+        """Convert faults of pieces or melds to violations of a game.
 
         Args:
             faults: The faults, with the codes of the pieces.
@@ -275,12 +356,20 @@ class ViolationCode(StrEnum):
             yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence with its pieces, at most 14 of them, and its numbers."""
+        """Return the sentence of a violation.
+
+        Args:
+            lang: The language.
+            pieces: The pieces in the sentence. It names at most 14 of them.
+            numbers: The numbers in the sentence, in the order of `names`.
+        """
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
-        """Return the sentence with placeholders instead of pieces and numbers, for a list of all violations.
+        """Return the sentence with its placeholders.
+
+        It is for a list of all violations.
 
         Args:
             lang: The language.
@@ -306,13 +395,15 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
 
 def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     if not isinstance(values, Iterable):
-        raise WrongType(f"a violation has rows of pieces, not {shown(values)}")
+        raise WrongType(f"the rows of a violation must be pieces, not {shown(values)}")
     return tuple(map(_numbers, values))
 
 
 @frozen
 class Violation:
-    """One reason why a move is illegal, as data for programs and a sentence for people.
+    """One reason why a move is illegal.
+
+    It is data for programs and a sentence for people.
 
     Attributes:
         code: The kind of violation.
@@ -322,6 +413,14 @@ class Violation:
             source text, it refers to an open question, such as `"A15"`, or to the rule of another edition, such as
             `"cf. 000.8"`. The default is the rule of the code.
         rows: The rows of the move that the violation concerns, as they were sent. Empty if it does not concern a meld.
+
+    Examples:
+        >>> from rami import gin
+        >>> [problem] = gin.check(gin.new_game(2, seed=1), "draw")
+        >>> problem.code, problem.rule
+        (<Code.UPCARD_OFFERED: 'upcard_offered'>, 'G5')
+        >>> problem.message("fr")
+        'La première carte retournée est proposée : prenez-la ou passez.'
     """
 
     code: ViolationCode
@@ -342,7 +441,7 @@ class Violation:
             object.__setattr__(self, "rule", self.code.rule)
 
     def message(self, lang: str = "en") -> str:
-        """Return the reason as a sentence that a user interface can show unchanged.
+        """Return the reason as a sentence for a user interface.
 
         Args:
             lang: The language, in upper or lower case.
@@ -375,11 +474,19 @@ class IllegalMove(RamiError):
 
     Attributes:
         number: The number of the move in its record, from 1. None if the move is not in a record.
+
+    Examples:
+        >>> from rami import gin
+        >>> try:
+        ...     gin.apply(gin.new_game(2, seed=1), "draw")
+        ... except IllegalMove as error:
+        ...     print(error.violations[0].code, error.number)
+        upcard_offered None
     """
 
     def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:
         super().__init__(*violations)
-        self.number = number
+        self.number: int | None = number
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), number=self.number), (self.violations,)

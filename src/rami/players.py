@@ -1,25 +1,33 @@
-"""Players for every game: opponents to test a bot against, fast enough for a million deals."""
+"""Players for every game.
 
-from collections.abc import Callable
+They are opponents to test a bot against, fast enough for a million deals.
+"""
+
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, cast, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, overload
 
-from rami.errors import RamiError, shown
+from attrs import frozen
+
+from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, game_of
 from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
 if TYPE_CHECKING:
-    # The games are imported for their move types only. Players call a game through `Game`.
+    # Import the games only for types, so that this module stays independent of the games.
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [
+    "LEVELS",
     "Player",
     "PlayerFailed",
     "absent_player",
     "best_player",
+    "careless_player",
     "quick_player",
     "random_player",
 ]
@@ -30,15 +38,32 @@ def __dir__() -> list[str]:
 
 
 Player = Callable[[V, Random], M]
-"""A player. It takes a view and its own random generator, returns a move, and depends on nothing else."""
+"""A player.
+
+It takes a view and its own random generator, returns a move, and depends on nothing else.
+"""
 
 
 class PlayerFailed(RamiError):
-    """A player raised an error instead of returning a move."""
+    """A player raised an error instead of returning a move.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.simulate import play_deal
+        >>> def broken(view, random):
+        ...     raise ValueError("no idea")
+        >>> play_deal(gin.GAME, (broken, broken), seed=1)
+        Traceback (most recent call last):
+        ...
+        rami.players.PlayerFailed: broken raised ValueError('no idea')
+    """
 
 
 def ask(player: Player[V, M], view: V, random: Random) -> M:
-    """Return the move of a player. Raise PlayerFailed with its name if it fails."""
+    """Return the move of a player.
+
+    Raise PlayerFailed with the name of the player if it fails.
+    """
     try:
         return player(view, random)
     except (Exception, SystemExit) as error:
@@ -46,19 +71,23 @@ def ask(player: Player[V, M], view: V, random: Random) -> M:
 
 
 def name_of(player: object) -> str:
-    """Return the name of a player. A `partial` has the name of its function."""
+    """Return the name of a player.
+
+    A `partial` has the name of its function.
+    """
     while isinstance(player, partial):
         player = cast("partial[object]", player).func
     return str(getattr(player, "__name__", type(player).__name__))
 
 
 class GamePlayer(Protocol):
-    """A player of every game. It takes a view of a game and returns a move of that game."""
+    """A player of every game.
+
+    It takes a view of a game and returns a move of that game.
+    """
 
     @property
-    def __name__(self) -> str:
-        """The name of the player."""
-        ...
+    def __name__(self) -> str: ...
 
     @overload
     def __call__(self, view: "rummikub.View", random: Random, /) -> "rummikub.Move": ...
@@ -77,11 +106,10 @@ def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
 
 
 MOST_CHOICES = 32
-"""Maximum number of legal moves that a random player considers."""
+"""Maximum number of moves that a random player considers."""
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view. Check whose turn it is."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:
@@ -118,7 +146,10 @@ def random_player(view: Any, random: Random) -> Any:
 
 
 def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of any game. `partial(random_move, game)` is a player."""
+    """Return one of the first legal moves of a game.
+
+    `partial(random_move, game)` is a player.
+    """
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
     # Python guarantees reproducible numbers only for `random()`.
     return moves[int(random.random() * len(moves))]
@@ -127,7 +158,9 @@ def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
 @_of_every_game
 @typed
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a sensible move in a fraction of the time of `best_player`. Equal views give the same move.
+    """Return a sensible move quickly.
+
+    It takes a fraction of the time of `best_player`. Equal views give the same move.
 
     In Rummikub, it lays the best new melds of its rack and extends the melds on the table without rearranging them. In
     the contract game, it fills the first contract it can, and takes as many cards as it may. In card rummy, it lays the
@@ -158,7 +191,9 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 @_of_every_game
 @typed
 def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the first move of the game's `best_turn`. Equal views give the same move.
+    """Return the first move of a good turn.
+
+    It comes from the game's `best_turn`. Equal views give the same move.
 
     Args:
         view: The view of the player to move.
@@ -185,7 +220,9 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
 @_of_every_game
 @typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a minimal move, for the seat of a player who has left. The deal can then end and be scored as usual.
+    """Return a minimal move for a player who has left.
+
+    The deal can then end and be scored as usual.
 
     In Rummikub, it draws or passes, and plays only if the rules forbid both. In card rummy and Gin, it draws from the
     stock and discards the last card of the hand, but a joker only if it has nothing else. It lays nothing and never
@@ -213,3 +250,68 @@ def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     if game.absent is None:
         raise RamiError(f"{game.name} has no absent player: the field `absent` of its Game is None")
     return game.absent(view)
+
+
+C = TypeVar("C", bound=Callable[..., object])
+
+
+@frozen
+class _Careless(Generic[C]):
+    """A player that can be pickled, unlike a function inside a function."""
+
+    player: C
+    share: float
+
+    @property
+    def __name__(self) -> str:
+        return f"careless {name_of(self.player)}"
+
+    @typed
+    def __call__(self, view: Any, random: Random) -> object:
+        chosen = random_player if random.random() < self.share else self.player
+        return cast("Player[Any, object]", chosen)(view, random)
+
+
+def careless_player(player: C, share: float) -> C:
+    """Return a player that makes a random legal move in some of its moves, for levels of difficulty.
+
+    Args:
+        player: The player that makes the other moves.
+        share: The share of random moves, from 0 to 1.
+
+    Returns:
+        The player, for the same views. It can be pickled if `player` can be pickled.
+
+    Raises:
+        RulesError: If `share` is not from 0 to 1.
+        WrongType: If `player` is not a function, or `share` is not a number.
+
+    Examples:
+        >>> from rami import gin
+        >>> view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+        >>> careless = careless_player(best_player, 0.5)
+        >>> [str(careless(view, Random(seed))) for seed in (2, 3)]
+        ['knock KD', 'discard KD']
+    """
+    if not callable(player):
+        raise WrongType(f"player must be a function, not {shown(player)}")
+    if isinstance(share, bool) or not isinstance(share, int | float):
+        raise WrongType(f"share must be a number, not {shown(share)}")
+    # `not` also refuses NaN.
+    if not 0 <= share <= 1:
+        raise RulesError(f"share must be a number from 0 to 1, not {shown(share)}")
+    careless: Any = _Careless(player, share)
+    return cast("C", careless)
+
+
+LEVELS: Final[Mapping[str, GamePlayer]] = MappingProxyType(
+    {
+        "easy": careless_player(best_player, 0.5),
+        "medium": careless_player(best_player, 0.2),
+        "hard": best_player,
+    }
+)
+"""Opponents for people, by level.
+
+In 400 deals of each card game against `best_player`, easy won 8 to 12 % and medium 28 to 32 %.
+"""

@@ -1,4 +1,6 @@
-"""Base classes of positions: seats, hands, and views by allow-list.
+"""Base classes of positions.
+
+They have seats and hands. Views list the fields that they show.
 
 A game declares its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds the
 hidden fields. `View(PublicPosition)` adds the player who sees it, and that player's pieces.
@@ -25,7 +27,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""Maximum lengths of a representation, and of one fact in it."""
+"""Maximum length of a short text, and of one fact in it."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -36,16 +38,18 @@ class BasePosition(Pictured):
 
     The constructor checks that seats exist, and that there is one item for each seat, since other code relies on both.
     The function `flaws` of the game reports everything else that is impossible.
+
+    Attributes:
+        seats: The fields that contain a seat or None.
+        by_seat: The fields with one item for each seat.
+        by_seat_or_empty: The fields with one item for each seat, or no items.
     """
 
     __slots__ = ()
 
     seats: ClassVar[tuple[str, ...]] = ("current_player",)
-    """The fields that contain a seat or None."""
     by_seat: ClassVar[tuple[str, ...]] = ()
-    """The fields with one item for each seat."""
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ()
-    """The fields with one item for each seat, or no items."""
 
     rules: Any
     current_player: int
@@ -99,12 +103,28 @@ class BaseView(BasePosition):
 
 
 class HandsPosition(BasePosition, Generic[P]):
-    """A state or view of a game with hands."""
+    """A state or view of a game with hands.
+
+    Attributes:
+        known: The pieces in each hand that all players know, by seat, if the game tracks them.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, HandsPosition), isinstance(observe(state, 0), HandsPosition)
+        (True, True)
+    """
 
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
-    """The pieces in each hand that all players know, by seat, if the game tracks them."""
+    """The pieces in each hand that all players know, by seat, if the game tracks them. () becomes a row for each seat.
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if getattr(self, "known", None) == ():
+            object.__setattr__(self, "known", ((),) * self.players)
+        super().__attrs_post_init__()
 
     @property
     @abstractmethod
@@ -114,16 +134,29 @@ class HandsPosition(BasePosition, Generic[P]):
     @property
     @abstractmethod
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if a view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
 
     @property
     @abstractmethod
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game with hands. All hands are visible."""
+    """A state of a game with hands. All hands are visible.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, AllHands), state.players, state.hand_sizes, len(state.hand_to_move)
+        (True, 2, (10, 10), 10)
+    """
 
     __slots__ = ()
 
@@ -151,7 +184,14 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game with hands. At most one hand is visible while the deal runs."""
+    """A view of a game with hands. At most one hand is visible while the deal runs.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> [None if hand is None else len(hand) for hand in view.seen_hands]
+        [10, None]
+    """
 
     __slots__ = ()
 
@@ -164,17 +204,25 @@ class OneHand(HandsPosition[P], BaseView):
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if this view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
         return self.hand if self.player == self.current_player else ()
 
     @property
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
 
 def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """Return a position in at most 300 characters, for a prompt or a log.
+    """Return a short text for a position.
+
+    It has at most 300 characters, for a prompt or a log.
 
     The text contains the edition and a few public facts.
 
@@ -204,20 +252,52 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
     return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
 
 
+def flags(values: Iterable[bool]) -> tuple[bool, ...]:
+    """Return values by seat as a tuple, for fields."""
+    return tuple(values)
+
+
+def numbers(values: Iterable[int]) -> tuple[int, ...]:
+    """Return numbers by seat as a tuple, for fields."""
+    return tuple(values)
+
+
+def check_possible(flaws: Iterable[str], what: str = "") -> None:
+    """Check that a position has no flaws.
+
+    Args:
+        flaws: A sentence for each flaw.
+        what: The beginning of the error.
+
+    Raises:
+        RulesError: If there are flaws. The message lists all of them.
+    """
+    if found := tuple(flaws):
+        raise RulesError(what + "; ".join(found))
+
+
 # ---------------------------------------------------------------------------------------------------- views and secrets
 
 
 def is_to_move(position: BasePosition) -> bool:
-    """Return whether a position is a state, or the view of the player who moves.
+    """Return whether a position shows the hand of the player to move.
+
+    It is a state, or the view of this player.
 
     Args:
         position: A state or a view.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> is_to_move(state), [is_to_move(observe(state, seat)) for seat in (0, 1)]
+        (True, [False, True])
     """
     return not isinstance(position, BaseView) or position.player == position.current_player
 
 
 def check_to_move(view: object, kind: type[BaseView]) -> None:
-    """Check that an argument is a view of the game, and the view of the player who moves.
+    """Check that an argument is the view of the player to move.
 
     Args:
         view: The view.
@@ -235,7 +315,9 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
-    """Return a view of a state: the public fields of the state, and the hidden fields of one player.
+    """Return a view of a state.
+
+    It has the public fields of the state, and the hidden fields of one player.
 
     The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
     fields in `own`. When the deal is over, `known` shows all hands.
@@ -248,22 +330,41 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
     Raises:
         TypeError: If the view has another field that `public` does not declare.
+
+    Examples:
+        >>> from rami.gin import View, new_game
+        >>> from rami.gin.position import PublicPosition
+        >>> view = seen_by(PublicPosition, new_game(2, seed=1), View, player=None, hand=())
+        >>> view.hand, view.stock_size
+        ((), 31)
     """
     if state.is_over and hasattr(view, "known") and hasattr(state, "seen_hands"):
         finished: Any = state
         own["known"] = open_hands(finished)
-    make, shown = _view_maker(public, cast("type", view), tuple(own))
+    make, shown = _maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
 
 
+def completed(public: type, view: BasePosition, state: type[S], **hidden: object) -> S:
+    """Return a state with the public fields of a view and hidden fields that fit them, without checks.
+
+    Args:
+        public: The class with the public fields.
+        view: The view.
+        state: The class of the states.
+        hidden: The other fields of the state, as they are stored.
+    """
+    make, shown = _maker(public, cast("type", state), tuple(hidden))
+    return cast("S", make((*hidden.values(), *shown(view))))
+
+
 @cache
-def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view class, and a function that reads the fields for it from a state."""
-    shown = [each.name for each in fields(view) if each.name not in own]
-    # Look at attributes instead of attrs fields, because a property may provide a field too.
+def _maker(public: type, kind: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    shown = [each.name for each in fields(kind) if each.name not in own]
+    # Check the attributes of the class, because a field may also be a property.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
-    return row_maker(view, (*own, *shown)), attrgetter(*shown)
+    return row_maker(kind, (*own, *shown)), attrgetter(*shown)
 
 
 def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
@@ -272,6 +373,12 @@ def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
     Args:
         public: The class with the public fields.
         position: A state or a view.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> from rami.gin.position import PublicPosition
+        >>> [*public_fields(PublicPosition, new_game(2, seed=1))][:4]
+        ['rules', 'current_player', 'turn', 'phase']
     """
     return {each.name: getattr(position, each.name) for each in fields(public)}
 
@@ -281,12 +388,18 @@ def next_seat(position: BasePosition) -> int:
 
     Args:
         position: A position.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, next_seat(state)
+        (1, 0)
     """
     return (position.current_player + 1) % position.players
 
 
 def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
-    """Return a tuple of values by seat, with a new value for one seat.
+    """Return the values by seat with a new value for one seat.
 
     Args:
         rows: The values, by seat.
@@ -306,7 +419,9 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
 def known_after(
     known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
 ) -> tuple[tuple[Q, ...], ...]:
-    """Return the known pieces of each hand after some pieces leave one hand and others enter it.
+    """Return the known pieces of each hand after a change.
+
+    Some pieces leave one hand, and others enter it.
 
     Equal pieces cannot be distinguished, so a piece that leaves counts as a known one. The pieces that remain known are
     then certain to be in the hand.
@@ -338,23 +453,23 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     A visible hand shows all its pieces. A hidden hand shows only the pieces that all players know.
 
     Args:
-        position: A state or a view.
-
-    Raises:
-        RulesError: If a hand cannot contain its known pieces.
+        position: A state or a view without `known_flaws`.
 
     Examples:
         >>> from rami.rummy import set_up
         >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
         [2, 1]
     """
-    for problem in known_flaws(position):
-        raise RulesError(problem)
+    if isinstance(position, OneHand):
+        seat = position.player
+        return position.known if seat is None else replaced(position.known, seat, position.hand)
     return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
 
 
 def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return all hands of a finished deal, from a state or a view.
+    """Return all hands of a finished deal.
+
+    The argument is a state or a view.
 
     Args:
         position: The last state, or a view of it.
@@ -364,6 +479,7 @@ def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     """
     if isinstance(position, AllHands):
         return position.hands
+    check_possible(known_flaws(position))
     hands = known_hands(position)
     if tuple(map(len, hands)) != position.hand_sizes:
         raise RulesError("the deal is over, but the view does not show all hands")
@@ -384,7 +500,6 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
     """
     seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
     for seat, (row, hand, size) in enumerate(seats):
-        # A negative size is reported separately.
         if len(row) > max(0, size):
             yield f"{len(row)} pieces of seat {seat} are known, but its hand has {size}"
         elif hand is not None and (missing := without(row, hand)):
@@ -392,7 +507,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if the hand in a view does not have the size in `hand_sizes`.
+    """Yield a sentence if the hand in a view has a wrong size.
 
     Args:
         view: The view.

@@ -1,4 +1,7 @@
-"""Records of deals, to play, replay, verify, store and show to players."""
+"""Records of deals.
+
+A record can be played, replayed, verified, stored and shown to players.
+"""
 
 from collections.abc import Iterable, Iterator
 from types import NoneType
@@ -9,6 +12,7 @@ from attrs import evolve, field, fields, frozen
 from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.explaining import MoveEvent
 from rami.game import Deal, Game, Result, rules_of
+from rami.positions import check_possible
 from rami.referee import M, R, S, V, check_view
 from rami.sentences import SHARED
 from rami.shapes import altered, check_seat, instance, one_of, row_of, whole
@@ -21,7 +25,10 @@ def __dir__() -> list[str]:
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
-    """Return moves as a tuple. `Record` checks their types."""
+    """Return moves as a tuple.
+
+    `Record` checks their types.
+    """
     return row_of("moves", moves, cast("type[M]", object))
 
 
@@ -31,7 +38,9 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """A deal as seen by one player or a spectator. The record consists of views, so hidden pieces are not in it.
+    """A deal as seen by one player or a spectator.
+
+    The record consists of views, so hidden pieces are not in it.
 
     Attributes:
         game: The game.
@@ -46,6 +55,12 @@ class Redacted(Generic[R, S, M, V]):
         WrongType: If a field has the wrong type.
         RecordError: If the number of views is not one more than the number of moves, or a view belongs to another
             player or deal.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> seen = Record.start(rummikub.GAME, 2, seed=1).after("draw").redact(0)
+        >>> seen.player, len(seen.views), seen.moves, seen.result
+        (0, 2, (Draw(),), None)
     """
 
     game: Game[R, S, M, V]
@@ -83,6 +98,12 @@ class Verification(Generic[R, S, M, V]):
         state: The position after the last legal move.
         illegal: The first illegal move, or None.
         violations: The reasons why this move is illegal.
+
+    Examples:
+        >>> from rami import gin
+        >>> found = Record.start(gin.GAME, 2, seed=1).after("pass").verify()
+        >>> found.ok, found.illegal, found.violations, found.state.turn
+        (True, None, (), 1)
     """
 
     legal: "Record[R, S, M, V]"
@@ -98,23 +119,28 @@ class Verification(Generic[R, S, M, V]):
 
 @frozen(kw_only=True)
 class Record(Generic[R, S, M, V]):
-    """A deal: the order of the pieces, and every move. Create one with `start`, and add moves with `after`.
+    """A deal with all its moves.
+
+    It has the order of the pieces, and every move. Create one with `start` or `from_state`, and add moves with `after`.
 
     A record contains the whole deal, so it stays valid even if the shuffle changes, and deals from a real table can be
-    entered. The seed is only a note. Moves of a record that was loaded or built by hand may be illegal: `verify` checks
-    them. The repr shows nothing that is hidden from the players.
+    entered. The seed is only a note. A record of a running game begins with a position instead of a deal. Moves of a
+    record that was loaded or built by hand may be illegal: `verify` checks them. The repr shows nothing that is hidden
+    from the players.
 
     Attributes:
         game: The game.
         rules: The rules of the deal.
         players: The number of players.
-        deal: The order of the pieces and other random choices.
+        deal: The order of the pieces and other random choices. None if the record begins with a position.
+        first: The position that the record begins with. None if it begins with a deal.
         moves: The moves, in order.
         seed: The seed of the shuffle, if known.
 
     Raises:
         WrongType: If a field has the wrong type.
-        RulesError: If the deal is impossible under these rules.
+        RecordError: If there are both a deal and a first position, or neither.
+        RulesError: If the deal or the first position is impossible under these rules.
 
     Examples:
         >>> from rami import rummikub
@@ -127,10 +153,10 @@ class Record(Generic[R, S, M, V]):
     game: Game[R, S, M, V]
     rules: R
     players: int
-    deal: Deal = field(repr=False)
+    deal: Deal | None = field(default=None, repr=False)
+    first: S | None = field(default=None, repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
-    # Cache of the first position and the position after each move.
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -141,16 +167,28 @@ class Record(Generic[R, S, M, V]):
                 raise WrongType(f"move {number} must be a move of {self.game.name}, not {shown(move)}")
         if self.seed is not None:
             whole("seed", self.seed, none=True)
-        first = self.game.from_deal(self.players, self.rules, self.deal)
+        first = self._begin()
+        if self.first is not None:
+            check_possible(self.game.flaws(first), f"this {type(first).__name__} cannot exist: ")
         if not self.moves:
             self._remember((first,))
+
+    def _begin(self) -> S:
+        """Return the first position."""
+        if (self.deal is None) == (self.first is None):
+            raise RecordError("a record has either a deal or a first position")
+        if self.deal is not None:
+            return self.game.from_deal(self.players, self.rules, self.deal)
+        first = instance("first", cast("S", self.first), self.game.state, f"a State of {self.game.name}")
+        if (first.rules, first.players, self.seed) != (self.rules, self.players, None):
+            raise RecordError("the first position has other rules or players, or the record has a seed")
+        return first
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave cached positions out of pickles."""
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        """Restore the fields with an empty cache."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
         self._remember(())
@@ -160,7 +198,7 @@ class Record(Generic[R, S, M, V]):
 
     @classmethod
     def start(cls, game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> "Record[R, S, M, V]":
-        """Shuffle and deal. Return a record without moves.
+        """Start a record from a seed, without moves.
 
         Args:
             game: The game.
@@ -183,8 +221,33 @@ class Record(Generic[R, S, M, V]):
         deal = game.shuffle(players, chosen, seed=seed)
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
 
+    @classmethod
+    def from_state(cls, game: Game[R, S, M, V], state: S) -> "Record[R, S, M, V]":
+        """Return a record that begins with a position, such as that of a running game of another program.
+
+        Args:
+            game: The game.
+            state: The position.
+
+        Raises:
+            RulesError: If the position is impossible. The message lists every flaw.
+            WrongType: If `state` is not a state of the game.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> state = rummikub.apply(rummikub.new_game(2, seed=1), "draw")
+            >>> record = Record.from_state(rummikub.GAME, state).after("draw")
+            >>> record.state.turn, len(record.moves), record.verify().ok
+            (2, 1, True)
+        """
+        instance("game", game, Game)
+        first = instance("state", state, game.state, f"a State of {game.name}")
+        return cls(game=game, rules=cast("R", first.rules), players=first.players, first=first)
+
     def after(self, move: M | str) -> "Record[R, S, M, V]":
-        """Return the record with one more move. The time does not depend on the length of the deal.
+        """Return the record with one more move.
+
+        The time does not depend on the length of the deal.
 
         Args:
             move: A move of the player to move, or its notation.
@@ -226,7 +289,9 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player of the last move may take it back, as at a real table.
+        """Whether the last move may be taken back by its player.
+
+        The rule is that of a real table.
 
         False at the start, and if the move showed its player a hidden piece, such as a drawn one. After a move of
         another seat, the last move belongs to that seat.
@@ -248,7 +313,9 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def state(self) -> S:
-        """Position after the last move. A loaded record replays its moves once to compute it.
+        """The position after the last move.
+
+        A loaded record replays its moves once to compute it.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -261,7 +328,9 @@ class Record(Generic[R, S, M, V]):
         return self._states
 
     def view(self, seat: int | None) -> V:
-        """Return the view of a player or a spectator after the last move.
+        """Return the view after the last move.
+
+        It is the view of a player or a spectator.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
@@ -274,7 +343,7 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def result(self) -> Result | None:
-        """Result of the deal, or None if it has not ended.
+        """The result of the deal, or None if it has not ended.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -282,7 +351,9 @@ class Record(Generic[R, S, M, V]):
         return self.game.result(self.state)
 
     def states(self) -> Iterator[S]:
-        """Yield the first position and the position after each move. Positions are computed one at a time.
+        """Yield the first position and the position after each move.
+
+        Positions are computed one at a time.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -295,7 +366,7 @@ class Record(Generic[R, S, M, V]):
         if self._states:
             yield from self._states
             return
-        state = self.game.from_deal(self.players, self.rules, self.deal)
+        state = self._begin()
         yield state
         for number, move in enumerate(self.moves, start=1):
             try:
@@ -305,7 +376,9 @@ class Record(Generic[R, S, M, V]):
             yield state
 
     def events(self, seat: int | None, since: int = 0) -> tuple[MoveEvent[M], ...]:
-        """Return the moves as events for a player or a spectator. The time is proportional to the number of moves.
+        """Return the moves as events for a player or a spectator.
+
+        The time is proportional to the number of moves.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
@@ -341,7 +414,7 @@ class Record(Generic[R, S, M, V]):
             >>> found.ok, len(found.legal.moves), str(found.illegal), str(found.violations[0].code)
             (False, 1, 'pass', 'pool_not_empty')
         """
-        state = self.game.from_deal(self.players, self.rules, self.deal)
+        state = self._begin()
         for number, move in enumerate(self.moves):
             if violations := self.game.check(state, move):
                 legal = evolve(self, moves=self.moves[:number])
@@ -350,7 +423,9 @@ class Record(Generic[R, S, M, V]):
         return Verification(legal=self, state=state)
 
     def redact(self, seat: int | None) -> Redacted[R, S, M, V]:
-        """Return the deal as a player saw it. The result has no deal order, seed, or hidden pieces of others.
+        """Return the deal as a player saw it.
+
+        The result has no deal order, seed, or hidden pieces of others.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.

@@ -66,7 +66,7 @@ def test_a_game_without_mistakes_is_soon_through(game: Game, kind: str) -> None:
 
 
 def test_what_must_occur() -> None:
-    with pytest.raises(Breach, match="never met in 11 deals: Play, big_gin"):
+    with pytest.raises(Breach, match="not found in 11 deals: Play, big_gin"):
         check_game(COUNTING, rules=fourth.Goal(5), players=2, must=["Count", "Play", "big_gin"], moves=1)
 
 
@@ -185,7 +185,7 @@ def test_answers_of_another_process_are_compared() -> None:
 
 
 def low_hands(view: Any, *, seed: int) -> Any:
-    """Give the neighbour the lowest hidden card in every third state."""
+    """Give the neighbor the lowest hidden card in every third state."""
     state = swap.determinize(view, seed=seed)
     seat = 0 if view.player else 1
     lowest = min((*state.hands[seat], *state.stock))

@@ -10,11 +10,7 @@ from rami import Part, Result, gin, rummikub
 from rami.game import Game
 from rami.sentences import languages
 from tests.effort import examples
-from tests.promises.playing import EACH_EDITION, deal
-
-
-def sums(result: Result) -> tuple[int, ...]:
-    return tuple(sum(part.points for part in result.parts if part.seat == seat) for seat in range(len(result.scores)))
+from tests.promises.playing import EACH_EDITION, deal, sums_of_parts
 
 
 @EACH_EDITION
@@ -24,7 +20,7 @@ def test_parts_add_up_to_the_scores(game: Game, rules: Any, seed: int) -> None:
     *_, last = deal(game, rules, seed)
     result = game.result(last)
     assert result is not None
-    assert sums(result) == result.scores
+    assert sums_of_parts(result) == result.scores
     assert all(part.points for part in result.parts)
     assert all(type(part.reason) is game.part_reasons for part in result.parts)
     checked = Result(result.scores, result.winners, result.reason, result.detail, tuple(map(again, result.parts)))
@@ -70,7 +66,7 @@ def test_no_view_of_a_running_deal_shows_a_hidden_piece(game: Game, rules: Any, 
 
 
 def test_hidden_hands_differ_before_the_end() -> None:
-    """The test above can tell hidden hands from open ones."""
+    """The test above distinguishes hidden hands from open ones."""
     games: Any = (gin.GAME, rummikub.GAME)
     for game in games:
         state = game.new_game(2, seed=1)

@@ -39,14 +39,14 @@ def test_a_game_needs_eighteen_fields() -> None:
         ({"flaws": ()}, r"the flaws of bare must be a function, not \(\)"),
         ({"values": 7}, "the moves of a game must be classes, not 7"),
         ({"unlisted": (7,)}, "the unlisted of bare must be a class, not 7"),
-        ({"presets": {}}, "the presets of bare must be Rules by name, one at least, not {}"),
-        ({"presets": {"one": 7}}, "the presets of bare must be Rules by name, one at least"),
-        ({"presets": [gin.Rules()]}, "the presets of bare must be Rules by name, one at least"),
+        ({"presets": {}}, "the presets of bare must map one or more names to Rules, not {}"),
+        ({"presets": {"one": 7}}, "the presets of bare must map one or more names to Rules"),
+        ({"presets": [gin.Rules()]}, "the presets of bare must map one or more names to Rules"),
         ({"secret": 7}, "secret must be a row, not 7"),
         ({"secret": ("hands", 7)}, "secret must be made of str, not 7"),
     ],
 )
-def test_what_is_no_game(given: dict[str, Any], message: str) -> None:
+def test_an_invalid_game_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(RamiError, match=message):
         bare(**given)
 

@@ -1,4 +1,4 @@
-"""Wrong input gets an error of ours that names the part at fault, and never another exception."""
+"""Wrong input raises a RamiError that names the wrong part, and no other exception."""
 
 from typing import Any, cast
 
@@ -78,7 +78,7 @@ def test_tiles_of_melds() -> None:
 
 
 def test_tiles_of_moves() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 4"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 4"):
         Play(cast("Any", 4))
     assert Play(["R4-R5-R6"]) == Play("R4-R5-R6")
     with pytest.raises(WrongType, match=r"loose\[1\] must be a tile, or text, not 4"):
@@ -86,12 +86,12 @@ def test_tiles_of_moves() -> None:
 
 
 def test_rules_fit_together() -> None:
-    with pytest.raises(RulesError, match="racks of 14 and a tile each for the start take 60 tiles"):
+    with pytest.raises(RulesError, match="racks of 14, and one tile drawn by each player for the start, need 60 tiles"):
         Rules(copies=1, jokers=0)
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 
 
-def test_deals_that_cannot_be() -> None:
+def test_impossible_deals_are_refused() -> None:
     tiles = Rules().pieces
     r9, k9, b3 = Tile.row("R9 K9 B3")
     with pytest.raises(RulesError, match="tiles of the set are missing: R1"):
@@ -104,9 +104,9 @@ def test_deals_that_cannot_be() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
-    with pytest.raises(RulesError, match="starter must be 0 by the draws, not 1"):
+    with pytest.raises(RulesError, match="starter must be 0, as the draws decide, not 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
-    with pytest.raises(RulesError, match="starter must be 0 or 1 by the draws, not 2"):
+    with pytest.raises(RulesError, match="starter must be 0 or 1, as the draws decide, not 2"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
     with pytest.raises(RulesError, match="the draws end during a round"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9, b3)))
@@ -117,7 +117,7 @@ def test_deals_that_cannot_be() -> None:
     assert rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9), starter=1)).current_player == 1
 
 
-def test_positions_that_cannot_be() -> None:
+def test_impossible_positions_are_refused() -> None:
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.set_up("R7 R7", "R5-R6-R7")
     with pytest.raises(RulesError, match="This meld needs a tile that is not in the set"):
@@ -129,17 +129,54 @@ def test_positions_that_cannot_be() -> None:
         rummikub.set_up(cast("Any", [7]))
     everything = rummikub.set_up(Rules().pieces)
     assert everything.rack_sizes == (106,)
+    with pytest.raises(RulesError, match="a full position needs 2 players, not 1"):
+        rummikub.determinize(rummikub.set_up("R7 R8 K8", "R4-R5-R6", pool_size=100), seed=1)
+
+
+def test_opponents_of_a_running_game() -> None:
+    view = rummikub.set_up("R7 K1", "R4-R5-R6", others=(3, 9), opened=[True, False, True])
+    assert (view.rack_sizes, view.pool_size, view.opened) == ((2, 3, 9), 89, (True, False, True))
+    assert rummikub.observe(rummikub.determinize(view, seed=1), 0) == view
+    assert rummikub.set_up("R7 K1", "R4-R5-R6", others=[3, 9], pool_size=89).rack_sizes == (2, 3, 9)
+    for wrong, reason in (
+        ({"others": ()}, "others must have 1 to 3 sizes, one for each opponent, not 0"),
+        ({"others": (1, 1, 1, 1)}, "others must have 1 to 3 sizes, one for each opponent, not 4"),
+        ({"others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),
+        ({"others": 3}, "others must be a row, not 3"),
+        ({"others": (100, 2)}, "others have 102 pieces, but only 101 are hidden"),
+        ({"others": (3, 9), "pool_size": 88}, "pool_size must be 89, .* not 88"),
+        ({"others": (3, 9), "pool_size": True}, "pool_size must be a whole number from 0 to 101, or None, not True"),
+        ({"others": (3, 9), "opened": (True, True)}, "opened must have 3 values, one for each seat, not 2"),
+        ({"opened": "yes"}, "opened must be a row, not 'yes'"),
+        ({"opened": {True}}, "opened must be True or False, or one of them for each seat, not {True}"),
+    ):
+        with pytest.raises(RulesError, match=reason):
+            rummikub.set_up("R7 K1", "R4-R5-R6", **cast("Any", wrong))
+    with pytest.raises(RulesError) as caught:
+        rummikub.set_up("R7 R7 R7", "R9-R10-*", rules=Rules(max_number=10, max_players=2, jokers=0))
+    assert "; " in str(caught.value)
+
+
+def test_all_have_opened_if_there_is_no_opening() -> None:
+    rules = Rules(opening_points=None)
+    assert rummikub.set_up("R7", others=(3, 9), opened=False, rules=rules).opened == (True, True, True)
+
+
+def test_short_racks_of_opponents_change_the_advice() -> None:
+    rack = "K9 B9 * R1 R13 K1 B3 O5 O11 K6"
+    long, short = (rummikub.set_up(rack, others=(size, 9), opened=True) for size in (14, 1))
+    assert rummikub.best_turn(long) != rummikub.best_turn(short)
 
 
 def test_a_view_that_fits_no_position() -> None:
     view = rummikub.set_up("R7 K1")
-    with pytest.raises(RulesError, match="the view shows 2 tiles and hides 100"):
+    with pytest.raises(RulesError, match="100 tiles are hidden, not 104"):
         rummikub.determinize(evolve(view, pool_size=86), seed=1)
     with pytest.raises(RulesError, match="the rack has 1 tiles, but its size in rack_sizes is 2"):
         rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)
 
 
-def test_what_the_solver_is_asked_for() -> None:
+def test_invalid_arguments_of_the_solver_are_refused() -> None:
     view = rummikub.set_up("R7 R8 R9")
     with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function"):
         rummikub.best_play(view, maximize=cast("Any", "fun"))

@@ -1,4 +1,4 @@
-"""The turn under construction: nothing is lost, every play can be reached, and hints lead to the best one."""
+"""Drafts keep all tiles, every play can be reached, and hints lead to the best turn."""
 
 import pickle
 from collections import Counter
@@ -18,8 +18,10 @@ from rami.rummikub import (
     PRESETS,
     Code,
     Draft,
+    Draw,
     Group,
     Meld,
+    Pass,
     Play,
     Rules,
     Run,
@@ -28,7 +30,7 @@ from rami.rummikub import (
     Tile,
     View,
     apply,
-    best_play,
+    best_turn,
     check,
     determinize,
     explain,
@@ -51,7 +53,7 @@ def tiles_of(draft: Draft) -> Counter[Tile]:
 
 
 def moved(draft: Draft, data: st.DataObject) -> Draft:
-    """The draft after any one thing that a person may do."""
+    """Return the draft after any one action of a person."""
     kind = data.draw(st.sampled_from(["move", "move", "move", "split", "sort", "reset"]))
     places: list[Place] = ["rack", "new", *range(len(draft.rows))]
     row = data.draw(st.integers(0, max(0, len(draft.rows) - 1)))
@@ -81,7 +83,7 @@ def disarranged(position: View, data: st.DataObject) -> Draft:
 @pytest.mark.slow
 @settings(deadline=None)
 @given(positions(), st.data())
-def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObject) -> None:
+def test_a_draft_keeps_all_tiles_and_reports_true_problems(position: View, data: st.DataObject) -> None:
     draft = disarranged(position, data)
     assert tiles_of(draft) == Counter(position.table.tiles) + Counter(position.rack)
     assert Counter(draft.laid) + Counter(draft.rack) == Counter(position.rack)
@@ -104,30 +106,28 @@ def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObj
 
 @settings(deadline=None)
 @given(positions(), st.data())
-def test_hints_lead_to_a_best_play(position: View, data: st.DataObject) -> None:
+def test_hints_lead_to_the_best_turn(position: View, data: st.DataObject) -> None:
     draft = disarranged(position, data)
-    best = best_play(position)
-    table = best.table if best else position.table
+    (move,) = best_turn(position)
+    table = move.table if isinstance(move, Play) else position.table
     for missing in range(len(table) + 1, -2, -1):
         before = Counter(table) - Counter(row.meld for row in draft.rows if row.meld)
         step = draft.hint()
-        if step is None:
+        if not isinstance(step, Step):
             break
         note(str(step))
         assert missing >= 0
         draft = draft.follow(step)
         assert step.to_rack or Counter(table) - Counter(row.meld for row in draft.rows if row.meld) < before
-    if best is None:
-        assert draft.rack == position.rack
-        assert Counter(row.meld for row in draft.rows if row.meld) == Counter(position.table)
-    else:
+    if isinstance(move, Play):
+        assert draft.hint() is None
         assert draft.play is not None
-        assert worth(position, draft.play) == worth(position, best)
-
-
-def worth(position: View, play: Play) -> tuple[int, int]:
-    laid = played_tiles(position, play)
-    return len(laid), sum(position.rules.joker_rack if tile == JOKER else tile.number for tile in laid)
+        assert draft.laid == played_tiles(position, move)
+    else:
+        assert draft.hint() == move
+        assert draft.rack == position.rack
+        # Jokers may be in another order, in which a row can be read as another meld.
+        assert sorted(sorted(row.tiles) for row in draft.rows) == sorted(sorted(meld.tiles) for meld in position.table)
 
 
 def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
@@ -142,7 +142,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
     [
         ("R6 R4 R5", XP6, "R4-R5-R6"),
         ("R6 * R4", XP6, "R4-*-R6"),
-        ("* R4 R5", XP6, "*-R4-R5"),  # as it lies
+        ("* R4 R5", XP6, "*-R4-R5"),  # In the given order
         ("R4 R5 *", XP6, "R4-R5-*"),
         ("R5 * R4", XP6, "R4-R5-*"),  # the highest value
         ("R13 * R12", XP6, "*-R12-R13"),
@@ -151,7 +151,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
         ("R11 * *", XP6, "R11-*-*"),
         ("O8 R8 *", XP6, "R8=O8=*"),
         ("R4 * R5 *", XP6, "R4-R5-*-*"),
-        ("* * R5 *", XP6, "R5=*=*=*"),  # as it lies, a run is worth 18 and a group 20
+        ("* * R5 *", XP6, "R5=*=*=*"),  # In the given order, a run is worth 18 and a group 20
         ("R2 * * * *", XP6, "R2-*-*-*-*"),
         ("* * * R12 *", XP6, "*-*-*-R12-*"),
         ("R9 R8 * *", TEN, "*-R8-R9-*"),
@@ -188,7 +188,7 @@ def test_a_row_counts_in_any_order(row: str, rules: Rules, meld: str) -> None:
         ("R9 R10 R11", TEN, Code.NO_SUCH_TILE),
     ],
 )
-def test_a_row_that_is_no_meld_says_why(row: str, rules: Rules, code: Code) -> None:
+def test_a_row_that_is_not_a_meld_has_a_problem(row: str, rules: Rules, code: Code) -> None:
     found = read_row(Tile.row(row), rules)
     assert found.meld is None
     assert found.problem is not None
@@ -197,14 +197,14 @@ def test_a_row_that_is_no_meld_says_why(row: str, rules: Rules, code: Code) -> N
     assert found.sorted == tuple(sorted(Tile.row(row)))
 
 
-def test_melds_that_lie_there_are_not_judged_again() -> None:
+def test_unchanged_melds_are_not_judged_again() -> None:
     view = evolve(set_up("R7", "R4-R5-R6", rules=TEN), table=Table.parse("R4-R5-R6 R9-*-*"))
     draft = Draft(view).move("R7", "rack", 0)
     assert str(draft.play) == "play R4-R5-R6-R7 R9-*-*"
     assert draft.rows[1].problem is None
 
 
-def test_a_tile_goes_where_it_is_told() -> None:
+def test_a_tile_moves_to_the_requested_place() -> None:
     draft = Draft(set_up("R3 R7 *", "R4-R5-R6 K4-K5-K6-K7"))
     assert str(draft.move("R7", "rack", 0).rows[0]) == "R4-R5-R6-R7"
     assert str(draft.move("R3", "rack", 0, at=0).rows[0]) == "R3-R4-R5-R6"
@@ -259,30 +259,52 @@ def test_a_waiting_player_may_prepare_the_turn() -> None:
     view = observe(evolve(state, current_player=1, turn=1), 0)
     draft = Draft(view)
     step = draft.hint()
+    assert isinstance(step, Step)
     assert str(step) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
-    assert step
     ready = draft.follow(step)
     assert ready.hint() is None
     assert [problem.code for problem in ready.problems] == [Code.NOT_YOUR_TURN]
     assert ready.play is None
 
 
-def test_a_hint_takes_back_what_the_best_play_does_not_need() -> None:
+def test_a_hint_takes_back_tiles_that_the_best_play_does_not_use() -> None:
     draft = Draft(set_up("R7 K1 K5 B9", "R4-R5-R6")).move("K1", "rack", 0).move("K5", "rack", "new")
     step = draft.hint()
-    assert step
+    assert isinstance(step, Step)
     assert str(step) == "Take back to the rack: K1 from R4 R5 R6 K1, K5."
     assert step.message("fr") == "Reprendre sur le chevalet : K1 de R4 R5 R6 K1, K5."
     assert step.to_rack == step.tiles == Tile.row("K1 K5")
     assert str(draft.follow(step).hint()) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
 
 
-def test_hints_lead_back_where_nothing_can_be_laid() -> None:
-    view = set_up("K1 K5", "R4-R5-R6")
+@pytest.mark.parametrize(
+    ("rack", "pool", "move"),
+    [("K1 K5", 10, Draw()), ("K1 K5", 0, Pass()), ("R9 B9 K1 *", 10, Draw())],
+)
+def test_hints_lead_back_to_a_turn_that_lays_nothing(rack: str, pool: int, move: Draw | Pass) -> None:
+    view = set_up(rack, "R4-R5-R6", pool_size=pool)
     draft = Draft(view).move("K1", "rack", "new").move("R5", 0, "new")
-    while step := draft.hint():
+    while isinstance(step := draft.hint(), Step):
         draft = draft.follow(step)
     assert draft == Draft(view)
+    assert step == move
+
+
+def test_a_legal_play_with_other_tiles_leads_to_the_best_turn() -> None:
+    draft = Draft(set_up("R9 B9 K1 *", "R4-R5-R6"), ["R4 R5 R6", "R9 B9 *"])
+    assert draft.play is not None
+    step = draft.hint()
+    assert isinstance(step, Step)
+    assert str(step) == "Take back to the rack: R9=B9=*."
+    assert draft.follow(step).hint() == Draw()
+    with pytest.raises(RamiError, match="step must be a Step"):
+        draft.follow(Draw())  # type: ignore[arg-type]
+
+
+def test_a_deal_that_is_over_needs_no_hint() -> None:
+    view = observe(apply(determinize(set_up("R7", "R4-R5-R6"), seed=1), "play R4-R5-R6-R7"), 0)
+    assert view.is_over
+    assert Draft(view).hint() is None
 
 
 def test_a_meld_may_be_made_of_the_tiles_that_another_row_had() -> None:
@@ -292,7 +314,7 @@ def test_a_meld_may_be_made_of_the_tiles_that_another_row_had() -> None:
     assert [str(row) for row in Draft(view, rows).follow(step).rows] == ["*-*-K13", "K11 K12", "*"]
 
 
-def test_a_play_as_good_as_the_best_needs_no_hint() -> None:
+def test_a_play_with_the_tiles_of_the_best_turn_needs_no_hint() -> None:
     draft = Draft(set_up("R4 R5 R6 R7 R8 R9")).move("R4", "rack", "new")
     for tile in Tile.row("R5 R6 R7 R8 R9"):
         draft = draft.move(tile, "rack", 0)
@@ -301,7 +323,7 @@ def test_a_play_as_good_as_the_best_needs_no_hint() -> None:
     assert draft.split(0, 2).hint() is not None
 
 
-def test_errors_say_what_is_wrong() -> None:
+def test_errors_name_the_wrong_argument() -> None:
     laid = Run("R4-R5-R6")
     draft = Draft(set_up("R7 K1", "R4-R5-R6"))
     cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
@@ -355,7 +377,7 @@ def test_steps_that_do_not_fit_are_refused() -> None:
         draft.follow(Step(None, None, (Origin(Tile.row("R4"), draft.rows[0]),), (Row("R5 R6"),)))
 
 
-def test_what_is_left_of_a_row_stays_in_its_place() -> None:
+def test_the_rest_of_a_row_keeps_its_place() -> None:
     """The row that goes whole to a meld leaves nothing, though the step names it first."""
     draft = Draft(set_up("R9 K1", "R5-R6-R7-R8 B4-B5-B6")).move("R9", "rack", "new")
     run, _, nine = draft.rows

@@ -1,5 +1,6 @@
-"""The players: legal moves only, from the view alone, and the same again."""
+"""Players make legal moves, depend only on the view, and repeat their moves."""
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -8,11 +9,20 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RamiError, TooLarge, contracts, gin, rummikub, rummy
+from rami import RamiError, RulesError, TooLarge, WrongType, contracts, gin, rummikub, rummy
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import Player, absent_player, best_player, quick_player, random_player
+from rami.players import (
+    LEVELS,
+    Player,
+    PlayerFailed,
+    absent_player,
+    best_player,
+    careless_player,
+    quick_player,
+    random_player,
+)
 from rami.rummikub import Draw, Pass, Play, Rules, Table, advice
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import compare, deals, play_deal
@@ -21,10 +31,10 @@ from tests.effort import examples
 from tests.kit.fourth import GAME as FOURTH
 
 SLOW = ("rummikub-xp6",)
-"""An edition with so many jokers that the best play can take its time."""
+"""Return rules with enough jokers to make the best play slow."""
 
 
-@pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player])
+@pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player, LEVELS["easy"]])
 @settings(max_examples=examples(15), deadline=None)
 @given(data=st.data())
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
@@ -62,7 +72,7 @@ def test_a_view_of_no_game_of_the_library() -> None:
 
 
 def test_random_players_try_everything() -> None:
-    """Draws, plays from the rack, lay-offs, and melds of the table taken apart."""
+    """The player draws, plays from the rack, extends melds, and takes melds apart."""
     view = rummikub.set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
     moves = {str(random_player(view, Random(seed))) for seed in range(200)}
     assert "draw" in moves
@@ -85,8 +95,8 @@ def test_a_quick_player_who_has_not_opened_lays_an_opening() -> None:
     assert quick_player(rummikub.set_up("R7 R1 R2 R3", "R4-R5-R6", opened=False), Random(1)) == Draw()
 
 
-def test_where_a_player_who_can_play_must() -> None:
-    """A23: the pool is empty, and nothing fits as it lies, so the table is taken apart."""
+def test_a_player_who_can_play_must_play() -> None:
+    """With an empty pool and no tile that fits, the player must rearrange the table (A23)."""
     rules = Rules(pass_on_empty="only_if_stuck")
     view = rummikub.set_up("R6", "R4-R5-R6-R7-R8", rules=rules, pool_size=0)
     for player in (random_player, quick_player, best_player, absent_player):
@@ -117,7 +127,7 @@ def test_in_the_contract_game_a_quick_player_takes_the_most_and_fills_the_first(
         assert str(player(nothing, Random(1))).startswith("end ")
 
 
-def test_in_card_rami_a_quick_player_lays_what_it_can() -> None:
+def test_in_card_rami_a_quick_player_lays_all_it_can() -> None:
     assert str(quick_player(rummy.set_up("4S 5S 6S 7S 7H 7D KC 2H 7C"), Random(1))) == "meld 4S-5S-6S"
     rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     assert quick_player(rummy.set_up("* KD 2C", rules=rules), Random(1)) == Discard(Card.parse("KD"))
@@ -148,7 +158,7 @@ def test_in_card_rami_nobody_waits_for_ever() -> None:
     assert quick_player(only, Random(1)) == Discard(rummy.JOKER)
 
 
-def test_in_card_rami_a_position_without_a_move_is_told() -> None:
+def test_in_card_rami_a_position_without_a_move_raises_an_error() -> None:
     stuck = evolve(rummy.set_up("9H"), taken=Card.parse("9H"))
     for player in (quick_player, absent_player):
         with pytest.raises(RamiError, match="there is no legal move"):
@@ -179,7 +189,7 @@ def test_the_best_player_wins(game: Game[Any, Any, Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
-    """Whatever the turn owes, the absent player can do, and the deal ends."""
+    """The absent player can meet any obligation of a turn, and the deal ends."""
     for seed in range(4):
         states_of = list(play_deal(game, [quick_player] * 2, seed=seed).states())
         for state in states_of[1 :: max(1, len(states_of) // 6)]:
@@ -193,7 +203,7 @@ def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
                 current = game.apply(current, move)
 
 
-def test_an_absent_player_lays_what_the_turn_owes() -> None:
+def test_an_absent_player_lays_the_cards_that_must_be_laid() -> None:
     rules = rummy.PRESETS["rami-51"]
     view = evolve(rummy.set_up("5S 6S 7S KD 9H", rules=rules), taken=rummy.Card.parse("7S"))
     move = absent_player(view, Random(1))
@@ -202,3 +212,63 @@ def test_an_absent_player_lays_what_the_turn_owes() -> None:
     assert str(absent_player(jokers, Random(1))) == "discard *"
     hand = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
     assert str(absent_player(hand, Random(1))) == "discard KC"
+
+
+# -------------------------------------------------------------------------------------------------------------- levels
+
+
+def test_a_careless_player_makes_a_share_of_random_moves() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+    best = best_player(view, Random(1))
+    for share, low, high in ((0, 0, 0), (0.2, 60, 140), (0.5, 190, 310), (1, 420, 500)):
+        player = careless_player(best_player, share)
+        careless = sum(player(view, Random(seed)) != best for seed in range(500))
+        assert low <= careless <= high
+        moves = [player(view, Random(seed)) for seed in range(20)]
+        assert moves == [player(view, Random(seed)) for seed in range(20)]
+
+
+def test_levels_are_sent_to_other_processes() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+    assert list(LEVELS) == ["easy", "medium", "hard"]
+    for player in LEVELS.values():
+        copy = pickle.loads(pickle.dumps(player))
+        assert copy == player
+        assert [copy(view, Random(seed)) for seed in range(9)] == [player(view, Random(seed)) for seed in range(9)]
+    assert LEVELS["hard"] is best_player
+
+
+def test_a_harder_level_wins_more_points() -> None:
+    for easier, harder in (("easy", "medium"), ("medium", "hard")):
+        players = {name: LEVELS[name] for name in (easier, harder)}
+        found = compare(deals(gin.GAME, players, seeds=range(25)))
+        assert found.leads[1][0].mean > 3
+
+
+def test_a_careless_player_of_your_own_game_names_itself_in_errors() -> None:
+    def broken(view: Any, random: Random) -> Any:
+        raise ValueError("no idea")
+
+    player = careless_player(broken, 0.0)
+    with pytest.raises(PlayerFailed, match="careless broken raised ValueError"):
+        play_deal(FOURTH, [player, player], seed=1)
+    record = play_deal(FOURTH, [careless_player(broken, 1.0)] * 2, seed=1)
+    assert record.result is not None
+
+
+@pytest.mark.parametrize(
+    ("player", "share", "error", "message"),
+    [
+        (best_player, -0.1, RulesError, "share must be a number from 0 to 1, not -0.1"),
+        (best_player, 1.1, RulesError, "share must be a number from 0 to 1, not 1.1"),
+        (best_player, float("nan"), RulesError, "share must be a number from 0 to 1, not nan"),
+        (best_player, True, WrongType, "share must be a number, not True"),
+        (best_player, "0.5", WrongType, "share must be a number, not '0.5'"),
+        ("best", 0.5, WrongType, "player must be a function, not 'best'"),
+    ],
+)
+def test_a_careless_player_needs_a_player_and_a_share(
+    player: Any, share: Any, error: type[RamiError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        careless_player(player, share)

@@ -1,4 +1,4 @@
-"""`score`: what a real deal scores, from what is left, is what the referee says."""
+"""`score` of a real deal agrees with the referee."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -85,13 +85,13 @@ def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most:
 # -------------------------------------------------------------------------------------------------- blocked and refused
 
 
-def test_who_has_not_opened_pays_what_is_left() -> None:
+def test_a_player_without_an_opening_pays_the_tiles_left() -> None:
     score = partial(rummikub.score, ["", "R5"], winner=0)
     assert score(opened=[True, False]) == score(opened=[True, True]) == score()
     assert rummikub.score(["R4", "R5"], winner=None, opened=[False, False]).scores == (1, -1)
 
 
-def test_what_was_laid_scores_where_the_rules_say_so() -> None:
+def test_laid_cards_score_under_melded_scoring() -> None:
     rules = rummy.PRESETS["rummy-500"]
     ended = rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules)
     assert (ended.scores, ended.winners, ended.reason) == ((15, 30), (1,), EndReason.WENT_OUT)
@@ -119,25 +119,25 @@ HAND = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D"
         (partial(rummikub.score, ["", "R1"], winner=2), "winner must be a seat from 0 to 1, or None, not 2"),
         (partial(rummikub.score, ["R2", "R1"], winner=None, last=5), "last must be a seat from 0 to 1"),
         (partial(rummikub.score, ["", "R1"], winner=0, opened=[True]), "opened must have 2 values, one for each seat"),
-        (partial(rummikub.score, ["", "R1"], winner=0, opened=[False, True]), "winner is 0, and has not opened"),
+        (partial(rummikub.score, ["", "R1"], winner=0, opened=[False, True]), "winner is seat 0, which has not opened"),
         (partial(rummy.score, ["", "KD"], winner=0, melded=[True]), "melded must have 2 values, one for each seat"),
         (partial(rummy.score, ["", "KD KD"], winner=0), "more cards of a kind than the pack has: KD"),
         (
             partial(rummy.score, ["", "KD"], winner=0, rules=rummy.PRESETS["rummy-500"]),
-            "laid_points must say what they count",
+            "laid_points must be given",
         ),
-        (partial(gin.score, [HAND], knocker=0), "hands must be those of 2 players, not of 1"),
+        (partial(gin.score, [HAND], knocker=0), "there must be 2 hands, not 1"),
         (partial(gin.score, [HAND, HAND], knocker=None), "only once"),
         (partial(gin.score, [HAND, "KS"], knocker=None), "hands[1] must have 10 cards, not 1"),
         (partial(contracts.score, ["C01", "C01"], FACES), "the deck has the contract C01 only once"),
         (partial(contracts.score, ["C01", "C99"], FACES), "the deck has no contract 'C99'"),
         (partial(contracts.score, ["C01"], FACES), "the number of zones must be a whole number from 2 to 4, not 1"),
-        (partial(contracts.score, ["C01", ""], FACES), "bonus_sizes must say how many each player has"),
+        (partial(contracts.score, ["C01", ""], FACES), "bonus_sizes must be given"),
         (partial(contracts.score, ["C01", ""], "coeur"), "the deck has 4 trophies, not 1"),
         (partial(contracts.score, ["C01", ""], FACES, bonus_sizes=[-1, 0]), "each of bonus_sizes must be"),
         (
             partial(contracts.score, ["C01", ""], "coeur heart"),
-            "no trophy of the deck: 'heart'; there are cerise, coeur",
+            "the deck has no trophy 'heart'; its trophies are cerise, coeur",
         ),
     ],
     ids=lambda each: each if isinstance(each, str) else each.func.__module__.split(".")[1],

@@ -1,4 +1,4 @@
-"""Legal melds, legal additions to them, and the points of cards."""
+"""Legal melds, additions to melds, and card points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -12,19 +12,23 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A packed hand is one integer with three bits for each kind of card: two bits count the copies, and the third is a
-# guard for searches. The lowest bits count jokers. Each rank from 1 to 13 has twelve bits, with spades highest. The
-# bits above the king are free for ranks that follow it in a run.
+# A packed hand is an integer. It has three bits for each kind of card, with the number of copies.
+# The lowest three bits are the number of jokers.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
-"""The packed hand of one card, indexed by card."""
+"""Packed hands of single cards, indexed by card."""
 ONE_OF_EACH = sum(BIT) - BIT[JOKER]
 ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""The place of aces in runs. Place 1 is the ace before the two, 13 the king, and 14 the ace after the king."""
+"""The places of an ace in a run.
+
+An ace may be before the two, after the king, at either end, or anywhere.
+
+Cards of a run have place numbers: 1 is the ace before the two, 13 the king, and 14 the ace after the king.
+"""
 _LAST_PLACE: Mapping[Ace, int] = {
     "low": LONGEST,
     "high": ACE_HIGH,
@@ -34,11 +38,17 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""The cards of each suit by place, twice around the circle of ranks."""
+"""The cards of each suit, with every rank twice.
+
+Place 0 is the king, and place 25 is the queen.
+"""
 
 
 class MeldRules:
-    """The rules that define melds and the points of cards. A game has them as fields or constants."""
+    """Rules of melds and card points.
+
+    The rules of every card game have these attributes.
+    """
 
     __slots__ = ()
 
@@ -59,27 +69,28 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once: runs of at most `longest` cards, then groups, in a fixed order."""
+    """Yield every legal meld of a sorted hand once.
+
+    Runs of at most `longest` cards come first, then groups.
+    """
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
         yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
-    # Without jokers, a group needs three suits of a rank.
-    elif groups and (jokers or _ranks_of_three(held)):
+    elif groups and (jokers or _ranks_in_three_suits(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
                 yield from _groups_of(rank, of_rank, jokers)
 
 
 def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator[Run]:
-    starts = held if jokers else _starts(rules, held, SHORTEST)
+    starts = held if jokers else _run_starts(rules, held, SHORTEST)
     if not starts:
         return
     lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
     for suit in range(len(SUITS)):
-        # Shift the suit to the lowest bits of each rank.
         shift = 3 * (3 - suit)
         if starts >> shift & _RANKS:
             yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
@@ -91,36 +102,32 @@ def packed(hand: Iterable[Card]) -> int:
 
 
 def kinds_of(hand: Iterable[Card]) -> int:
-    """Pack one card of each kind in a hand into one integer, without jokers."""
+    """Pack the different natural cards of a hand into one integer."""
     held = 0
     for card in hand:
         held |= BIT[card]
     return held & ONE_OF_EACH
 
 
-def _ranks_of_three(held: int) -> int:
-    """Return a mask of the ranks held in three or more suits, with the bit of the club set."""
+def _ranks_in_three_suits(held: int) -> int:
     suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
-    # Adding 5 carries from three on: 0b011 + 0b101 is 0b1000.
+    # Adding 5 to a count sets the fourth bit if the count is at least 3: 0b011 + 0b101 is 0b1000.
     return suits + 5 * _RANKS >> 3 & _RANKS
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
-    """Yield the groups of each rank if suits may be equal."""
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
             numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
             joker_rows = [(JOKER,) * number for number in numbers]
-            # Copies of a card make equal rows.
+            # Copies of a card give equal rows, so keep each row once.
             for row in dict.fromkeys(combinations(cards, naturals)):
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
-def _starts(rules: MeldRules, held: int, length: int) -> int:
-    """Return a mask of the cards that start a run of at least `length` cards without jokers."""
+def _run_starts(rules: MeldRules, held: int, length: int) -> int:
     if rules.ace != "low":
-        # Repeat the ranks that may follow a king.
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
@@ -132,19 +139,21 @@ def _starts(rules: MeldRules, held: int, length: int) -> int:
 
 def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    return _starts(rules, kinds_of(hand), rules.shortest_run) != 0
+    return _run_starts(rules, kinds_of(hand), rules.shortest_run) != 0
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield every card of a sorted hand that can be in a meld, and possibly others: a quick test."""
+    """Yield the cards of a hand that may be in a meld.
+
+    The test is quick, so it may also yield other cards.
+    """
     if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
         return
     held = kinds_of(hand)
-    starts = _starts(rules, held, SHORTEST)
+    starts = _run_starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
-    # A card after the king is also the card at the start of its suit.
-    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
+    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_in_three_suits(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
             yield card
@@ -156,13 +165,12 @@ _Unfinished = list[tuple[tuple[Card, ...], int]]
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    """Return the runs of a suit; `held` has the bit 12 * rank set for each card held."""
-    # Cached by suit, since a change of one card leaves the other suits unchanged.
+    # A new card changes the runs of only one suit, so cache each suit separately.
     (shortest, longest), found = lengths, list[Run]()
-    # Runs may continue past the king.
+    # A run may continue past the king, so repeat the ranks.
     held |= held << 12 * len(RANKS)
     window = _RANKS & ((1 << 12 * shortest) - 1)
-    # Place 0 is a king before an ace. Such a run starts at place 13 instead.
+    # Runs that continue after a king start at place 13, so skip place 0.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
@@ -170,15 +178,13 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: _Unfinished = [((), jokers)]
         for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
-            rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
+            rows = _extended_runs(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
-                # A run needs a natural card, and may not have a natural ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
 
-def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
-    """Return the rows extended by a card, if it is held, and by a joker."""
+def _extended_runs(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
         if left and not (apart and JOKER in row[-1:]):
@@ -198,12 +204,14 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
-    """Yield the violations of a meld: the place of an ace, the length, the suits, and the jokers."""
+    """Yield the reasons why a meld is illegal.
+
+    They concern its aces, length, suits and jokers.
+    """
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Fault.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
-    # Groups are never this long.
     if len(meld.cards) > rules.longest_run:
         yield Violation(Fault.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
@@ -220,14 +228,20 @@ def most_jokers(rules: MeldRules) -> int:
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether a run may start and end at these places. Place 0 is a king before an ace."""
+    """Return whether the ace rule allows a run.
+
+    The run goes from place `start` to `end`. Place 0 is a king before an ace.
+    """
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-# Cached, since most melds of a table are unchanged from move to move.
+# A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
-    """Return each card that may be added to a meld, with the new meld; cards at the end come first."""
+    """Return the cards that may be added to a meld, with the new melds.
+
+    Cards for the end of a run come first.
+    """
     found: list[tuple[Card, Meld]] = []
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
@@ -238,7 +252,6 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
 
 
 def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
-    """Yield candidates for addition to a meld, each with all cards of the new meld."""
     if isinstance(meld, Run):
         suit = SUITS.index(meld.suit)
         for card in (kind_at(suit, meld.end + 1), JOKER):
@@ -252,13 +265,16 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 
 
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
-    """Return the cards that fit in a group: cards of the missing suits, or of all suits."""
+    """Return the cards that can be added to a group.
+
+    They have missing suits, or any suit if suits may repeat.
+    """
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return the points of each card if it is left in the hand, indexed by card."""
+    """Return a lookup table from cards to their points in the hand."""
     values = {0: rules.joker_points, 1: rules.ace_points}
     return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Self, overload
 
 from rami.cards.faults import TEXTS
 from rami.messages import Phrase
-from rami.pieces import Piece, by_number, kinds, row_of_pieces
+from rami.pieces import Piece, by_number, kinds, one_piece, row_of_pieces, sorted_rows
 from rami.shapes import instance, whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -15,7 +15,14 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Suit(StrEnum):
-    """The four suits. The values are the letters of the notation."""
+    """The four suits. The values are the letters of the notation.
+
+    Attributes:
+        SPADES: Spades, as in `7S`.
+        HEARTS: Hearts, as in `7H`.
+        DIAMONDS: Diamonds, as in `7D`.
+        CLUBS: Clubs, as in `7C`.
+    """
 
     SPADES = "S"
     HEARTS = "H"
@@ -27,7 +34,9 @@ SUITS = tuple(Suit)
 
 
 class Card(Piece):
-    """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
+    """A playing card or a joker.
+
+    Examples are `Card("KD")`, `Card(13, Suit.DIAMONDS)` and the joker `Card("*")`.
 
     Each kind of card is one object, so copies of a card are the same object. Cards are `int`s, which makes sorting,
     comparison and hashing fast. The canonical order is spades, hearts, diamonds, clubs, each from ace to king, then the
@@ -58,7 +67,7 @@ class Card(Piece):
     @overload
     def __new__(cls, rank: int, suit: Suit) -> Self: ...
     def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
-        """Return the card of this kind."""
+        """Return the card."""
         if suit is None:
             return cls.parse(rank)  # type: ignore[arg-type]  # `parse` raises WrongType for a rank without a suit
         instance("the suit of a card", suit, Suit)
@@ -67,12 +76,12 @@ class Card(Piece):
 
     @property
     def rank(self) -> int:
-        """The rank, from 1 for the ace to 13 for the king; 0 for the joker."""
+        """The rank, from 1 (ace) to 13 (king), or 0 for the joker."""
         return RANK[self]
 
     @property
     def suit(self) -> Suit | None:
-        """The suit; None for the joker."""
+        """The suit, or None for the joker."""
         return _SUIT[self]
 
     @property
@@ -81,7 +90,7 @@ class Card(Piece):
         return self is JOKER
 
 
-# A card is the integer 128 + 16 * the index of its suit + its rank. The joker is the greatest.
+# The integer of a card is 128 + 16 * suit index + rank. The joker has the greatest integer.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
 _NAMES = {
     _FIRST + 16 * index + rank: f"{written}{suit}"
@@ -100,7 +109,7 @@ KINDS = kinds(
         **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its integer, in canonical order."""
+"""Map from integers to the kinds of cards, in canonical order."""
 
 JOKER = KINDS[_JOKER]
 """The joker."""
@@ -108,23 +117,35 @@ JOKER = KINDS[_JOKER]
 CIRCLES = tuple(
     tuple(KINDS[_FIRST + 16 * suit + (rank or len(RANKS))] for rank in range(len(RANKS))) for suit in range(len(SUITS))
 )
-"""Cards indexed by suit, in the order S H D C, and by rank modulo 13: `CIRCLES[0][1]` is AS, `CIRCLES[0][0]` is KS."""
+"""Cards indexed by suit and rank.
+
+Suits are in the order S H D C, and ranks are modulo 13. `CIRCLES[0][1]` is AS, and `CIRCLES[0][0]` is KS.
+"""
 
 SUIT_INDEX: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) // 16, -1)
-"""Lookup table from cards to suits: 0 to 3 in the order S H D C; 4 for the joker."""
+"""Lookup table from cards to suits.
+
+Suits are 0 to 3 in the order S H D C. The joker has 4.
+"""
 
 RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16, -1)
-"""Lookup table from cards to ranks: 1 to 13; 0 for the joker."""
+"""Lookup table from cards to ranks.
+
+Ranks are 1 to 13. The joker has 0.
+"""
 
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
 Cards = str | Iterable[Card | str]
-"""Cards as an argument: a text, or an iterable of cards or texts with one card each."""
+"""An argument that can be read as cards.
+
+It is a text, or an iterable of cards or of texts with one card each.
+"""
 
 
 def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
-    """Return an argument of cards as a tuple.
+    """Convert an argument for cards to a tuple.
 
     Args:
         cards: The cards.
@@ -140,19 +161,24 @@ def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
     return row_of_pieces(Card, cards, name)
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in the given order."""
-    return tuple(cards)
+def in_order(cards: Cards) -> tuple[Card, ...]:
+    """Return cards as a tuple, without sorting them."""
+    return cards_of(cards)
 
 
-def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_cards(cards: Cards) -> tuple[Card, ...]:
     """Return cards in canonical order."""
-    return tuple(sorted(cards))
+    return tuple(sorted(cards_of(cards)))
 
 
-def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+def sorted_hands(hands: Iterable[Cards]) -> tuple[tuple[Card, ...], ...]:
     """Return hands by seat, each in canonical order."""
-    return tuple(map(sorted_cards, hands))
+    return sorted_rows(hands, cards_of, "hands")
+
+
+def maybe_card(card: Card | str | None) -> Card | None:
+    """Return a card from a card or its notation, or None."""
+    return None if card is None else one_piece(Card, card, "a card")
 
 
 @cache

@@ -16,7 +16,14 @@ HIGHEST = 20
 
 
 class Color(StrEnum):
-    """The four colors (003, components). The value is the letter in notation."""
+    """The four colors (003, components). The value is the letter in notation.
+
+    Attributes:
+        HEARTS: Hearts, as in `7H`.
+        CLUBS: Clubs, as in `7C`.
+        CHERRIES: Cherries, as in `7Y`.
+        DIAMONDS: Diamonds, as in `7D`.
+    """
 
     HEARTS = "H"
     CLUBS = "C"
@@ -28,7 +35,9 @@ COLORS = tuple(Color)
 
 
 class Card(Piece):
-    """A value card, such as `Card("5H")` or `Card(5, Color.HEARTS)`, or the joker token, `Card("*")`.
+    """A value card or the joker token.
+
+    Examples are `Card("5H")`, `Card(5, Color.HEARTS)` and the joker token `Card("*")`.
 
     Each kind of card has a single object, so two copies of a card are identical. `Card` is a subclass of `int`, which
     makes sorting, comparing and hashing fast. Cards sort by color (hearts, clubs, cherries, diamonds), then by value,
@@ -60,7 +69,7 @@ class Card(Piece):
     @overload
     def __new__(cls, value: int, color: Color) -> Self: ...
     def __new__(cls, value: int | str, color: Color | None = None) -> Self:
-        """Return the single object of this kind of card."""
+        """Return the card."""
         if color is None:
             return cls.parse(value)  # type: ignore[arg-type]  # a number without a color raises WrongType
         instance("the color of a card", color, Color)
@@ -69,12 +78,15 @@ class Card(Piece):
 
     @property
     def value(self) -> int:
-        """Number on the card; 0 for the joker."""
+        """Number on the card, or 0 for the joker."""
         return VALUE[self]
 
     @property
     def color(self) -> Color | None:
-        """Color of the card; None for the joker, which never counts as the bonus color (003.15)."""
+        """Color of the card, or None for the joker.
+
+        The joker never counts as the bonus color (003.15).
+        """
         return COLOR[self]
 
     @property
@@ -84,7 +96,6 @@ class Card(Piece):
 
 
 def _number(color: int, value: int) -> int:
-    """Return an integer that sorts by color, then by value."""
     return 256 + 32 * color + value
 
 
@@ -102,20 +113,29 @@ KINDS = kinds(
         **{name[:-1] + sign: code for code, name in _NAMES.items() for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its integer, in canonical order."""
+"""Map from integers to the kinds of cards, in canonical order."""
 
 Cards = tuple[Card, ...]
-"""A row of value cards. The joker takes the place of the card that it replaces."""
+"""Several value cards in order.
+
+The joker is in the position of the card that the joker replaces.
+"""
 
 JOKER = KINDS[_JOKER]
 """The joker token."""
 
 VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
-"""Value of each card, indexed by its integer."""
+"""Lookup table from cards to values.
+
+The joker has 0.
+"""
 COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
-"""Color of each card, indexed by its integer."""
+"""Lookup table from cards to colors.
+
+The joker has None.
+"""
 
 
 def color_name(color: Color) -> Phrase:
@@ -124,5 +144,8 @@ def color_name(color: Color) -> Phrase:
 
 
 def cards_of(cards: str | Iterable[Card | str], name: str) -> Cards:
-    """Convert notation or an iterable to a tuple of cards. Errors call the argument `name`."""
+    """Convert an argument to a tuple of cards.
+
+    Error messages use `name` as the name of the argument.
+    """
     return row_of_pieces(Card, cards, name)

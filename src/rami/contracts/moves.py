@@ -24,18 +24,24 @@ def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
 
 
 def joint_of(row: Cards) -> str:
-    """Return the separator of a row in notation: `=` for equal values, else `-`."""
+    """Return the sign that joins cards in the notation.
+
+    It is `=` for equal values and `-` for other values.
+    """
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
 _Row = str | Iterable[Card | str] | Mapping[str, object]
-"""The cards of a requirement: a text, cards, or the JSON of a meld."""
+"""An argument for the cards of one requirement.
+
+It is a text, cards, or the JSON of a meld.
+"""
 
 
 def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
     rows: list[Cards] = []
     if is_unordered(values):
-        raise WrongType(f"cards must be a row of rows, not {shown(values)}")
+        raise WrongType(f"cards must be a sequence of rows of cards, not {shown(values)}")
     given = _written_rows(values) if isinstance(values, str) else row_of("cards", values, object)
     for index, value in enumerate(given):
         row = _row(value, f"cards[{index}]")
@@ -75,7 +81,9 @@ class _Move(BaseMove):
 
 @frozen(cache_hash=True, repr=False)
 class Take(_Move):
-    """Step 1 of a turn: take cards of equal value or equal color from the market (003.6).
+    """A move that takes cards from the market (003.6).
+
+    This is step 1 of a turn. The cards have equal value or equal color.
 
     Attributes:
         cards: The cards in canonical order, or their notation. They may be empty only if the market is empty (B1).
@@ -95,7 +103,10 @@ class Take(_Move):
 
 @frozen
 class Rows:
-    """The cards of a `Fill`, as an argument of a phrase."""
+    """The cards of a `Fill`, as a part of a sentence.
+
+    They are written in the notation of the language.
+    """
 
     rows: tuple[Cards, ...]
 
@@ -106,7 +117,9 @@ class Rows:
 
 @frozen(cache_hash=True, repr=False)
 class Fill(_Move):
-    """Step 2 of a turn: complete a contract of the market (003.7). A turn may have any number of fills.
+    """A move that completes a contract of the market (003.7).
+
+    This is step 2 of a turn. A turn may have any number of fills.
 
     Attributes:
         contract: The id of the contract, such as `"C18"`. A `Contract` is also accepted.
@@ -148,7 +161,10 @@ class Fill(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class End(_Move):
-    """Step 3 of a turn: refill the markets and the hand, or discard if the hand is too large (003.8, 003.9).
+    """A move that ends the turn (003.8, 003.9).
+
+    This is step 3 of a turn. The markets and the hand are refilled, or cards are discarded if the hand is too
+    large.
 
     Attributes:
         discards: The discarded cards in canonical order, or their notation.
@@ -167,14 +183,16 @@ class End(_Move):
 
 
 Move = Take | Fill | End
-"""One step of a turn."""
+"""A move of the contract game."""
 
 MOVES: tuple[type[Move], ...] = (Take, Fill, End)
 """Classes of moves."""
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move in notation. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `take <cards>`, `fill <contract> <cards of each requirement>` or `end <discards>`, in upper or lower case.
@@ -201,7 +219,6 @@ _ID = re.compile(r"[^\s,]*")
 
 def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
-    # The pattern also matches the empty string.
     assert found is not None
     if not CONTRACT_ID.fullmatch(found[0].upper()):
         raise NotationError(TEXTS.phrase("notation.fill"), text, start)
@@ -209,7 +226,7 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    # `check` decides whether cards joined by `=` have equal values.
+    # Accept rows of different values here, because `check` reports them as a violation.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         _check_joint(joint, row, text)
@@ -218,7 +235,6 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
 
 
 def _check_joint(joint: str, row: Cards, text: str = "") -> None:
-    """Refuse cards of one value that are written as a run."""
     if joint == "-" and joint_of(row) == "=":
         raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 

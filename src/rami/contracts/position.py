@@ -1,4 +1,7 @@
-"""Positions of the contract game: a full `State`, or the `View` of one player or a spectator."""
+"""Positions of the contract game.
+
+They are a full `State`, or the `View` of one player or a spectator.
+"""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -8,33 +11,51 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.contracts.cards import Card, Cards
+from rami.contracts.cards import Card, Cards, cards_of
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, PRESETS, Rules, Trophy
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.pieces import sorted_rows
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, numbers, position_repr, seen_by
 from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The current phase of a turn."""
+    """The current phase of a turn.
+
+    Attributes:
+        TAKE: Step 1: the player takes cards from the market (003.6).
+        FILL: Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8).
+    """
 
     TAKE = "take"
-    """Step 1: the player takes cards from the market (003.6)."""
     FILL = "fill"
-    """Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8)."""
 
 
-def sorted_cards(cards: Iterable[Card]) -> Cards:
+_AnyCards = str | Iterable[Card | str]
+
+
+def _in_order(cards: _AnyCards) -> Cards:
+    return cards_of(cards, "cards")
+
+
+def sorted_cards(cards: _AnyCards) -> Cards:
     """Return cards in canonical order."""
-    return tuple(sorted(cards))
+    return tuple(sorted(cards_of(cards, "cards")))
 
 
-def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
-    return tuple(map(sorted_cards, hands))
+def _sorted_hands(hands: Iterable[_AnyCards]) -> tuple[Cards, ...]:
+    return sorted_rows(hands, cards_of, "hands")
+
+
+def _faces(trophies: Iterable[Trophy]) -> tuple[Trophy, ...]:
+    return tuple(trophies)
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> Contracts:
-    """Return contracts sorted by length of the id, then by id. C2 comes before C10."""
+    """Return contracts in the order of their ids.
+
+    Shorter ids come first, so C2 comes before C10.
+    """
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
@@ -44,23 +65,7 @@ def _sorted_zones(zones: Iterable[Contracts]) -> tuple[Contracts, ...]:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position.
-
-    Attributes:
-        rules: The rules of the game, with the deck.
-        current_player: The seat to move, 0-based.
-        turn: Number of completed turns.
-        phase: The phase, which determines the possible moves.
-        value_market: The face-up value cards, in canonical order.
-        contract_market: The face-up contracts, sorted by id.
-        discards: The value cards discarded since the last reshuffle, in canonical order.
-        zones: Completed contracts by seat, sorted by id (003.14).
-        jokers: Number of remaining joker tokens, by seat (003.15).
-        trophies: The visible face of each trophy token (003.3).
-        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
-            B9).
-        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("zones", "bonus_sizes", "jokers", "known")
 
@@ -72,10 +77,10 @@ class PublicPosition(HandsPosition[Card]):
     contract_market: Contracts = field(converter=sorted_contracts)
     discards: Cards = field(default=(), converter=sorted_cards)
     zones: tuple[Contracts, ...] = field(converter=_sorted_zones)
-    jokers: tuple[int, ...]
-    trophies: tuple[Trophy, ...]
+    jokers: tuple[int, ...] = field(converter=numbers)
+    trophies: tuple[Trophy, ...] = field(converter=_faces)
     last_turn: int | None = None
-    known: tuple[Cards, ...] = field(converter=_sorted_hands)
+    known: tuple[Cards, ...] = field(default=(), converter=_sorted_hands)
 
     @property
     @abstractmethod
@@ -122,21 +127,51 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards.
+
+    It is made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
 
     Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat to move, 0-based.
+        turn: Number of completed turns.
+        phase: The phase, which determines the possible moves.
+        value_market: The face-up value cards, in canonical order.
+        contract_market: The face-up contracts, sorted by id.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: Completed contracts by seat, sorted by id (003.14).
+        jokers: Number of remaining joker tokens, by seat (003.15).
+        trophies: The visible face of each trophy token (003.3).
+        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
+            B9).
+        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
         hands: The value cards of each player, by seat, in canonical order.
         value_pile: The face-down value cards, in drawing order.
         contract_pile: The face-down contracts, in drawing order.
         bonus_piles: The face-down bonus cards of each player, by seat, in canonical order (003.14).
-        seed: The seed of later reshuffles.
+        seed: The seed of later reshuffles. Choose a random one that no player can guess.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, state.phase, state.hand_sizes, len(state.value_pile)
+        (0, <Phase.TAKE: 'take'>, (3, 3), 84)
+        >>> len(state.contract_market), state.jokers, state.last_turn
+        (4, (1, 1), None)
     """
 
     hands: tuple[Cards, ...] = field(converter=_sorted_hands)
-    value_pile: Cards
+    value_pile: Cards = field(converter=_in_order)
     contract_pile: Contracts
     bonus_piles: tuple[Cards, ...] = field(converter=_sorted_hands)
-    seed: int = 0
+    seed: int
 
     @property
     def value_pile_size(self) -> int:
@@ -156,11 +191,26 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` and `set_up`.
 
     Bonus piles are face down. A view has only the sizes of the other players' piles.
 
     Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat to move, 0-based.
+        turn: Number of completed turns.
+        phase: The phase, which determines the possible moves.
+        value_market: The face-up value cards, in canonical order.
+        contract_market: The face-up contracts, sorted by id.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: Completed contracts by seat, sorted by id (003.14).
+        jokers: Number of remaining joker tokens, by seat (003.15).
+        trophies: The visible face of each trophy token (003.3).
+        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
+            B9).
+        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
         player: The seat of the observer; None for a spectator.
         hand: The value cards of the observer, in canonical order; () for a spectator.
         hand_sizes: Number of value cards held by each player, by seat.
@@ -168,6 +218,16 @@ class View(OneHand[Card], PublicPosition):
         bonus_sizes: Number of cards in each bonus pile, by seat.
         value_pile_size: Number of cards in the value pile.
         contract_pile_size: Number of cards in the contract pile.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> view.player, len(view.hand), view.bonus_sizes, view.contract_pile_size
+        (0, 3, (0, 0), 32)
     """
 
     player: int | None
@@ -206,12 +266,18 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return the number of contracts of one player that triggers the end (003.24)."""
+    """Return how many filled contracts trigger the end (003.24).
+
+    A player who fills this many triggers the end.
+    """
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and publicly known value cards, and the number of all other value cards."""
+    """Return the visible and publicly known cards.
+
+    The second value is the number of all other value cards.
+    """
     face_up = [*position.value_market, *position.discards]
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     pile = position.value_pile if isinstance(position, State) else ()
@@ -221,13 +287,16 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def seen_bonus(position: State | View, seat: int) -> Cards:
-    """Return the bonus pile of a seat, or () if it is hidden."""
+    """Return the bonus pile of a seat.
+
+    A hidden pile is ().
+    """
     if isinstance(position, State):
         return position.bonus_piles[seat]
     return position.bonus_pile if seat == position.player else ()
 
 
 def seen_contracts(position: State | View) -> list[Contract]:
-    """Return the visible contracts."""
+    """Return all contracts that are visible in the position."""
     pile = position.contract_pile if isinstance(position, State) else ()
     return [*chain(pile, position.contract_market, *position.zones)]

@@ -12,16 +12,26 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
-from rami.contracts.position import Phase, PublicPosition, State, View, seen_bonus, seen_cards, seen_contracts
+from rami.contracts.position import (
+    Phase,
+    PublicPosition,
+    State,
+    View,
+    seen_bonus,
+    seen_cards,
+    seen_contracts,
+    sorted_cards,
+    sorted_contracts,
+)
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, Deck, Rules, Trophy
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import check_count, deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import MOST_NAMED, RulesError, TooLarge, shown
 from rami.messages import SHARED
 from rami.pieces import row_of_pieces, row_text, without
-from rami.positions import known_flaws, known_hands, public_fields
-from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields
+from rami.positions import check_possible, completed, known_flaws, known_hands
+from rami.shapes import check_seat, filled, instance, one_of, row_of, typed, typed_fields
 
 
 def _ids(values: Iterable[str]) -> tuple[str, ...]:
@@ -34,7 +44,9 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
-    """The random part of a game: two shuffled piles and the trophies.
+    """The random part of a game.
+
+    It has two shuffled piles and the trophies.
 
     Attributes:
         order: The value cards, in dealing and drawing order.
@@ -54,7 +66,9 @@ class Deal(game.Deal):
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains the cards and contracts of the deck exactly. Hands and markets keep their limits, and
     seats and counters are consistent. A valid position may still be unreachable by legal moves.
@@ -80,7 +94,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    # Counting cards needs valid known cards.
+    # The other checks count cards, so the known cards must be valid.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -109,7 +123,7 @@ def _counter_flaws(position: PublicPosition) -> Iterator[str]:
 
 
 def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """Check the limits of hands and markets (003.8, 003.9)."""
+    """Rules 003.8, 003.9."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
@@ -130,7 +144,7 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """Check sizes and colors of bonus piles (003.14)."""
+    """Rule 003.14."""
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
         most = sum(contract.size for contract in zone)
         if size not in range(most + 1):
@@ -142,7 +156,6 @@ def _bonus_flaws(position: State | View) -> Iterator[str]:
 
 
 def _contract_flaws(position: State | View) -> Iterator[str]:
-    """Check the contracts against the deck."""
     deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
         yield f"contracts not in the deck: {', '.join(foreign[:MOST_NAMED])}"
@@ -155,7 +168,7 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+    """Start a new game with shuffled piles (003.1 to 003.4).
 
     Seat 0 starts, so seat the youngest player there (B17).
 
@@ -181,7 +194,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal, determined by the seed.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, from 2 to `rules.deck.max_players`.
@@ -214,7 +229,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The first cards of `deal.order` are the hands, seat by seat. The next cards are the market, and the rest is the
     value pile in drawing order. The first contracts of `deal.contracts` are the contract market, and the rest is the
@@ -257,14 +274,15 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     size = deck.cards_dealt
     dealt = players * size
     after_market = dealt + deck.value_market_size
-    return State(
+    return filled(
+        State,
         rules=rules,
         # Seat 0 starts by default (B17).
         current_player=check_seat("starter", given.starter, players) or 0,
-        hands=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
-        value_market=order[dealt:after_market],
+        hands=tuple(sorted_cards(order[seat * size : (seat + 1) * size]) for seat in range(players)),
+        value_market=sorted_cards(order[dealt:after_market]),
         value_pile=order[after_market:],
-        contract_market=contracts[: deck.contract_market_size],
+        contract_market=sorted_contracts(contracts[: deck.contract_market_size]),
         contract_pile=contracts[deck.contract_market_size :],
         zones=((),) * players,
         bonus_piles=((),) * players,
@@ -285,7 +303,9 @@ def set_up(
     joker: bool = True,
     known: str | Iterable[Card | str] = "",
 ) -> View:
-    """Build a position for tests, hints or `best_fills`, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests, hints or `best_fills`.
 
     The position has two players and no filled contracts. All other value cards are hidden in the opponent's hand and in
     the pile. The opponent holds `Deck.cards_dealt` cards.
@@ -304,7 +324,7 @@ def set_up(
 
     Raises:
         NotationError: If a text is not valid notation.
-        RulesError: If the position is not possible under the rules. The message names the first flaw.
+        RulesError: If the position is not possible under the rules. The message names all flaws.
         WrongType: If an argument has the wrong type.
 
     Examples:
@@ -323,7 +343,6 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # The size of the opponent's hand depends on the known cards and on the size of the deck.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
@@ -342,13 +361,15 @@ def set_up(
         trophies=tuple(token[0] for token in deck.trophy_tokens),
         known=((), theirs),
     )
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(_flaws(view))
     return view
 
 
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
-    """Return contracts of a deck by id. Raise `RulesError` for unknown or repeated ids."""
+    """Return contracts of a deck by id.
+
+    Raise `RulesError` for unknown or repeated ids.
+    """
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
@@ -363,17 +384,23 @@ def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Co
 
 
 MOST_SPLITS = 60_000
-"""Maximum number of splits of bonus piles by color. The default deck needs a few hundred."""
+"""Maximum number of ways to split bonus piles by color.
+
+The default deck needs a few hundred.
+"""
 
 _Eligible = tuple[bool, ...]
 """Whether a card may be in each remaining bonus pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""Number of cards with the same eligible piles."""
+"""The number of cards for each combination of piles.
+
+The cards may be in exactly these piles.
+"""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the market stay in that hand. Hidden
     bonus piles contain only bonus colors of their owner's contracts (003.14).
@@ -396,17 +423,16 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
+    check_possible(_flaws(view))
     deck = view.rules.deck
-    unseen = unseen_pieces(deck.cards, *seen_cards(view), "of the deck")
+    unseen = without(deck.cards, seen_cards(view)[0])
     contracts = without(deck.contracts, seen_contracts(view))
-    if len(contracts) != view.contract_pile_size:
-        raise RulesError(
-            f"contract_pile_size is {view.contract_pile_size}, but {len(contracts)} contracts of the deck are hidden"
-        )
     drawn = _bonus_piles(view, unseen, seed)
     order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
-    return State(
-        **public_fields(PublicPosition, view),
+    return completed(
+        PublicPosition,
+        view,
+        State,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
@@ -416,44 +442,36 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
-    """Return random hidden bonus piles by seat."""
     piles = [
         _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
         for seat, size in enumerate(view.bonus_sizes)
         if seat != view.player and size
     ]
-    # Start with few colors, which keeps the number of splits small.
+    # Start with the piles of few colors, because this keeps the number of splits small.
     piles.sort(key=lambda pile: len(pile.colors))
     drawing = _Drawing(piles)
     left = shuffled(unseen, derive(seed, "bonus"))
     drawn: dict[int, Cards] = {}
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
-        drawn[pile.seat] = cards
-        # `draw` takes the first cards of each class. Classes may merge for the next pile, so shuffle again.
+        drawn[pile.seat] = tuple(sorted(cards))
+        # `draw` takes the first cards of each color, so shuffle before each pile.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
 
 @frozen
 class _BonusPile:
-    """A hidden bonus pile and its possible colors."""
-
     seat: int
     size: int
     colors: Set[Color]
 
 
 class _Drawing:
-    """Draws bonus piles uniformly at random."""
-
-    # Cards with the same eligible piles form a class. A split takes a number of cards from each class. Its weight is
-    # the number of ways to choose the cards of this pile and all later ones.
-
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
         self.tried = 0
-        self.choices = cache(self._choices)
+        self.choices = cache(self._ways_to_fill)
 
     def draw(self, index: int, cards: Cards, seed: int) -> Cards:
         groups = defaultdict[_Eligible, list[Card]](list)
@@ -462,18 +480,16 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # Each split owns an interval of integers as long as its weight.
+        # Each split has an interval as long as its weight.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
             raise RulesError("the hidden bonus piles need more cards of the bonus colors than are left")
-        # A seed is below 2**63, so this is below the total.
         chosen = seed * total >> 63
         split, _ = weighted[bisect(ends, chosen)]
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        # `eligible[0]` belongs to the pile with this index.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1
@@ -486,15 +502,13 @@ class _Drawing:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
             yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
-    def _choices(self, index: int, counts: _Counts) -> int:
-        """Return the number of ways to fill the remaining piles."""
+    def _ways_to_fill(self, index: int, counts: _Counts) -> int:
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to take cards from classes of the given sizes."""
     if not most:
         if not size:
             yield ()

@@ -1,14 +1,16 @@
-"""Texts of the contract game: rules, events, and explanations of turns."""
+"""Sentences of the contract game."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from rami.contracts.advice import keeps_joker
 from rami.contracts.cards import TEXTS, color_name
-from rami.contracts.moves import Fill, Move, Rows, Take, parse_move
+from rami.contracts.moves import End, Fill, Move, Rows, Take, parse_move
 from rami.contracts.position import State, View, observe
 from rami.contracts.referee import apply, check, filled_contract, motions
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.contracts.setup import determinize
-from rami.errors import IllegalMove
+from rami.errors import IllegalMove, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Marked, Phrase
 from rami.referee import Motion
@@ -18,7 +20,9 @@ from rami.shapes import typed
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     Places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`. Places of contracts are
     `"contract market"`, `"contract pile"` and `"zone"`. A joker token moves from `"jokers"` to the `"box"`. The event
@@ -50,7 +54,6 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _words(mood: str, move: Move) -> Phrase:
-    """Return the sentence for a move. `mood` is `events` or `steps`."""
     match move:
         case Take(cards):
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
@@ -68,7 +71,9 @@ def _draws(motion: Motion) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
+
+    The end of a turn of `best_turn` has a reason if the player keeps a joker that could fill a contract now.
 
     Args:
         view: The view of the player to move.
@@ -114,17 +119,23 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
             pieces = (filled_contract(view, move), *move.spent)
         case _:
             pieces = move.discards
-    return _words("steps", move), pieces
+    return _ending(view, move) if isinstance(move, End) else _words("steps", move), pieces
+
+
+def _ending(view: View, move: End) -> Phrase:
+    """Return the sentence for the end of a turn, with the reason if the best turn keeps a joker."""
+    with suppress(TooLarge):
+        if keeps_joker(view, move):
+            return TEXTS.phrase("steps.discard-joker" if move.discards else "steps.end-joker", cards=move.discards)
+    return _words("steps", move)
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`."""
+    """Return the paragraphs of the rules for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
-def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return a sentence about the deck, used if the field `needs` is not empty."""
-
+def _deck_sentence(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
     def phrase(rules: Rules) -> Phrase | None:
         deck = rules.deck
         values = {name: getattr(deck, name) for name in numbers.split()}
@@ -168,21 +179,21 @@ def _triggers_words(rules: Rules) -> Phrase:
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
-        _of_deck("aim.players", "max_players"),
+        _deck_sentence("aim.players", "max_players"),
         Choice("deck", _deck_words),
-        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
+        _deck_sentence("aim.markets", "contract_market_size value_market_size jokers_per_player"),
         Choice("deck", _tokens_words),
-        _of_deck("aim.cards_dealt", "cards_dealt"),
+        _deck_sentence("aim.cards_dealt", "cards_dealt"),
         "starter",
     ],
     "take": ["take"],
-    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
-    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
+    "fill": ["fill", "bonus", _deck_sentence("fill.joker", needs="jokers_per_player"), "more"],
+    "refill": [_deck_sentence("refill.hand", "min_hand max_hand"), "refill"],
     "end": [Choice("deck", _triggers_words), "end"],
     "score": [
         "points",
-        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
-        _of_deck("score.trophy", needs="trophy_tokens"),
+        _deck_sentence("score.trophies", "trophy_points", needs="trophy_tokens"),
+        _deck_sentence("score.trophy", needs="trophy_tokens"),
         "left",
     ],
 }

@@ -1,6 +1,9 @@
-"""Players of Gin: `best_turn` and two simpler ones."""
+"""Players of Gin.
 
-from collections.abc import Iterator, Set
+They are `best_turn` and two simpler players.
+"""
+
+from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 
 from attrs import evolve
@@ -17,18 +20,27 @@ from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
-"""Deadwood saved for each point of a pair and each unseen card that completes a meld with it."""
+"""Value of a pair of cards.
+
+It counts for each point of the cards and each unseen card that completes a meld.
+"""
 _GIFT_COST = 2.5
-"""Cost of a discard for each pair in the opponent's hand that it would complete, in points of deadwood."""
+"""Cost of a discard that helps the opponent.
+
+It counts in points of deadwood for each pair of the opponent that the card completes.
+"""
 _DRAW_WORTH = 2.5
-"""Improvement of the hand that justifies taking the discard instead of drawing, in points of deadwood."""
+"""Minimum gain in points of deadwood to take the discard."""
 _EARLY = 12
-"""Number of turns before knocks need gin. Later knocks with deadwood are often undercut."""
+"""The player knocks with deadwood only before this turn.
+
+Later knocks are often undercut.
+"""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player.
+    """Return the moves of a good player for the rest of the turn.
 
     Layoffs are optimal: they leave the least deadwood. The rest is heuristic. The player takes the discard if it allows
     a knock or improves the hand more than an unseen card would. Early in the deal the player knocks as soon as
@@ -55,7 +67,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the best turn lazily."""
+    """Yield the moves of `best_turn` one at a time."""
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:
@@ -93,12 +105,35 @@ def _discard_or_knock(view: View) -> Move:
     knock = _with_knock(view, least)
     if knock == Knock() or (isinstance(knock, Knock) and _deadwood_without(view, least) <= _most_to_knock(view)):
         return knock
-    costs, values = _costs(view), card_values(CARDS)
-    return Discard(min(costs, key=lambda card: (costs[card], -values[card])))
+    return Discard(_cheapest(_costs(view)))
 
 
-def _costs(view: View) -> dict[Card, float]:
-    """Return the cost of each discard, including its use to the opponent."""
+def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
+    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+
+    The rule `"wait"` delays a knock, and the card is then `card`. Other rules keep a card: `"wanted"` if the opponent
+    may want it, `"pair"` if it can become part of a meld, and `"meld"` if it belongs to one.
+    """
+    if _discard_or_knock(view) != Discard(card):
+        return None
+    if min(_deadwood_without(view, each) for each in _discardable(view)) <= limit_of(view):
+        return "wait", card
+    wanted, pair = _cheapest(_costs(view, gift_cost=0)), _cheapest(_costs(view, chance_weight=0))
+    if wanted != card:
+        return "wanted", wanted
+    if pair != card:
+        return "pair", pair
+    values, melded = card_values(CARDS), {each for meld in best_melds(view.hand) for each in meld.cards}
+    highest = max(_discardable(view), key=values.__getitem__)
+    return ("meld", highest) if highest in melded and values[highest] > values[card] else None
+
+
+def _cheapest(costs: Mapping[Card, float]) -> Card:
+    values = card_values(CARDS)
+    return min(costs, key=lambda card: (costs[card], -values[card]))
+
+
+def _costs(view: View, *, chance_weight: float = _CHANCE_WEIGHT, gift_cost: float = _GIFT_COST) -> dict[Card, float]:
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -106,11 +141,13 @@ def _costs(view: View) -> dict[Card, float]:
     def gift(card: Card) -> float:
         return sum(likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card))
 
-    return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in _discardable(view)}
+    return {
+        card: _cost(without(view.hand, (card,)), unseen, chance_weight) + gift_cost * gift(card)
+        for card in _discardable(view)
+    }
 
 
-def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
-    """Return the deadwood of a hand, reduced for pairs that can become melds."""
+def _cost(hand: tuple[Card, ...], unseen: Set[Card], chance_weight: float = _CHANCE_WEIGHT) -> float:
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -118,7 +155,7 @@ def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
         (values[one] + values[other]) * sum(third in unseen for third in thirds(one, other))
         for one, other in combinations(left, 2)
     ]
-    return value_of(left, CARDS) - _CHANCE_WEIGHT * sum(saved)
+    return value_of(left, CARDS) - chance_weight * sum(saved)
 
 
 def _opponent_cards(view: View) -> tuple[Card, ...]:
@@ -130,7 +167,6 @@ def _unseen(view: View) -> frozenset[Card]:
 
 
 def _with_knock(view: View, card: Card) -> Discard | Knock:
-    """Return big gin if possible, else a knock or plain discard of the card."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
@@ -148,7 +184,10 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 
 def quick(view: View) -> Move:
-    """Discard the card that fits the fewest others, knock and lay off as soon as possible."""
+    """Discard the least useful card.
+
+    Knock and lay off as soon as possible.
+    """
     check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
         return next(layoffs(knocker_spread(view).melds, view.hand), Done())
@@ -161,7 +200,10 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Always draw from the stock and discard the last card. Never knock or lay off."""
+    """Draw from the stock, and discard the last card of the hand.
+
+    Never knock or lay off.
+    """
     check_to_move(view, View)
     match view.phase:
         case Phase.OFFER:
@@ -175,7 +217,6 @@ def absent(view: View) -> Move:
 
 
 def _draw_for_melds(view: View) -> Move:
-    """Take the top discard if it reduces deadwood. Otherwise pass or draw."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
         if deadwood((*view.hand, top)) < deadwood(view.hand):

@@ -7,27 +7,34 @@ from rami.cards.legal_melds import meld_faults
 from rami.cards.melds import Melds, Table
 from rami.counting import deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
-from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.position import Phase, PublicPosition, Spread, State, View, seen_cards
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.pieces import without
-from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
-from rami.shapes import instance, typed
+from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands
+from rami.shapes import filled, instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
-"""Possible turns of each early phase."""
+"""Possible turns of the first two phases.
+
+They are given as a range and in words.
+"""
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Whether the hand of the knocker's opponent is open, by phase."""
+"""Whether the other hand is open, by phase.
+
+This is the hand of the knocker's opponent.
+"""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains each card of the pack exactly once. The sizes of hands and stock match the phase, and open
     hands follow the rules of melds and knocks. A valid position may still be unreachable by legal moves.
@@ -54,7 +61,6 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield flaws that make all other checks meaningless."""
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
@@ -67,7 +73,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands and stock (G2, G5, G6, G16)."""
+    """Rules G2, G5, G6, G16."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
         yield "upcard is None, but in this edition it limits the knock"
@@ -82,14 +88,13 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    # No turn starts with a dead stock.
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
-    """Check the card that was just taken from the discard pile (G7)."""
+    """Rule G7."""
     if position.taken is None:
         return
     if position.phase is not Phase.PLAY:
@@ -99,7 +104,7 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """Check the knock against the phase (G8, G12, G13, G16)."""
+    """Rules G8, G12, G13, G16."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
@@ -110,7 +115,6 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    # `get` returns None for the phases before a knock.
     if laid is None or _OPPONENT_IS_OPEN.get(phase) is not is_counted:
         yield f"the hands laid open do not fit phase {phase}"
         return
@@ -121,12 +125,11 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
 
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
-    """Check open hands: sizes, melds, and deadwood of the knocker (G8, G9, G12, G14)."""
+    """Rules G8, G9, G12, G14."""
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Cards laid off move to the knocker. After gin, nothing is laid off.
     if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:
@@ -141,14 +144,14 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """Check that the cards add up to the pack (G1)."""
+    """Rule G1."""
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, PACK, "the pack", hidden=hidden):
         yield problem
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle and deal. The dealer is chosen at random (G2).
+    """Start a new deal with a random dealer (G2).
 
     Args:
         players: Number of players, always 2.
@@ -171,7 +174,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal, determined by the seed.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, always 2.
@@ -192,12 +197,14 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    # The deal has no seed, because cards are shuffled only once.
+    # Gin has no reshuffle, so the deal needs no seed.
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one at a time, beginning with the seat that starts. The next card is the upcard.
     The rest is the stock, in drawing order (G2).
@@ -220,7 +227,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, PLAYERS, HAND, PACK)
-    return State(
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
         phase=Phase.OFFER,
@@ -243,7 +251,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     taken: str | Card | None = None,
     known: Cards = "",
 ) -> View:
-    """Build a position for tests and hints, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests and hints.
 
     All other cards are hidden in the stock and in the opponent's hand.
 
@@ -266,7 +276,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         NotationError: If a text is not valid notation, or a card is a joker.
         InvalidMeld: If cards of the table are not a meld.
         WrongType: If an argument has the wrong type.
-        RulesError: If the position is not possible under the rules. The message names the first flaw.
+        RulesError: If the position is not possible under the rules. The message names all flaws.
 
     Examples:
         >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
@@ -291,7 +301,6 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     view = View(
         rules=rules,
         current_player=0,
-        # Seat 0 moves in even turns, and the first upcard is offered in turns 0 and 1.
         turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
@@ -302,19 +311,18 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        # In any other phase, `flaws` rejects these cards.
+        # Keep open hands in every phase, so that `flaws` can report them.
         spreads=(None, laid if knocked or laid.cards else None),
         # Both players saw the taken card on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(flaws(view))
     return view
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the discard pile stay in that hand.
 
@@ -334,8 +342,7 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(flaws(view))
     order = iter(shuffled(without(PACK, seen_cards(view)[0]), derive(seed, "determinize")))
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
-    return State(**public_fields(PublicPosition, view), hands=hands, stock=tuple(order))
+    return completed(PublicPosition, view, State, hands=hands, stock=tuple(order))

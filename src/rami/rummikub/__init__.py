@@ -1,4 +1,6 @@
-"""Rummikub: tiles, melds, rules and editions, positions, the referee and the score.
+"""Rummikub.
+
+The package has tiles, melds, rules and editions, positions, the referee and the score.
 
 `GAME` gathers the functions of the game for programs that work with any game.
 """
@@ -54,7 +56,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     random=random,
     secret=("racks", "pool"),
 )
-"""Rummikub as one value."""
+"""The functions and classes of Rummikub in one object."""
 
 __all__ = [
     "GAME",

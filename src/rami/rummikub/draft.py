@@ -1,4 +1,4 @@
-"""A turn under construction, for a player who moves tile by tile."""
+"""An unfinished turn of a player who moves tile by tile."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -11,22 +11,24 @@ from rami.counting import MOST_NAMED
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, WrongType, shown
 from rami.messages import Pictured
 from rami.pieces import is_unordered, one_piece, row_text, without
+from rami.rummikub.advice import best_turn
 from rami.rummikub.checks import played_tiles, unaccounted
 from rami.rummikub.melds import Meld, MeldLike, Table, meld_of
-from rami.rummikub.moves import Change, Play, TimeOut
+from rami.rummikub.moves import Change, Draw, Pass, Play, TimeOut
 from rami.rummikub.position import View
 from rami.rummikub.referee import check
 from rami.rummikub.rows import Row, new_row, readings, row_of
 from rami.rummikub.rules import Code, cited
-from rami.rummikub.scoring import rack_value
-from rami.rummikub.solver import best_play
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import Tile
 from rami.rummikub.workbench import steps_to
 from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a new row."""
+"""The place of a tile.
+
+It is the index of a row, `"rack"`, or `"new"` for a new row.
+"""
 
 
 def _view(value: View) -> View:
@@ -37,7 +39,10 @@ def _view(value: View) -> View:
 
 
 MOST_READINGS: Final = 64
-"""Limit of the combinations of readings that are tried. Six jokers have no more than this."""
+"""Maximum number of combinations of readings to try.
+
+Rows with six jokers have no more combinations.
+"""
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
@@ -53,7 +58,6 @@ def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
 
 
 def _own_turn(view: View) -> View:
-    """Return a view as if it were its owner's turn."""
     assert view.player is not None
     return view if view.player == view.current_player else altered(view, current_player=view.player)
 
@@ -64,7 +68,9 @@ def _some(tiles: tuple[Tile, ...]) -> str:
 
 @frozen(init=False, field_transformer=typed_fields)
 class Draft(Pictured):
-    """A turn under construction: the rows on the table and the rest of the rack. A row need not be a meld yet.
+    """An unfinished turn, with rows of tiles and a rack.
+
+    The rows are on the table. A row need not be a meld yet.
 
     A draft is immutable: every method returns a new one. To undo a move, return to the previous draft. Copies of a tile
     are interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
@@ -107,7 +113,6 @@ class Draft(Pictured):
     _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
-        """Read the rows. None means the melds of the table."""
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
@@ -117,13 +122,12 @@ class Draft(Pictured):
         found = [readings(row, view.rules, known) for row in rows]
         chosen: Sequence[Meld | None] = [melds[0] if melds else None for melds, _ in found]
         if any(len(melds) > 1 for melds, _ in found) and all(chosen) and not self.missing:
-            chosen = self._legal([melds for melds, _ in found])
+            chosen = self._first_legal_readings([melds for melds, _ in found])
         problems = [problem for _, problem in found]
         read = zip((row.tiles for row in rows), chosen, problems, (row.claim for row in rows), strict=True)
         object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
-    def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
-        """Return the first readings that are a legal play, or the preferred ones, and cache their violations."""
+    def _first_legal_readings(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
         own = _own_turn(self.view)
         first: Sequence[Meld] = [melds[0] for melds in choices]
         problems: tuple[Violation, ...] = ()
@@ -142,22 +146,25 @@ class Draft(Pictured):
 
     @property
     def laid(self) -> tuple[Tile, ...]:
-        """Tiles from the rack that are on the table now, in canonical order."""
+        """The tiles that came from the rack, in canonical order."""
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """Tiles still on the rack, in canonical order."""
+        """The tiles on the rack, in canonical order."""
         return without(self.view.rack, self.laid)
 
     @property
     def missing(self) -> tuple[Tile, ...]:
-        """Tiles of the table that are in no row, in canonical order."""
+        """The tiles of the table that are in no row, in canonical order."""
         return without(self.view.table.tiles, [tile for row in self.rows for tile in row.tiles])
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Violations of the turn: for each row that is not a meld, or else the violations of `check`."""
+        """The violations of the turn.
+
+        They are the problems of rows that are not melds. If all rows are melds, they are the result of `check`.
+        """
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None
@@ -174,7 +181,9 @@ class Draft(Pictured):
         return cited(unfinished, self.view.rules)
 
     def rows_of(self, problem: Violation) -> tuple[int, ...]:
-        """Return the indices of the rows that a problem concerns, so that a screen can mark them.
+        """Return the indexes of the rows with a problem.
+
+        A screen can mark these rows.
 
         Args:
             problem: One of `problems`, or a violation that a server returned for the play.
@@ -193,7 +202,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play that the rows make, or None if it is not legal now."""
+        """The play of these rows, or None if it is illegal."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -201,7 +210,9 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move for an overrun at this moment (000.12): the melds, and all other tiles as loose tiles.
+        """Return the move for the end of the time (000.12).
+
+        It has the melds, and all other tiles as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -214,43 +225,48 @@ class Draft(Pictured):
         loose = [tile for row in self.rows if row.meld is None for tile in row.tiles]
         return TimeOut(self._table, (*loose, *self.missing))
 
-    def hint(self) -> Step | None:
-        """Return the next step from the current rows towards the best play (`best_play`). `follow` carries it out.
+    def hint(self) -> Step | Draw | Pass | None:
+        """Return the next step from the current rows toward `best_turn`, or the move that ends the turn.
 
-        The first step returns tiles to the rack that the best play does not need. Each other step makes one of its
-        melds and keeps those already made. If the best play has n melds, at most n + 1 steps lead to it. If no play
-        exists, the steps lead back to the table at the start of the turn.
+        The first step returns tiles to the rack that the turn does not need. Each other step makes one of its melds and
+        keeps those already made. If the turn makes n melds, at most n + 1 steps lead to it. If the turn is a draw or a
+        pass, the steps lead back to the table at the start of the turn. The move is the last hint.
 
         Returns:
-            The step, or None if the draft is a legal play that lays as many tiles as the best one, with the same value.
+            A step, for `follow`; or a draw or a pass, for `apply`. None if the draft is a legal play that lays the
+            tiles of `best_turn`, or if the deal is over.
 
         Raises:
             RulesError: If a tile of the table is missing.
             TooLarge: If the position is too large for the solver, or too many melds change (see `explain`).
 
         Examples:
-            >>> from rami.rummikub import set_up
+            >>> from rami.rummikub import Step, set_up
             >>> draft = Draft(set_up("R7 R8 K8 B8", "R4-R5-R6"))
-            >>> while step := draft.hint():
+            >>> while isinstance(step := draft.hint(), Step):
             ...     print(step)
             ...     draft = draft.follow(step)
             Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.
             Lay R8=K8=B8 from the rack.
             >>> print(draft.play)
             play R4-R5-R6-R7 R8=K8=B8
+            >>> Draft(set_up("R9 B9 K1 *", "R4-R5-R6")).hint()
+            Draw()
         """
         if self.missing:
             raise RulesError(f"no row has these tiles of the table: {_some(self.missing)}")
         view = _own_turn(self.view)
-        best = best_play(view)
-        if best and Draft(view, self.rows).play and self._worth(self.laid) == self._worth(played_tiles(view, best)):
+        if view.is_over:
             return None
-        table = best.table if best else view.table
+        (move,) = best_turn(view)
+        table = move.table if isinstance(move, Play) else view.table
+        if isinstance(move, Play) and self.laid == played_tiles(view, move) and Draft(view, self.rows).play:
+            return None
         known = frozenset(view.table)
-        return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
+        step = next(steps_to(table, self._read_as_known_melds(table, known), view.rules, known), None)
+        return step if step or not isinstance(move, Draw | Pass) else move
 
-    def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
-        """Yield the rows, read as melds of a table if possible."""
+    def _read_as_known_melds(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
         left = Counter(table)
         for row in self.rows:
             melds = readings(row, self.view.rules, known)[0]
@@ -258,9 +274,6 @@ class Draft(Pictured):
             if meld is not None:
                 left[meld] -= 1
             yield new_row((row.tiles, meld, row.problem, row.claim))
-
-    def _worth(self, tiles: tuple[Tile, ...]) -> tuple[int, int]:
-        return len(tiles), rack_value(tiles, self.view.rules)
 
     # ----------------------------------------------------------------------------------------------------------- moves
 
@@ -300,12 +313,12 @@ class Draft(Pictured):
         changed: dict[int, tuple[Tile, ...]] = {}
         if source != "rack":
             home = self._index("source", source, "rack")
-            changed[home] = _less_one(self.rows[home].tiles, piece, f"in row {home}")
+            changed[home] = _without_tile(self.rows[home].tiles, piece, f"in row {home}")
         elif target == "rack":
             raise RamiError(f"{piece} comes from the rack, so target must be a row or 'new', not 'rack'")
         else:
-            # This raises an error if the tile is not on the rack.
-            _less_one(self.rack, piece, "on the rack")
+            # `_without_tile` raises an error if the tile is not on the rack.
+            _without_tile(self.rack, piece, "on the rack")
         goal, others = len(self.rows), tuple[Tile, ...]()
         if target not in ("rack", "new"):
             goal = self._index("target", target, "rack", "new")
@@ -350,7 +363,9 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Sort the tiles of a row as in `Row.sorted`, or as in a given meld. The row then claims that meld.
+        """Sort the tiles of a row.
+
+        The order is that of `Row.sorted` or of a given meld, which the row then claims to be.
 
         Args:
             row: The index of the row.
@@ -380,7 +395,9 @@ class Draft(Pictured):
 
     @typed
     def follow(self, step: Step) -> "Draft":
-        """Carry out a step from `hint`, or from `explain` for the table at the start of the turn.
+        """Carry out a step.
+
+        It comes from `hint`, or from `explain` for the table at the start of the turn.
 
         Args:
             step: The step.
@@ -389,18 +406,15 @@ class Draft(Pictured):
             The draft after the step. The new meld replaces the row that it extends, or is added at the end.
 
         Raises:
-            RamiError: If `step` is not a step, or the draft does not have its rows.
+            RamiError: If `step` is not a step, such as a draw, or the draft does not have its rows.
             RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
-        # Each changed row has the number of its tiles that the meld uses. The row in `onto` is replaced by the meld.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
         if step.onto and step.meld:
-            # The tiles of the meld that do not move are in `onto`.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        # The rest of each row, in the same order. A row without a rest has no entry.
         rests = iter(step.after[len(made) :])
         replaced: dict[int, tuple[Row, ...]] = {}
         for row, used, made_here in changes:
@@ -432,8 +446,7 @@ class Draft(Pictured):
         return evolve(self, rows=(*self.rows[:index], *rows, *self.rows[index + 1 :]))
 
 
-def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Return tiles without the last copy of one of them."""
+def _without_tile(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
     return without(tiles[::-1], [tile])[::-1]

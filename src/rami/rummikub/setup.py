@@ -1,23 +1,25 @@
-"""Setup of positions: new deals, given deals, positions made by hand, and checks of their consistency."""
+"""Create and validate positions of Rummikub."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rami.counting import MOST_NAMED, check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import MOST_NAMED, by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces, row_text
-from rami.positions import known_flaws, known_hands, public_fields
+from rami.pieces import row_of_pieces, row_text, without
+from rami.positions import check_possible, completed, known_flaws, known_hands
 from rami.rummikub.melds import Melds, Table, meld_violations
 from rami.rummikub.position import PublicPosition, StartDraws, State, View, seen_tiles
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, Tiles, tiles_of
-from rami.shapes import check_seat, instance, row_maker, typed, whole
+from rami.shapes import check_seat, filled, instance, row_maker, typed, whole
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read from a document.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The function checks that the set has exactly these tiles, that the rules allow every meld, and that the seats
     and counters are consistent. It does not check whether legal moves can lead to the position.
@@ -40,23 +42,23 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    # `set_up` omits opponents without tiles.
+    # `set_up` omits opponents without tiles, so a view may have fewer players.
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # The other checks are meaningless with a wrong number of players.
+        # The other checks need a valid number of players.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # Unless `known` is consistent, the tiles cannot be counted.
+    # The other checks count tiles, so `known` must be consistent.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
     if rules.opening_points is None and not all(position.opened):
         yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
-    yield from _start_flaws(position)
+    yield from _start_draw_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         yield from _view_flaws(position)
@@ -65,8 +67,8 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield problem
 
 
-def _start_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the draws for the start (000.3, A2)."""
+def _start_draw_flaws(position: State | View) -> Iterator[str]:
+    """Rules 000.3, A2."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
@@ -86,7 +88,9 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
+    """Start a new deal with shuffled tiles (000.3, 000.4).
+
+    The players draw tiles to decide who starts.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -110,7 +114,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return the random part of a deal, drawn from a seed.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -136,14 +142,16 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         return Deal(order, starter=starter)
     after_deal, dealt = rules.start_draw == "after_deal", players * rules.rack_size
     face_down = order[dealt:] if after_deal else shuffled(rules.pieces, derive(seed, "start"))
-    _, (first, *tied), used = _start(players, face_down)
+    _, (first, *tied), used = _draw_for_start(players, face_down)
     if after_deal:
         order = (*order[:dealt], *shuffled(face_down, derive(seed, "pool")))
     return Deal(order, face_down[:used], starter=first if tied else None)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat. The rest is the pool, and its first tile is drawn first.
     `deal.draws` has the tiles drawn for the start, seat by seat. Tied seats draw again. `deal.order` also contains
@@ -179,7 +187,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     pool = order[players * size :]
     face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
-    rounds, seats, used = _start(players, draws)
+    rounds, seats, used = _draw_for_start(players, draws)
     first, *tied = seats
     unused = draws[used:]
     if unused and tied:
@@ -187,14 +195,17 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused:
         raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
-        raise RulesError(f"the draws do not decide the starting seat: seats {', '.join(map(str, seats))} must draw")
+        raise RulesError(
+            f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again"
+        )
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"starter must be {' or '.join(map(str, seats))} by the draws, not {starter}")
-    return State(
+        raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
-        racks=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
+        racks=tuple(tuple(sorted(order[seat * size : (seat + 1) * size])) for seat in range(players)),
         pool=pool,
         table=Table(),
         opened=(rules.opening_points is None,) * players,
@@ -203,8 +214,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     )
 
 
-def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Return the rounds of the draw for the start, the tied seats, and the number of tiles drawn (A2)."""
+def _draw_for_start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
+    """Rule A2."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -231,20 +242,26 @@ def set_up(
     table: Melds = (),
     *,
     rules: Rules = Rules(),
-    opened: bool = True,
+    opened: bool | Iterable[bool] = True,
     pool_size: int | None = None,
+    others: Iterable[int] | None = None,
 ) -> View:
-    """Return a view made by hand, for tests, hints and the solver.
+    """Return a view made by hand.
 
-    The unseen tiles are in the pool and on the racks of the opponents. The number of opponents is the minimum of the
-    rules.
+    It is for tests, hints and the solver.
+
+    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, the number of opponents is the
+    minimum of the rules.
 
     Args:
         rack: The player's tiles.
         table: The melds on the table.
         rules: The rules of the deal.
-        opened: Whether all players have laid the opening. Ignored if the rules have no opening.
-        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible.
+        opened: Whether all players have laid the opening, or a value for each seat, beginning with the player. Ignored
+            if the rules have no opening.
+        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible, or with `others`
+            means all remaining tiles.
+        others: The number of tiles of each opponent, from the next seat on.
 
     Returns:
         The view of seat 0, who moves next.
@@ -253,44 +270,51 @@ def set_up(
         NotationError: If a text cannot be read.
         InvalidMeld: If tiles of the table are not a meld.
         WrongType: If an argument has another type.
-        RulesError: If the position is impossible under the rules. The message names the wrong tiles.
+        RulesError: If the position is impossible under the rules, or the sizes do not add up to the set. The message
+            names all flaws.
 
     Examples:
         >>> view = set_up("R7 K1", "R4-R5-R6")
         >>> view.rack_sizes, view.pool_size
         ((2, 14), 87)
+        >>> view = set_up("R7 K1", "R4-R5-R6", others=(3, 9), opened=(True, True, False))
+        >>> view.rack_sizes, view.pool_size
+        ((2, 3, 9), 89)
         >>> set_up("R7 R7", "R5-R6-R7")
         Traceback (most recent call last):
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    # `typed` cannot check the range of `pool_size`.
+    # The decorator `typed` cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
     melds = table if isinstance(table, Table) else Table(table)
     unseen = max(0, len(rules.pieces) - len(own) - len(melds.tiles))
-    if pool_size is None:
-        pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
-    whole("pool_size", pool_size, 0, unseen, none=True)
-    sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    # All fields are checked, and skipping the constructor saves a fifth of the time.
-    have_opened = (opened or rules.opening_points is None,) * len(sizes)
+    if pool_size is not None:
+        whole("pool_size", pool_size, 0, unseen, none=True)
+    if others is None:
+        if pool_size is None:
+            pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
+        racks = _even_rack_sizes(unseen - pool_size, rules.min_players - 1)
+    else:
+        racks, pool_size = given_sizes("pool_size", pool_size, others, unseen, rules.max_players)
+    sizes = (len(own), *racks)
+    have_opened = by_seat("opened", opened, len(sizes))
+    if rules.opening_points is None:
+        have_opened = (True,) * len(sizes)
+    # `_new_view` skips the checks of the constructor, because they were made above.
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(_flaws(view))
     return view
 
 
-def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Return the sizes of racks that share tiles evenly. Empty racks are omitted."""
+def _even_rack_sizes(tiles: int, racks: int) -> tuple[int, ...]:
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random full position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Each arrangement of the unseen tiles is equally likely. Tiles that moved from the table to a rack, and are thus
     known to all players, stay on that rack.
@@ -311,10 +335,10 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    own = 0 if view.player is None else view.rack_sizes[view.player]
-    if len(view.rack) != own:
-        raise RulesError(f"the rack has {len(view.rack)} tiles, but its size in rack_sizes is {own}")
-    unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
+    check_possible(_flaws(instance("view", view, View)))
+    if view.players < view.rules.min_players:
+        raise RulesError(f"a full position needs {view.rules.min_players} players, not {view.players}")
+    unseen = without(view.rules.pieces, seen_tiles(view)[0])
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known_hands(view), view.rack_sizes, order)
-    return State(**public_fields(PublicPosition, view), racks=racks, pool=tuple(order))
+    return completed(PublicPosition, view, State, racks=racks, pool=tuple(order))

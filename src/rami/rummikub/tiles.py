@@ -9,14 +9,21 @@ from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance
 
 TEXTS: Final = Texts("rummikub")
-"""The names of the sentences of the game."""
+"""Texts of Rummikub."""
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
 
 
 class Color(StrEnum):
-    """The four colors. The value is the letter in notation."""
+    """The four colors. The value is the letter in notation.
+
+    Attributes:
+        RED: Red, as in `R7`.
+        BLACK: Black, as in `K7`.
+        BLUE: Blue, as in `B7`.
+        ORANGE: Orange, as in `O7`.
+    """
 
     RED = "R"
     BLACK = "K"
@@ -28,7 +35,9 @@ COLORS = tuple(Color)
 
 
 class Tile(Piece):
-    """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
+    """A tile or a joker.
+
+    Examples are `Tile("R7")`, `Tile(Color.RED, 7)` and the joker `Tile("*")`.
 
     There is one object for each kind of tile, so copies of a tile are the same object. A tile is an `int`, so
     sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color.
@@ -59,7 +68,7 @@ class Tile(Piece):
     @overload
     def __new__(cls, color: Color, number: int) -> Self: ...
     def __new__(cls, color: str, number: int | None = None) -> Self:
-        """Return the only object of this kind."""
+        """Return the tile."""
         if number is None:
             return cls.parse(color)
         instance("the color of a tile", color, Color)
@@ -68,12 +77,12 @@ class Tile(Piece):
 
     @property
     def color(self) -> Color | None:
-        """Color, or None for a joker."""
+        """The color, or None for a joker."""
         return _COLOR[self]
 
     @property
     def number(self) -> int:
-        """Number, 1 to 13, or 0 for a joker."""
+        """The number from 1 to 13, or 0 for a joker."""
         return NUMBER[self]
 
     @property
@@ -82,7 +91,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# A tile is 16 times the index of its color plus its number. The joker has the highest value.
+# The integer of a tile is 16 * color index + number. The joker has the greatest integer.
 _KINDS = kinds(
     Tile,
     {
@@ -102,13 +111,22 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
-"""The tiles by index of the color (in the order R K B O) and number. The joker has number 0. `TILES[0][7]` is R7."""
+"""The tiles by color index and number.
+
+Colors are in the order R K B O. The joker has the number 0. `TILES[0][7]` is R7.
+"""
 
 COLOR_INDEX: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
-"""Lookup table of the color index of a tile: 0 to 3 in the order R K B O, 4 for the joker."""
+"""Lookup table from tiles to color indexes.
+
+Colors are 0 to 3 in the order R K B O. The joker has 4.
+"""
 
 NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
-"""Lookup table of the number of a tile: 1 to 13, 0 for the joker."""
+"""Lookup table from tiles to numbers.
+
+Numbers are 1 to 13. The joker has 0.
+"""
 
 _COLOR: tuple[Color | None, ...] = by_number(
     _KINDS, lambda tile: None if tile is JOKER else COLORS[COLOR_INDEX[tile]], None
@@ -116,9 +134,15 @@ _COLOR: tuple[Color | None, ...] = by_number(
 
 
 Tiles = str | Iterable[Tile | str]
-"""Tiles as an argument: a text, or an iterable of tiles or texts with one tile each."""
+"""An argument that can be read as tiles.
+
+It is a text, or an iterable of tiles or of texts with one tile each.
+"""
 
 
 def tiles_of(tiles: Tiles, name: str = "tiles") -> tuple[Tile, ...]:
-    """Return an argument of tiles as a tuple. `name` is the name of the argument in errors."""
+    """Convert an argument to a tuple of tiles.
+
+    Error messages use `name` as the name of the argument.
+    """
     return row_of_pieces(Tile, tiles, name)

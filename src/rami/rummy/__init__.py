@@ -1,4 +1,6 @@
-"""Card rummy: cards, melds, rules and editions, positions, moves, scores, and best turns.
+"""Card rummy.
+
+The package has cards, melds, rules and editions, positions, moves, scores, and best turns.
 
 `GAME` gathers these functions for programs that work with any game.
 """
@@ -62,7 +64,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "stock", "seed"),
 )
-"""Card rummy, for programs that work with any game."""
+"""The functions and classes of card rummy in one object."""
 
 __all__ = [
     "GAME",

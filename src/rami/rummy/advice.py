@@ -40,11 +40,20 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The weight of a card point, compared to a chance of a meld. It is divided by the size of the smallest other hand."""
+"""The cost of a card point, in chances of a meld.
+
+It is later divided by the size of the smallest other hand.
+"""
 _LAYOFF_COST = 5
-"""The cost, in chances of a meld, of a discard that another player could lay off."""
+"""The cost of a discard that another player could lay off.
+
+It is in chances of a meld.
+"""
 _WANTED_COST = 2
-"""The cost of a discard, in chances of a meld, for each pair of the next player that it probably completes."""
+"""The cost of a discard that helps the next player.
+
+It is in chances of a meld, for each pair of the next player that the card completes.
+"""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -52,13 +61,23 @@ def _wants_to_buy(view: View) -> bool:
 
 
 def makes_a_meld(view: View) -> bool:
-    """Return whether the best melds of the hand use the top discard, which makes it worth buying."""
+    """Return whether the top discard is worth buying.
+
+    It is if the best melds of the hand use it.
+    """
     top = view.discard_pile[-1]
     melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
     return melded.count(top) > view.hand.count(top)
 
 
-def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
+def best_discard(
+    view: View,
+    discards: Iterable[Discard],
+    *,
+    layoff_cost: float = _LAYOFF_COST,
+    wanted_cost: float = _WANTED_COST,
+    keep_melds: bool = True,
+) -> Discard | None:
     """Return the discard with the least cost.
 
     The cost of a card is the number of unseen cards that would complete a meld with it, less a multiple of its points.
@@ -66,23 +85,42 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     to want it.
 
     Returns:
-        The discard; None if every discard is a joker or breaks a meld.
+        The discard; None if every discard is a joker, or breaks a meld and `keep_melds` is true.
     """
     unseen, values = unseen_cards(view), card_values(view.rules)
     others = [seat for seat in range(view.players) if seat != view.player]
     point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
-    # The probability that the next player holds a given unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # Two cards are treated as independent.
+        # This estimate treats the two cards of a pair as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
-        return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
+        return own_loss + layoff_cost * (card in layoffs) + wanted_cost * pairs_held, -values[card]
 
-    return min(spare_discards(view, discards), key=lambda move: cost(move.card), default=None)
+    spare = spare_discards(view, discards) if keep_melds else [move for move in discards if move.card != JOKER]
+    return min(spare, key=lambda move: cost(move.card), default=None)
+
+
+def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
+    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+
+    Each rule keeps a card: `"wanted"` if the next player may want it, `"layoff"` if another player could lay it off,
+    `"contract"` if the first melds need it, and `"meld"` if it belongs to a meld.
+    """
+    allowed = [DISCARDS[each] for each in turn_of(view).discards()]
+    discards = loose_discards(view, allowed)
+    if best_discard(view, discards) != DISCARDS[card]:
+        return None
+    without_rule = {
+        "wanted": best_discard(view, discards, wanted_cost=0),
+        "layoff": best_discard(view, discards, layoff_cost=0),
+        "contract": best_discard(view, allowed),
+        "meld": best_discard(view, discards, keep_melds=False),
+    }
+    return next(((rule, move.card) for rule, move in without_rule.items() if move and move.card != card), None)
 
 
 def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
@@ -97,30 +135,39 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return the number of unseen cards that would complete a meld with a card and another card of the hand."""
+    """Return how many unseen cards complete a meld with `card`.
+
+    The meld has another card of the hand.
+    """
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of candidate groups, and of runs, for a plan. Candidates with the most cards in the hand come first."""
+"""The number of candidate groups, and of candidate runs, for a plan.
+
+The hand has the most cards of these melds.
+"""
 _RARE = 0.5
-"""The extra cost of a missing card if every copy of it is visible."""
+"""The extra cost of a missing card that nobody can get.
+
+Every copy of it is visible.
+"""
 
 
 class _Goal(NamedTuple):
-    """A meld to collect: any `size` of the cards."""
+    """Any `size` of the cards make the meld."""
 
     cards: tuple[Card, ...]
     size: int
 
 
 def needs_plan(view: View) -> bool:
-    """Return whether the player has not yet laid the melds of the contract."""
+    """Return whether the melds of the contract are still to be laid."""
     return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan for a contract that lacks the fewest cards.
+    """Return the plan that lacks the fewest cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
@@ -135,12 +182,15 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
 
 
 def is_needed(view: View) -> bool:
-    """Return whether the top discard brings the hand nearer to the melds of the contract."""
+    """Return whether the top discard helps with the contract."""
     return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the contract does not need, or all discards if there are none or no contract is due."""
+    """Return the discards that the contract does not need.
+
+    If there are none, or no contract, return all discards.
+    """
     if not needs_plan(view):
         return discards
     _, needed = plan(view, view.hand)
@@ -187,22 +237,25 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""The limit on the search for a turn: each continuation counts 1, and each expanded node 30.
+"""The step limit of the search for a turn.
 
-Turns of play have needed a quarter of it.
+A continuation costs 1 step, and an expanded node costs 30.
+
+Turns in play have needed at most a quarter of the limit.
 """
 _EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Rank of a way to lay cards. Lower ranks are better."""
-
     stays_in: bool
-    """Whether the player keeps at least one card."""
+    """Whether the player still has a card after the discard."""
     closed: bool
-    """Whether an opening is required and not laid."""
+    """Whether the player still needs an opening after these moves."""
     deadwood: int
-    """The deadwood left. After a contract all cards are deadwood, since no more melds may be laid."""
+    """The deadwood left.
+
+    After a contract, all cards are deadwood, because no more melds may be laid.
+    """
     points: int
     """The points left."""
     cards: int
@@ -219,7 +272,7 @@ class _Way(NamedTuple):
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player.
+    """Return the moves of a good player for the rest of the turn.
 
     The search for melds and additions is exact up to about 100,000 continuations. Beyond this limit it returns the best
     turn found. The best turn goes out if possible. Otherwise it lays a required opening if possible, then leaves the
@@ -258,7 +311,6 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
-    # If the steps run out, compare the takes evaluated so far.
     with suppress(TooLarge):
         ways.update((take, way) for take, way in found if way)
     best = min(ways, key=lambda take: ways[take].rank, default=None)
@@ -272,7 +324,6 @@ def _is_worth_taking(view: View, way: _Way) -> bool:
     if way.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_way(turn_of(view))
-    # Compare `stays_in`, `closed` and `deadwood` only.
     return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
@@ -281,7 +332,6 @@ def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
     if not turn.hand:
         return way.moves
     seat = view.current_player
-    # Only the presence of a first meld matters here, not its turn.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
     sizes = replaced(view.hand_sizes, seat, len(turn.hand))
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
@@ -299,14 +349,12 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    """Return the best way to lay cards, found depth-first; None if the turn cannot end."""
-    # No way can leave fewer cards.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # At least one way must be found, so the limit applies after the first one.
+    # The turn needs at least one result, so ignore the limit until then.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -318,7 +366,6 @@ def _best_way(start: Turn) -> _Way | None:
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
-        # The frontier is a stack, so the continuation with the fewest points left must be last.
         following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)
         looked_at += _EXPANSION_COST + len(following)
         for move, after in following:
@@ -338,7 +385,10 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""The number of rounds after which the quick player discards at random: others may hold its cards forever."""
+"""The number of rounds before the quick player discards at random.
+
+Without random discards, the deal might never end.
+"""
 
 
 def quick(view: View) -> Move:
@@ -371,13 +421,15 @@ def quick(view: View) -> Move:
         return laying[0]
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
-    # With a fixed choice and a stock that is not shuffled, the players could repeat the same turns forever.
+    # Choose at random, because fixed choices could repeat the same turns forever.
     no_jokers = [move for move in discards if move.card != JOKER] or discards
     return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 
 
 def absent(view: View) -> Move:
-    """Return the move of an absent player: draw from the stock and discard the last card.
+    """Return the move of an absent player.
+
+    Draw from the stock, and discard the last card of the hand.
 
     It lays cards only if nothing can be discarded before.
 

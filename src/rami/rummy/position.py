@@ -1,68 +1,64 @@
 """Positions of card rummy."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, in_order, sorted_cards, sorted_hands
-from rami.cards.melds import Meld, Table
+from rami.cards import Card, in_order, maybe_card, sorted_cards, sorted_hands
+from rami.cards.melds import Meld, Melds, Table, meld_of
 from rami.errors import RulesError
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, numbers, position_repr, seen_by
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
 from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
-    """The part of a turn (004.6)."""
+    """The part of a turn (004.6).
+
+    Attributes:
+        DRAW: The player must take a card from the stock or the discard pile.
+        BUY: The player may buy the discard that the player in turn has declined (`Rules.buying`).
+        PLAY: The player may lay melds and add to melds until a discard ends the turn.
+    """
 
     DRAW = "draw"
-    """The player must take a card from the stock or the discard pile."""
     BUY = "buy"
-    """The player may buy the discard that another player has passed (`Rules.buying`)."""
     PLAY = "play"
-    """The player may lay melds and add to melds until a discard ends the turn."""
 
 
-# Looking up a member of an enum is slower.
+# Looking up a member of an enum is slow.
 _DRAW = Phase.DRAW
 
 
 FirstTurns = tuple[int | None, ...]
-"""A turn number for each player; None for no turn."""
+"""The number of a turn for each player.
+
+A player without such a turn has None.
+"""
+
+
+def _turns(values: Iterable[int | None]) -> FirstTurns:
+    return tuple(values)
+
+
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
+
+
+def _laid(melds: Melds) -> tuple[Meld, ...]:
+    if isinstance(melds, str):
+        return Table.parse(melds).melds
+    return tuple(meld_of(meld, f"laid[{index}]") for index, meld in enumerate(melds))
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. A view adds the player's own hand.
-
-    Attributes:
-        rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
-        turn: The number of completed turns.
-        phase: The part of the turn.
-        table: The melds on the table.
-        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
-        laid: The new melds of this turn, before any additions to them.
-        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
-        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
-            conditions (`Rules.has_opening`), the turn of the complete opening.
-        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
-            (C11).
-        restocks: The number of times that the stock was renewed (C6).
-        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
-        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
-            (`Rules.scoring`).
-        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
-            table that must still be in the hand.
-        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
-        offered: Whether the discard has been offered to the other players in this turn.
-        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
-            (`Rules.buying`).
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points", "bought")
@@ -72,21 +68,23 @@ class PublicPosition(HandsPosition[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.DRAW
-    table: Table = Table()
-    taken: Card | None = None
-    laid: tuple[Meld, ...] = ()
+    table: Table = field(default=Table(), converter=_table)
+    taken: Card | None = field(default=None, converter=maybe_card)
+    laid: tuple[Meld, ...] = field(default=(), converter=_laid)
     jokers_owed: int = 0
-    melded_in: FirstTurns
-    laid_in: FirstTurns
+    melded_in: FirstTurns = field(converter=_turns)
+    laid_in: FirstTurns = field(default=(), converter=_turns)
     restocks: int = 0
     deep: bool = False
-    laid_points: tuple[int, ...] = ()
-    known: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
+    laid_points: tuple[int, ...] = field(default=(), converter=numbers)
+    known: tuple[tuple[Card, ...], ...] = field(default=(), converter=sorted_hands)
     in_turn: int | None = None
     offered: bool = False
-    bought: tuple[int, ...] = ()
+    bought: tuple[int, ...] = field(default=(), converter=numbers)
 
     def __attrs_post_init__(self) -> None:
+        if not self.laid_in:
+            object.__setattr__(self, "laid_in", self.melded_in)
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
             raise RulesError("in_turn must be another seat in phase 'buy', not None")
@@ -113,7 +111,10 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile (`Rules.discard_view`).
+
+        They are the top card, or all cards with the top card last.
+        """
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -126,8 +127,8 @@ class PublicPosition(HandsPosition[Card]):
         return (self.starter - 1) % self.players
 
     @property
-    def _is_blocked(self) -> bool:
-        """Whether the discard pile may no longer become a new stock (C6, C7)."""
+    def _cannot_restock(self) -> bool:
+        """Rules C6, C7."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:
@@ -146,19 +147,66 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A complete position with all hidden cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards.
+
+    It is made by `new_game`, `from_deal`, `apply` and `determinize`.
+
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
+        turn: The number of completed turns.
+        phase: The part of the turn.
+        table: The melds on the table.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
+        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
+            conditions (`Rules.has_opening`), the turn of the complete opening.
+        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
+            (C11). By default the same as `melded_in`.
+        restocks: The number of times that the stock was renewed (C6).
+        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
+        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
+            (`Rules.scoring`).
+        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
+            table that must still be in the hand.
+        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
+        offered: Whether the discard has been offered to the other players in this turn.
+        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
+            (`Rules.buying`).
         hands: The cards of each player, by seat, in canonical order.
         stock: The face-down cards in drawing order.
         discards: All discarded cards, top card last. `discard_pile` is the visible part of them.
-        seed: The seed of later shuffles of the stock.
+        seed: The seed of later shuffles of the stock. Choose a random one that no player can guess.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> pack, used = Rules().pieces, ["3S", "4S", "5S", "6S", "KD", "9H"]
+        >>> state = State(
+        ...     rules=Rules(),
+        ...     current_player=0,
+        ...     turn=6,
+        ...     hands=["6S", "KD"],
+        ...     table="3S-4S-5S",
+        ...     discards="9H",
+        ...     stock=[card for card in pack if str(card) not in used],
+        ...     melded_in=[4, None],
+        ...     seed=71,
+        ... )
+        >>> state.hand_sizes, state.stock_size, state.known
+        ((1, 1), 46, ((), ()))
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
     stock: tuple[Card, ...] = field(converter=in_order)
     discards: tuple[Card, ...] = field(default=(), converter=in_order)
-    seed: int = 0
+    seed: int
 
     @property
     def stock_size(self) -> int:
@@ -172,24 +220,54 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
+        """Whether the deal has ended.
+
+        A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
+        """
         if () in self.hands:
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
+        return (not self.stock and self._cannot_restock) or self.turn >= len(self.hands) * MOST_ROUNDS
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile (`Rules.discard_view`).
+
+        They are the top card, or all cards with the top card last.
+        """
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` and `set_up`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
+        turn: The number of completed turns.
+        phase: The part of the turn.
+        table: The melds on the table.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
+        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
+            conditions (`Rules.has_opening`), the turn of the complete opening.
+        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
+            (C11). By default the same as `melded_in`.
+        restocks: The number of times that the stock was renewed (C6).
+        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
+        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
+            (`Rules.scoring`).
+        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
+            table that must still be in the hand.
+        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
+        offered: Whether the discard has been offered to the other players in this turn.
+        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
+            (`Rules.buying`).
         player: The seat of the player; None for a spectator.
         hand: The cards of that player, in canonical order; () for a spectator.
         hand_sizes: The number of cards in each hand, by seat.
@@ -197,6 +275,16 @@ class View(OneHand[Card], PublicPosition):
         discard_pile: The visible part of the discard pile, top card last: the top card or all cards
             (`Rules.discard_view`).
         discard_size: The number of cards in the discard pile.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> view = set_up("5H 6H", "7H-8H-9H", discard="KD")
+        >>> view.player, view.phase, view.table, view.discard_pile
+        (0, <Phase.PLAY: 'play'>, Table('7H-8H-9H'), (Card('KD'),))
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn", "player")
@@ -210,16 +298,22 @@ class View(OneHand[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
+        """Whether the deal has ended.
+
+        A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
+        """
         if 0 in self.hand_sizes:
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
+        return (not self.stock_size and self._cannot_restock) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and known cards of a position, and the number of other cards in the hands and the stock."""
+    """Return the visible and publicly known cards.
+
+    The second value is the number of other cards in the hands and the stock.
+    """
     held, table = [*chain(*known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
@@ -253,8 +347,11 @@ def observe(state: State, player: int | None) -> View:
 
 
 def next_buyer(position: State | View) -> int | None:
-    """Return the next seat that may buy the discard; None if all have passed or nobody may buy."""
-    # The stock must have a card for the buyer and a card for the next draw.
+    """Return the next seat that may buy the discard, or None.
+
+    It is None if all have passed or nobody may buy.
+    """
+    # A buy needs two cards, one for the buyer and one for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
@@ -269,11 +366,17 @@ def next_buyer(position: State | View) -> int | None:
 
 
 def may_buy(position: State | View, seat: int) -> bool:
-    """Return whether a player has not laid the first melds and has buys left."""
+    """Return whether a player may buy a discard.
+
+    A player may buy only before laying the first melds, and only a few times.
+    """
     bought = position.bought[seat] if position.bought else 0
     return position.melded_in[seat] is None and bought < position.rules.buying
 
 
 def is_on_offer(position: State | View) -> bool:
-    """Return whether the discard must be offered to the other players before a draw from the stock."""
+    """Return whether other players must be offered the discard.
+
+    The offer comes before a draw from the stock.
+    """
     return not position.offered and next_buyer(position) is not None

@@ -1,30 +1,32 @@
-"""Deals from a seed or a given order, positions made by hand, flaws of positions, and `determinize`."""
+"""Create and validate positions of card rummy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Melds, Table
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
+from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands
 from rami.rummy.opening import is_helpful, is_opening, triples
 from rami.rummy.position import Phase, PublicPosition, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
 from rami.rummy.turns import can_end_turn, turn_of
-from rami.shapes import instance, typed, whole
+from rami.shapes import filled, instance, typed, whole
 
 _Order = tuple[Card, ...]
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was made by hand or read from a file.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The checks cover the number of copies of each card, the melds on the table, seats, turns, counters, and the sizes of
     hands. They do not check whether legal moves can reach the position, or whether the turn can end.
@@ -70,14 +72,13 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        # A view hides the covered discards, but a state shows them.
         hidden += position.discard_size - visible
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Check the first turns of players (C2, C11)."""
+    """Rules C2, C11."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -92,7 +93,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Check the turn, the laid points and the number of restocks (004.6, C5, C6)."""
+    """Rules 004.6, C5-C6."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
@@ -101,7 +102,9 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield "deep is set, but no card below the top can have been taken"
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points must be empty unless scoring is 'melded'"
-    # A turn renews the stock at most once.
+    elif position.table and not position.laid_points and rules.scoring == "melded":
+        yield "laid_points must have the points that each seat has laid, because scoring is 'melded'"
+    # The stock is renewed at most once in each turn.
     most = 0 if rules.restock == "end" else position.turn + 1
     if position.restocks not in range(most + 1):
         yield f"restocks must be from 0 to {most}, not {position.restocks}"
@@ -117,7 +120,6 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
-    """Check offers and the number of buys."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
     is_interrupted = position.in_turn is not None
@@ -134,7 +136,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
 
 
 def _hand_size_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands (004.2, 004.9)."""
+    """Rules 004.2, 004.9."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats with an empty hand, but nobody went out: {', '.join(map(str, out))}"
@@ -145,7 +147,6 @@ def _hand_size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
-    """Check that the card taken and the jokers owed are known cards of the player who moves."""
     known = position.known[position.current_player]
     if position.taken is not None and position.taken not in known:
         yield f"the card taken is not known to be in the hand: {position.taken}"
@@ -155,7 +156,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Return the first position of a new deal, with shuffled cards and a random dealer (004.1 to 004.3).
+    """Start a new deal with a random dealer (004.1 to 004.3).
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -179,7 +180,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return the random part of a deal for `from_deal`.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -204,7 +207,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or a record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, beginning with the seat that starts. The next card starts
     the discard pile. The other cards are the stock in drawing order (004.2, 004.3).
@@ -228,7 +233,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
-    return State(
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
         hands=hands,
@@ -248,15 +254,18 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     discard: Cards = "",
     rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
-    has_melded: bool = True,
+    has_melded: bool | Iterable[bool] = True,
     stock_size: int | None = None,
     known: Cards = "",
+    others: Iterable[int] | None = None,
 ) -> View:
-    """Return a view made by hand, for tests and hints.
+    """Return a view made by hand.
 
-    The view has the minimum number of players, in their second turns. The other cards are in the stock, in the other
-    hands and, if these are full, below the top of the discard pile. In phase `play`, the view does not say whether the
-    player took a card from the stock or from the discard pile.
+    It is for tests and hints.
+
+    The players are in their second turns. The other cards are in the stock, in the other hands and, if these are full,
+    below the top of the discard pile. In phase `play`, the view does not say whether the player took a card from the
+    stock or from the discard pile. If melds score (`Rules.scoring`), those of the table count for nobody.
 
     Args:
         hand: The player's cards.
@@ -264,9 +273,13 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         discard: The discard pile, top card last.
         rules: The rules of the deal.
         phase: The part of the turn, `draw` or `play`.
-        has_melded: Whether all players have laid a meld in an earlier turn.
-        stock_size: The number of cards in the stock; None for all cards that are not in full hands.
+        has_melded: Whether all players have laid a meld in an earlier turn, or a value for each seat, beginning with
+            the player.
+        stock_size: The number of cards in the stock; None for all cards that are not in full hands, or with `others`
+            for all cards that are in no hand.
         known: The known cards of the next player.
+        others: The number of cards of each opponent, from the next seat on. Without it, the view has the minimum
+            number of players.
 
     Returns:
         The view of seat 0, which moves next.
@@ -275,12 +288,15 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         NotationError: If a text cannot be read.
         InvalidMeld: If joined cards of the table are not a meld.
         WrongType: If an argument has another type.
-        RulesError: If the position cannot exist under the rules.
+        RulesError: If the position cannot exist under the rules, or the sizes do not add up to the pack.
 
     Examples:
         >>> view = set_up("6S KD", "3S-4S-5S", discard="9H")
         >>> view.hand_sizes, view.stock_size, view.discard_size
         ((2, 10), 36, 1)
+        >>> view = set_up("6S KD", "3S-4S-5S", discard="9H", others=(3, 6), has_melded=(False, True, False))
+        >>> view.hand_sizes, view.stock_size, view.has_melded
+        ((2, 3, 6), 37, (False, True, False))
         >>> set_up("6S 6S")
         Traceback (most recent call last):
         ...
@@ -288,8 +304,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     if instance("phase", phase, Phase) is Phase.BUY:
-        raise RulesError("phase must be 'draw' or 'play': only a pass leads to phase 'buy'")
-    instance("has_melded", has_melded, bool, "True or False")
+        raise RulesError("phase must be 'draw' or 'play'. Phase 'buy' only follows a pass")
     own, pile = cards_of(hand, "hand"), cards_of(discard, "discard")
     melds = table if isinstance(table, Table) else Table(table)
     theirs = cards_of(known, "known")
@@ -301,14 +316,20 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         for problem in Code.own(meld_faults(rules, meld)):
             raise RulesError(f"table has an illegal meld: {problem.message()}")
     unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
-    has_covered = bool(pile) and rules.discard_view == "top"
-    stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, has_covered=has_covered)
+    if others is None:
+        has_covered = bool(pile) and rules.discard_view == "top"
+        stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, has_covered=has_covered)
+    else:
+        if stock_size is not None:
+            whole("stock_size", stock_size, 0, unseen, none=True)
+        sizes, stock_size = given_sizes("stock_size", stock_size, others, unseen, rules.max_players)
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
-    players = rules.min_players
-    # All players have melded in their first turns.
-    melded_in = tuple(range(players)) if has_melded else (None,) * players
-    return View(
+    players = 1 + len(sizes)
+    # Each player of `has_melded` has melded in the player's first turn.
+    melded = by_seat("has_melded", has_melded, players)
+    melded_in = tuple(seat if has else None for seat, has in enumerate(melded))
+    view = View(
         rules=rules,
         current_player=0,
         turn=players,
@@ -322,39 +343,47 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         table=melds,
         melded_in=melded_in,
         laid_in=melded_in,
+        laid_points=(0,) * players if rules.scoring == "melded" else (),
         known=((), theirs, *[()] * (players - 2)),
     )
+    check_possible(_flaws(view))
+    return view
 
 
 def _unseen_sizes(
     rules: Rules, unseen: int, stock_size: int | None, *, has_covered: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return the sizes of the stock and of the other hands."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("hand, table and discard must leave a card for each opponent")
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    # Without a covered discard pile, the stock has all cards that fit in no hand.
     fewest = 0 if has_covered else max(0, unseen - most_held)
-    # `stock_size` is not None here, but the message must allow None.
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
 
 
 _MOST_ARRANGED = 200
-"""The number of random arrangements to try until the current turn can end."""
+"""Maximum number of random deals to try.
+
+A deal is accepted if the current turn can end.
+"""
 _MOST_HELPED = 50
-"""The number of further arrangements that give the hand useful melds."""
+"""Number of further deals to try, with useful melds.
+
+These melds are in the hand of the player who moves.
+"""
 _CHOICE = 4
-"""The number of candidate melds. The hand gets the most valuable one."""
+"""Number of candidate melds for the player.
+
+The player gets the most valuable of these melds.
+"""
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random complete position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Known cards stay in their hands. All arrangements of the unseen cards are equally likely, with one exception. If
     another player is in the middle of a turn, the arrangement must allow that turn to end. After 200 random
@@ -379,59 +408,50 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    for problem in hand_flaws(view):
-        raise RulesError(problem)
-    covered = view.discard_size - len(view.discard_pile)
-    if covered < 0:
-        raise RulesError(
-            f"discard_pile has {len(view.discard_pile)} cards, but discard_size is only {view.discard_size}"
-        )
-    seen, hidden = seen_cards(view)
-    unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
+    check_possible(_flaws(instance("view", view, View)))
+    return guessed(view, seed=seed)
+
+
+def guessed(view: View, *, seed: int) -> State:
+    """Return a random position without checks. The view may show fewer discards than the rules allow."""
+    unseen = without(view.rules.pieces, seen_cards(view)[0])
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
-        # No other player is in the middle of a turn.
-        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
+        return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
-    for order in _orders(view, unseen, seed):
-        state = _arranged(view, order, later)
+    for order in _random_orders(view, unseen, seed):
+        state = _dealt_state(view, order, later)
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found that allows the current turn to end")
 
 
-def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
-    """Yield random orders of the unseen cards, then orders that deal useful cards to the player who moves."""
+def _random_orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
-    # Cards of earlier seats come first in an order.
     before = sum(room[:mover])
-    # Try useful melds first (None), then each kind of card alone.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, unseen=order) if kind is None else (kind,)
+        helpful = _useful_cards(view, unseen=order) if kind is None else (kind,)
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, *, unseen: _Order) -> _Order:
-    """Return unseen cards that complete melds with the owed cards, and then an opening."""
+def _useful_cards(view: View, *, unseen: _Order) -> _Order:
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
     while owed or not (has_opened or is_opening(rules, laid)):
-        # If nothing is owed, any meld may help with the opening.
         card = owed.pop(0) if owed else None
         melds = triples(rules, left if card is None else (*left, card))
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        # `triples` has no jokers, so an owed joker replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))
@@ -440,11 +460,9 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
     return tuple(chosen)
 
 
-def _arranged(view: View, unseen: _Order, seed: int) -> State:
-    """Return a state with the unseen cards dealt in this order to the hands, the discard pile and the stock."""
+def _dealt_state(view: View, unseen: _Order, seed: int) -> State:
     order = iter(unseen)
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
     discards = (*under, *view.discard_pile)
-    shown = public_fields(PublicPosition, view)
-    return State(**shown, hands=hands, discards=discards, stock=tuple(order), seed=seed)
+    return completed(PublicPosition, view, State, hands=hands, discards=discards, stock=tuple(order), seed=seed)

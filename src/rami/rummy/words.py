@@ -1,22 +1,27 @@
-"""Card rummy in words: rules, descriptions of moves, and explanations of turns."""
+"""Sentences of card rummy.
+
+They describe the rules and moves, and explain turns.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import groupby
 
 from attrs import evolve, fields
 
 from rami.cards import Card
 from rami.cards.melds import LONGEST
-from rami.errors import IllegalMove, RulesError
+from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Phrase
 from rami.referee import Motion
+from rami.rummy.advice import discard_reason
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.referee import apply, check, motions
 from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
-from rami.rummy.setup import determinize
+from rami.rummy.setup import guessed
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
 
@@ -24,7 +29,7 @@ from rami.shapes import instance, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`.
+    """Return the paragraphs of the rules for `rami.prose`.
 
     Args:
         rules: The rules.
@@ -33,8 +38,6 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
-    """Return a sentence with a key from a function and, optionally, the value of a field."""
-
     def phrase(rules: Rules) -> Phrase | None:
         if (chosen := key(rules)) is None:
             return None
@@ -59,7 +62,6 @@ def _brief_hands(rules: Rules) -> Phrase:
 
 
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
-    # Merge consecutive numbers of players with equal hands.
     sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
     for size, row in groupby(sized, key=lambda pair: pair[1]):
         players = tuple(number for number, _ in row)
@@ -73,8 +75,8 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
-    """Return the groups and runs of a contract."""
-    # `opening_melds` may be empty.
+    """Return a phrase for the groups and runs of a contract."""
+    # `opening_melds` may be empty, so `strict` must be False.
     asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
@@ -151,8 +153,7 @@ _EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
 }
 
 
-def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about printed rules that the edition omits."""
+def _omitted_rules(rules: Rules) -> Phrase | None:
     key = f"rules.missing.{_EDITIONS.get(rules)}"
     return TEXTS.phrase(key) if TEXTS.has(key) else None
 
@@ -245,7 +246,7 @@ _TOPICS: Topics[Rules] = {
             lambda rules: "match.last-tie" if _has_limit(rules) and rules.match_end == "eliminate" else None,
         ),
     ],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
 }
 
 
@@ -254,7 +255,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a description of a move as one seat sees it: the motions of cards and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The description depends only on the views of
     this seat before and after the move.
@@ -318,7 +321,10 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return an explanation of a turn, with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
+
+    A discard of `best_turn` has a reason if one rule decides it: the rule to keep a card of a meld or for the first
+    melds, to deny the next player a card, or to keep a card that others could lay off.
 
     Args:
         view: The view of the player who moves.
@@ -352,7 +358,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
         if isinstance(last, DrawStock | Buy):
             raise RulesError(f"cannot explain {move}: it follows {last}, and the drawn card is hidden")
         if last is not None:
-            view = _foreseen(view, last)
+            view = _view_after(view, last)
         if problems := check(view, move):
             raise IllegalMove(problems)
         words, cards = _said(view, move)
@@ -368,7 +374,6 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            # In phase DRAW, a pass offers the discard to the other players.
             key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():
@@ -381,12 +386,20 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
         case ReplaceJoker(card, meld):
             return TEXTS.phrase("steps.replace", card=card, meld=meld), (card, *meld.cards)
         case _:  # Discard
-            key = "steps.discard" if view.hand[1:] else "steps.discard-last"
-            return TEXTS.phrase(key, card=move.card), (move.card,)
+            return _discarding(view, move.card), (move.card,)
 
 
-def _foreseen(view: View, move: Move) -> View:
-    """Return the view after a move, without the discards below the cards taken."""
-    after = observe(apply(determinize(view, seed=0), move), view.player)
+def _discarding(view: View, card: Card) -> Phrase:
+    """Return the sentence for a discard, with the reason if one rule of the best turn decides it."""
+    if not view.hand[1:]:
+        return TEXTS.phrase("steps.discard-last", card=card)
+    with suppress(TooLarge):
+        if reason := discard_reason(view, card):
+            return TEXTS.phrase(f"steps.discard-{reason[0]}", card=card, other=reason[1])
+    return TEXTS.phrase("steps.discard", card=card)
+
+
+def _view_after(view: View, move: Move) -> View:
+    after = observe(apply(guessed(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

@@ -1,4 +1,7 @@
-"""Tools for checks: comparison of values, candidate moves, recorded calls, and replays in another process."""
+"""Tools for checks.
+
+They compare values, build candidate moves, record calls, and replay deals in another process.
+"""
 
 import os
 import pickle
@@ -29,18 +32,25 @@ SECONDS = 30.0
 """Maximum processor time of a call, in seconds."""
 
 REPLAYED_MOVES = 60
-"""Number of final moves of a deal that are compared with a replay in another process."""
+"""Number of last moves to compare with a replay.
+
+The replay is in another process.
+"""
 
 LOOSE, IN_ROW, INSIDE = 12, 4, 60
-"""Limits for building rows: the number of loose pieces, the number of pieces in a row, and the number of values built
-from the rows.
+"""Limits for building rows.
+
+They are the number of loose pieces, the number of pieces in a row, and the number of values built from the rows.
 """
 
 HANDS = ("hand", "rack")
 """Fields of views that hold the player's pieces."""
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields without pieces. They are excluded because pieces may be plain numbers."""
+"""Fields without pieces.
+
+They are excluded because pieces may be plain numbers.
+"""
 
 # ----------------------------------------------------------------------------------------------------------- values
 
@@ -51,7 +61,10 @@ def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
 
 
 def fields_in(value: object) -> tuple[Any, ...]:
-    """Return the fields of an attrs class or instance, or () for other values."""
+    """Return the fields of an attrs class or instance.
+
+    For other values, return ().
+    """
     return _fields(value if isinstance(value, type) else type(value))
 
 
@@ -61,11 +74,17 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types without fields, which can be compared with `==` alone."""
+"""Types that can be compared with `==` alone.
+
+They have no fields.
+"""
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return a description of the first field that differs, or "". Fields that `==` ignores are compared too."""
+    """Return a description of the first field that differs.
+
+    Without a difference, return "". Fields that `==` ignores are compared too.
+    """
     if one is other or _are_plain_and_equal(one, other):
         return ""
     same_type = type(one) is type(other)
@@ -86,7 +105,6 @@ def _are_plain_and_equal(one: Any, other: Any) -> bool:
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """Return pairs of corresponding parts of two values, each with the path to the part."""
     if is_row(one):
         pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
         return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
@@ -96,18 +114,21 @@ def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
 
 
 def seat_name(seat: int | None) -> str:
-    """Return the name of a seat, or of a spectator, in reports."""
+    """Return the name of a seat or a spectator in reports."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def with_field(value: Any, name: str, new: Any) -> Any:
-    """Return a value with one field changed. The field may be private."""
+    """Return a value with one field changed.
+
+    The field may be private.
+    """
     alias = next(each.alias for each in fields_in(value) if each.name == name)
     return evolve(value, **{alias: new})
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Yield a value and all values in it, except rules."""
+    """Yield a value and the values in it, except rules."""
     if is_row(value):
         for item in value:
             yield from inside(item)
@@ -128,7 +149,10 @@ def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
 
 @frozen
 class RowPath:
-    """Path to a row of pieces or to a single piece in a position, and the seat of its owner or None."""
+    """Path to pieces in a position, and their owner.
+
+    The pieces are a row or a single piece. The owner is a seat or None.
+    """
 
     keys: tuple[str | int, ...]
     seat: int | None = None
@@ -146,8 +170,10 @@ class RowPath:
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return the position with other pieces in the row. The class may raise an error."""
-        # A missing single piece is None.
+        """Return a copy of the position with new pieces in place of the row.
+
+        The class may raise an error.
+        """
         if self.single:
             return _with_value(position, self.keys, next(iter(pieces), None))
         return _with_value(position, self.keys, tuple(pieces))
@@ -179,7 +205,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
         if is_piece(value):
             yield RowPath(keys, seat, single=True)
         elif is_row(value):
-            # A row with as many items as players is assumed to have one for each seat.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
                 yield RowPath(keys, seat)
@@ -188,7 +213,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                # If the path has no keys, the row is a field of the position itself.
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -199,7 +223,9 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
 
 
 class Candidates:
-    """Generates moves: all combinations of values, or a random sample if there are too many.
+    """Generates moves from values.
+
+    It uses all combinations, or a random sample if there are too many.
 
     A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four pieces,
     taken from the player's hand and from single pieces on the table.
@@ -213,11 +239,10 @@ class Candidates:
         self._known: dict[Shape, list[Any]] = {}
 
     def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
-        """Build moves, at most `most` of each kind."""
+        """Build at most `most` moves of each kind."""
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return the pieces that the player holds, and the other loose pieces in the view."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]
@@ -232,11 +257,10 @@ class Candidates:
             try:
                 yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
-        """Yield all combinations of values, or a sample of them."""
         if prod(map(len, choices)) <= most:
             yield from product(*choices)
             return
@@ -248,7 +272,7 @@ class Candidates:
 
     def _choices(self, form: Shape) -> list[Any]:
         if form not in self._known:
-            # An empty entry ends the recursion if a class contains itself.
+            # This entry ends the recursion if the class contains itself.
             self._known[form] = []
             self._known[form] = list(self._values_of(form))
         return self._known[form]
@@ -293,6 +317,17 @@ class Breach(AssertionError):
         position: The position, or None if there was none yet.
         moves: The moves that lead to the position, shortened if possible.
         record: The record of these moves as JSON, for `from_json`. Empty if there is no valid record.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami import gin
+        >>> from rami.testing import check_game
+        >>> wrong = evolve(gin.GAME, legal_moves=lambda state: iter(()))
+        >>> try:
+        ...     check_game(wrong, seeds=[1], moves=5)
+        ... except Breach as breach:
+        ...     print(breach.broken)
+        no legal move is listed, and the deal is not over
     """
 
     broken: str
@@ -311,7 +346,7 @@ class Breach(AssertionError):
 
 
 def is_quick_to_list(game: Game, state: Any) -> bool:
-    """Return whether listing the legal moves is fast."""
+    """Return whether it is fast to list the legal moves."""
     return game.quick_to_list is None or game.quick_to_list(state)
 
 
@@ -340,11 +375,11 @@ class Watched:
         return function(*arguments, **named)
 
     def listed(self, position: Any, most: int) -> list[Any]:
-        """Return the first legal moves, at most as many as `most`."""
+        """Return at most `most` legal moves, in their order."""
         return self.call("legal_moves", lambda _: list(islice(self.game.legal_moves(position), most)), position)  # type: ignore[no-any-return]
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
-        """Call a function, and return whether it raises `RamiError`."""
+        """Return whether a function raises `RamiError`."""
         with suppress(RamiError):
             getattr(self, name)(*arguments, **named)
             return False
@@ -352,7 +387,10 @@ class Watched:
 
     @property
     def last(self) -> str:
-        """The last call, with its arguments, for error reports."""
+        """The last call with its arguments.
+
+        It is for error reports.
+        """
         name, arguments = self._last
         return f"{name}({', '.join(map(self._written, arguments))})" if name else ""
 
@@ -361,7 +399,7 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Raise `TimeoutError` if a call takes too long.
+        """Stop a call that takes too long with `TimeoutError`.
 
         Yield "", or the reason why no call can be interrupted on this system.
         """
@@ -378,7 +416,7 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Raise `TimeoutError` if the timer fires twice during the same call."""
+        """Stop a call when the timer fires a second time."""
         if self._calls == self._calls_at_last_tick:
             raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
@@ -412,7 +450,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         The first difference, or "". Then the reason why nothing was compared, or "".
     """
     try:
-        # The records are pickled separately, since the other process must set its path before it can read them.
+        # The other process must set its path before it can read the records.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:
         # A class from outside the library may raise any exception.
@@ -434,14 +472,16 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
-    """Replay a deal. Return the results of the game's functions in the last positions, with the names."""
+    """Replay a deal and return the last results.
+
+    These are the results of the game's functions in the last positions, with the names.
+    """
     game: Game = record.game
-    state = game.from_deal(record.players, record.rules, record.deal)
+    state = next(record.states())
     skipped = max(0, len(record.moves) - REPLAYED_MOVES)
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    # The event None marks the end, after the last move.
     for number, move in enumerate((*record.moves[skipped:], None)):
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
