@@ -20,7 +20,7 @@ from typing import ClassVar
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 PATIENCE = 120_000
 """Timeout of a page in milliseconds. Test machines are slow."""
