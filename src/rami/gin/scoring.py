@@ -14,7 +14,7 @@ from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
 from rami.game import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
-from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
+from rami.gin.rules import CARDS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
 from rami.pieces import without
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
@@ -100,7 +100,7 @@ class Ending(BaseEnding, texts=TEXTS):
     """The kind of the end of a deal; the `detail` of a `Result`."""
 
     KNOCK = "knock"
-    """The knocker had less deadwood (G13)."""
+    """The knocker had less deadwood, or as much if a tie is no undercut (G13, G15)."""
     GIN = "gin"
     """The knocker had none (G14)."""
     BIG_GIN = "big_gin"
@@ -161,7 +161,7 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
         raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
-    moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
+    moves = layoffs_to_make(laid.melds, others) if laid.unmatched or rules.layoff_on_gin else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)
 
@@ -169,16 +169,15 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
     """Return the outcome of two open hands (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
-    ending = _ending(knocker, difference)
+    if knocker.unmatched:
+        is_undercut = difference < 0 or (difference == 0 and rules.undercut_on_tie)
+        ending = Ending.UNDERCUT if is_undercut else Ending.KNOCK
+    else:
+        # Lay-offs move cards between the hands, but only big gin makes them 21.
+        cards = len(knocker.cards) + len(defender.cards) + len(laid_off)
+        ending = Ending.BIG_GIN if cards > PLAYERS * HAND else Ending.GIN
     winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
     return Showdown(winner, ending, abs(difference), _bonus(ending, rules), knocker, defender, laid_off)
-
-
-def _ending(knocker: Spread, difference: int) -> Ending:
-    """Return how a deal ended. `difference` is what the defender has left more than the knocker."""
-    if knocker.unmatched:
-        return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
-    return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
@@ -379,9 +378,9 @@ def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple
     points = [sum(each.scores[seat] for each in results) for seat in range(PLAYERS)]
     boxes = [rules.box_bonus * sum(seat in each.winners for each in results) for seat in range(PLAYERS)]
     winner = points.index(max(points))
-    game = [GAME_BONUS * (seat == winner) for seat in range(PLAYERS)]
+    game = [rules.game_bonus * (seat == winner) for seat in range(PLAYERS)]
     rows = [("game", game), ("boxes", boxes)]
-    total = points[winner] + boxes[winner] + GAME_BONUS
+    total = points[winner] + boxes[winner] + rules.game_bonus
     bonus = total if rules.shutout == "double" else rules.shutout
     if bonus and not points[1 - winner]:
         rows.append(("shutout", [bonus * (seat == winner) for seat in range(PLAYERS)]))
