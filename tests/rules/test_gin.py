@@ -219,7 +219,6 @@ def test_G7_the_card_just_taken_may_be_discarded_under_discard_taken() -> None:
     view = set_up(hand, discard="7D", taken="KC", rules=free)
     assert codes(view, "knock KC") == []
     assert any(move.startswith("knock KC") for move in listed(view))
-    assert [str(knock) for knock in gin.knocks(hand, free, taken="KC")][0] == "knock 9D"
     assert "knock KC" in map(str, gin.knocks(hand, free, taken="KC"))
     assert [str(move) for move in gin.best_turn(view)] == ["knock KC"]
 
