@@ -280,7 +280,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     decisions = decisions_of(rules, hand, candidates, losses)
     # Start with MORE, so that nodes do not differ by the class of kept cards.
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
-    no_limit = sum(losses)
+    no_limit = sum([losses[card] for card in hand])
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
     # The last layer is never expanded, so it is never cut.

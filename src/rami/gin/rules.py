@@ -6,7 +6,7 @@ from attrs import frozen
 
 from rami.cards import Card, full_pack
 from rami.cards.faults import Fault
-from rami.cards.legal_melds import Ace, MeldRules
+from rami.cards.legal_melds import RANK_POINTS, Ace, MeldRules
 from rami.errors import ViolationCode
 from rami.messages import Texts
 from rami.presets import BaseRules
@@ -68,6 +68,7 @@ class _MeldRules(MeldRules):
     max_jokers_per_meld: int | None = 0
     ace_points = 1
     joker_points = 0
+    rank_points = RANK_POINTS
 
 
 CARDS = _MeldRules()

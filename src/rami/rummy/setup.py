@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, Cards, cards_of
-from rami.cards.legal_melds import meld_faults
+from rami.cards.legal_melds import meld_faults, meld_value
 from rami.cards.meld_search import Steps
 from rami.cards.melds import Melds, Table
 from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
@@ -12,7 +12,7 @@ from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
+from rami.positions import hand_flaws, known_flaws, known_hands, public_fields, replaced
 from rami.rummy.opening import is_helpful, is_opening, triples
 from rami.rummy.position import Phase, PublicPosition, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
@@ -207,7 +207,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """Return the first position of a given deal, for example from a real table or a record.
 
     The cards of `deal.order` are dealt one by one, clockwise, beginning with the seat that starts. The next card starts
-    the discard pile. The other cards are the stock in drawing order (004.2, 004.3).
+    the discard pile; under `rules.starter_extra_card`, it goes to the seat that starts. The other cards are the stock
+    in drawing order (004.2, 004.3, C12).
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -228,11 +229,16 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
+    discards, phase = left[:1], Phase.DRAW
+    if rules.starter_extra_card:
+        hands = replaced(hands, starter, (*hands[starter], *left[:1]))
+        discards, phase = (), Phase.PLAY
     return State(
         rules=rules,
         current_player=starter,
+        phase=phase,
         hands=hands,
-        discards=left[:1],
+        discards=discards,
         stock=left[1:],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
@@ -430,7 +436,7 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
-        meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
+        meld = max(fitting[:_CHOICE], key=lambda meld: meld_value(rules, meld))
         # `triples` has no jokers, so an owed joker replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
