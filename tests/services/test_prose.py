@@ -120,7 +120,8 @@ def test_contract_rummies_are_told_deal_by_deal() -> None:
     whole = prose(list(rummy.MATCHES["contract-rummy"]))
     assert "A player first lays exactly these, all in one turn, and no other melds" in whole
     assert "In this deal" not in whole
-    assert "Deal 7: 12 cards, 3 runs." in whole
+    assert "Deal 1: 10 cards, 2 groups, a discard at the end or not." in whole
+    assert "Deal 7: 12 cards, 3 runs, no discard at the end." in whole
 
 
 def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
