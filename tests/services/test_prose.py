@@ -83,7 +83,7 @@ def test_editions_are_told_in_whole_sentences(game: Any, lang: str) -> None:
     assert len(set(texts.values())) == len(texts)
     for text in texts.values():
         for paragraph in text.split("\n\n"):
-            assert paragraph.endswith(".")
+            assert paragraph.endswith((".", ".)"))
             assert "  " not in paragraph
             heading, *sentences = re.split(r"(?<=[a-zé)0-9])\. ", paragraph)
             assert heading
@@ -178,6 +178,16 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         (rummikub.PRESETS["goliath"], "to its place at the start of the turn", "complete melds stay"),
         (rummikub.PRESETS["goliath"], "no tile has to replace it", "The tile that replaces a joker"),
         (rummikub.PRESETS["goliath"], "no tile has to replace it", "missing color"),
+        (
+            rummikub.PRESETS["goliath"],
+            "Any joker may leave its meld if it is played again",
+            "the choice of this library",
+        ),
+        (
+            rummikub.PRESETS["chiffres"],
+            "Each player is dealt 14 tiles. The other tiles stay face down and form the pool. After",
+            "Before the deal",
+        ),
         (WITHOUT_TROPHIES, "Unused joker tokens", "A trophy is worth"),
         (WITHOUT_TROPHIES, "Unused joker tokens", "The trophy of a color"),
         (gin.PRESETS["straight-gin"], "A player may knock only without deadwood", "undercut"),
