@@ -104,7 +104,7 @@ def varied_gin(rules: Any, rng: random.Random) -> Any:
 
 
 def contracts_moves(state: Any) -> tuple[set[object], set[object]]:
-    """The legal moves by both referees; of fills that cost the same, the cost."""
+    """The legal moves by both referees; of a fill, the contract and what it spends."""
     listed: set[object] = set()
     for move in contracts.legal_moves(state):
         if not isinstance(move, contracts.Fill):
@@ -113,7 +113,7 @@ def contracts_moves(state: Any) -> tuple[set[object], set[object]]:
         contract = state.rules.deck.by_id[move.contract]
         for requirement, row in zip(contract.requirements, move.cards, strict=True):
             assert contracts_oracle.meets(state.rules, requirement, row), move
-        key = move.contract, contracts_oracle.cost(contract, move)
+        key = move.contract, (tuple(sorted(move.spent)), move.joker)
         assert key not in listed
         listed.add(key)
     return listed, contracts_oracle.legal(state)
