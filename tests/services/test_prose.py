@@ -124,6 +124,20 @@ def test_contract_rummies_are_told_deal_by_deal() -> None:
     assert "Deal 7: 12 cards, 3 runs, no discard at the end." in whole
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "C18: 2 equal and run of 3, 3 points, bonus clubs; C19:"),
+        ("fr", "C18 : paire et suite de 3, 3 points, bonus trèfle ; C19 :"),
+        ("de", "C18: Paar und 3er-Folge, 3 Punkte, Bonus Kleeblatt; C19:"),
+        ("es", "C18: pareja y escalera de 3, 3 puntos, bonificación de tréboles; C19:"),
+    ],
+)
+def test_the_contracts_of_the_deck_are_listed(lang: str, said: str) -> None:
+    assert said in prose(contracts.Rules(), lang)
+    assert len(re.findall(r"\bC\d\d\b", prose(contracts.Rules(), lang))) == 36
+
+
 def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
     rules = rummy.Rules()
     assert prose((rules, rules)) == prose(rules)
