@@ -178,12 +178,13 @@ def _match_end(rules: Rules) -> Phrase:
 
 
 _MISSING = {
+    "rami-51": "opening_points opening_pure_run rummy_needs_opening",
     "kalooki-40": "group_suits replace_joker rummy_multiplier",
     "scala-40": "opening_points longest_run",
     "romme-40": "jokers opening_points",
-    "rummy-500": "packs jokers take_depth",
-    "contract-rummy": "buying packs shortest_run",
-    "continental": "packs ace buying replace_joker",
+    "rummy-500": "packs jokers take_depth take_discard",
+    "contract-rummy": "buying shortest_run",
+    "continental": "longest_run replace_joker buying",
 }
 """The fields that each sentence about omitted rules depends on."""
 
