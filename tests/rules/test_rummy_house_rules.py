@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rami import Deal
+from rami import Deal, RulesError
 from rami.game import Result
 from rami.match import Match
 from rami.rummy import (
     GAME,
     MATCHES,
     PRESETS,
+    Card,
     Phase,
     Rules,
     apply,
@@ -163,6 +164,27 @@ def test_C4_the_last_deal_of_contract_rummy_is_laid_whole() -> None:
     assert not play(played, "meld 2D-3D-4D-5D-6D").hand_sizes[0]
     assert codes(set_up(f"{runs} KC", rules=rules, has_melded=False), "meld 3S-4S-5S-6S") == ["last_discard"]
     assert not play(GAME.determinize(whole, seed=1), *map(str, best_turn(whole))).hand_sizes[0]
+
+
+def test_C4_a_hand_that_must_be_laid_whole_is_found_around_its_known_cards() -> None:
+    rules = MATCHES["contract-rummy"][-1]
+    hand = "6S 7S 8S 9S AD 2D 3D 4D 5D 8H 9H 10H JH"
+    state = GAME.determinize(set_up(hand, rules=rules, has_melded=False), seed=1)
+    state = apply(evolve(state, known=(Card.row("6S AD 3D 5D"), (), ())), "meld 8H-9H-10H-JH")
+    for seat in (1, 2, None):
+        view = observe(state, seat)
+        for seed in range(2):
+            assert observe(GAME.determinize(view, seed=seed), seat) == view
+
+
+def test_C4_a_hand_that_cannot_be_laid_whole_is_not_found() -> None:
+    rules = MATCHES["contract-rummy"][-1]
+    hand = "6S 7S 8S 9S AD 2D 3D 4D 5D 8H 9H 10H JH"
+    state = GAME.determinize(set_up(hand, rules=rules, has_melded=False), seed=1)
+    state = apply(evolve(state, known=(Card.row("6S AD 3D 5D"), (), ())), "meld 8H-9H-10H-JH")
+    impossible = evolve(observe(state, 1), known=(Card.row("6S 6H 6D 6C KS"), (), ()))
+    with pytest.raises(RulesError, match="no hand was found"):
+        GAME.determinize(impossible, seed=1)
 
 
 # ----------------------------------------------------------------------------------------------------- the card taken
