@@ -186,7 +186,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence for a move, and the cards to mark."""
+    """Return the sentence for a move, and the cards to highlight in the picture."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]

@@ -190,7 +190,6 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _said(before: View, move: Move, after: View, moving: tuple[Motion, ...]) -> Iterator[Phrase]:
-    """Yield the actions of the player in order."""
     laid = without(after.table.tiles, before.table.tiles)
     if isinstance(move, TimeOut):
         is_play_in_time = laid and after.table == move.table and not move.loose
