@@ -4,9 +4,9 @@
     python -m tests.oracles.openspiel_gin --deals 10000
 
 OpenSpiel allows the discard of the card just taken, and lets the knocker win a tie, so the rules have
-`discard_taken=True, undercut_on_tie=False`. It has no big gin. Its known differences are counted apart. It does not list
-some lay-offs, and lists others on melds that they do not fit (G12). It misses a rare knock (G9). Its deals end in another
-way at a stock of two cards and after repeated takes (G16).
+`discard_taken=True, undercut_on_tie=False`. It has no big gin. Its known differences are counted apart. It does not
+list some lay-offs, and lists others on melds that they do not fit (G12). It misses a rare knock (G9). Its deals end in
+another way at a stock of two cards and after repeated takes (G16).
 """
 
 import argparse
