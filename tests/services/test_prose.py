@@ -138,6 +138,27 @@ def test_the_contracts_of_the_deck_are_listed(lang: str, said: str) -> None:
     assert len(re.findall(r"\bC\d\d\b", prose(contracts.Rules(), lang))) == 36
 
 
+@pytest.mark.parametrize("game", [rummikub.GAME, rummy.GAME, gin.GAME], ids=lambda game: game.name)
+def test_a_change_of_a_field_leaves_the_remarks_about_others(game: Any) -> None:
+    """A remark is a sentence about the choices of the library, or about printed rules that an edition omits."""
+    for rules in game.presets.values():
+        for name, value in (("opening_points", 33), ("jokers", 3), ("match_points", 777), ("gin_bonus", 7)):
+            if name not in {field.name for field in fields(type(rules))}:
+                continue
+            try:
+                other = evolve(rules, **{name: value})
+            except RulesError:
+                continue
+            before, after = ([*map(_remarks, told(each))] for each in (rules, other))
+            about = {"rummy": {"opening_points", "jokers"}}.get(game.name, set())
+            assert before == after or name in about, (rules, name)
+
+
+def _remarks(paragraph: Any) -> list[str]:
+    said = [sentence.phrase for sentence in paragraph.sentences if sentence.phrase]
+    return [phrase.key for phrase in said if phrase.key.startswith(("rules.match.ours", "rules.missing"))]
+
+
 def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
     rules = rummy.Rules()
     assert prose((rules, rules)) == prose(rules)
