@@ -177,6 +177,15 @@ def test_C4_a_hand_that_must_be_laid_whole_is_found_around_its_known_cards() -> 
             assert observe(GAME.determinize(view, seed=seed), seat) == view
 
 
+def test_C4_a_hand_of_one_longer_meld_is_found() -> None:
+    rules = MATCHES["contract-rummy"][-1]
+    hand = "2D 3D 4D 5D 6D 8H 9H 10H JH 8C 9C 10C JC"
+    state = GAME.determinize(set_up(hand, rules=rules, has_melded=False), seed=1)
+    state = play(state, "meld 8H-9H-10H-JH", "meld 8C-9C-10C-JC")
+    view = observe(state, 1)
+    assert observe(GAME.determinize(view, seed=1), 1) == view
+
+
 def test_C4_a_hand_that_cannot_be_laid_whole_is_not_found() -> None:
     rules = MATCHES["contract-rummy"][-1]
     hand = "6S 7S 8S 9S AD 2D 3D 4D 5D 8H 9H 10H JH"

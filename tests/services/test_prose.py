@@ -37,6 +37,12 @@ TELLING: dict[str, list[Any]] = {
 }
 GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
     ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
+    ("rummy", "rank_points"): [
+        rummy.Rules().rank_points,
+        (5,) * 6 + (10,) * 6,
+        (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+        (0, 1000, 0, 7, 7, 7, 0, 20, 1, 1, 30, 1000),
+    ],
 }
 GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fields(cast("Any", game.rules))]
 
@@ -204,6 +210,11 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
             evolve(rummy.PRESETS["scala-40"], opening_pure_run=True),
             "does not have to meet these conditions",
             "these 40 points",
+        ),
+        (
+            rummy.Rules(rank_points=(5,) * 6 + (8, 9, 10, 11, 12, 13)),
+            "2 to 7 count 5, 8 to 10 count their number, jack counts 11, queen counts 12 and king counts 13.",
+            "queens and kings",
         ),
         (rummy.PRESETS["rummy-500"], "An ace counts 15, but it counts 1 before the two", "An ace counts 1,"),
         (rummikub.Rules().evolve(jokers=1), "There is also 1 joker", "several jokers"),
