@@ -72,7 +72,7 @@ def least_after_laying_off(table: tuple[Meld, ...], hand: frozenset[Card]) -> in
 
 
 def score(knocker: Sequence[Card], table: tuple[Meld, ...], defender: Sequence[Card], rules: Rules) -> tuple[str, int]:
-    """Who wins, and how many points."""
+    """Return the winner and the points."""
     own = value(knocker) - sum(value(meld.cards) for meld in table)
     may_lay_off = own > 0 or rules.layoff_on_gin
     other = least_after_laying_off(table, frozenset(defender)) if may_lay_off else deadwood(defender)

@@ -51,7 +51,7 @@ def melds_of(theirs: Any) -> dict[frozenset[Card], int]:
 
 
 def lay(theirs: Any, hand: Any) -> None:
-    """Lay the melds of a hand in OpenSpiel, and go on."""
+    """Lay the melds of a hand in OpenSpiel, then pass."""
     for meld in hand.melds:
         cards = meld.cards
         # OpenSpiel has runs of at most five cards.
@@ -106,7 +106,7 @@ def draw(state: gin.State, moves: list[Any], move: Any, theirs: Any) -> None:
 
 
 def end_turn(state: gin.State, moves: list[Any], move: Any, theirs: Any, counts: Counter[str]) -> Any:
-    """Compare the discards and knocks, and return the one that was made in both programs."""
+    """Compare the discards and knocks, and return the move made in both programs."""
     knocks = {number(each.card) for each in moves if isinstance(each, Knock) and each.card is not None}
     discards = {number(each.card) for each in moves if isinstance(each, Discard)}
     counts["positions with discards"] += 1
@@ -130,7 +130,7 @@ def end_turn(state: gin.State, moves: list[Any], move: Any, theirs: Any, counts:
 
 
 def lay_off(state: gin.State, moves: list[Any], move: Any, theirs: Any, counts: Counter[str]) -> Any:
-    """Compare the lay-offs, and return the one that was made in both programs, or the end of them."""
+    """Compare the extra cards, and return the move made in both programs."""
     ours = {number(each.card) for each in moves if isinstance(each, LayOff)} | {PASS}
     listed = set(theirs.legal_actions())
     laid = set(knocker_spread(state).cards)

@@ -39,14 +39,14 @@ RANK_POINTS = [
 
 
 def points(rules: Rules, card: Card) -> int:
-    """What a card left in the hand counts (004.10, C13)."""
+    """Return the points of a card left in the hand (004.10, C13)."""
     if card.is_joker:
         return rules.joker_points
     return rules.ace_points if card.rank == 1 else rules.rank_points[card.rank - 2]
 
 
 def opening_points(rules: Rules, meld: Meld) -> int:
-    """What a meld counts in an opening: each place the points of its rank, an ace 11, but 1 before a two (C13)."""
+    """Return the points of a meld in an opening: those of its ranks, and 11 for an ace, but 1 before a two (C13)."""
     if isinstance(meld, Group):
         places = [meld.rank] * len(meld.cards)
         before_two = False
@@ -272,7 +272,7 @@ class Position:
         return card != self.taken or self.hand.count(card) > 1 or self.rules.discard_taken
 
     def lays(self) -> Iterator[Move]:
-        """Every move that could lay something."""
+        """Yield every move that could lay a card."""
         for meld in melds(self.rules, self.hand):
             yield LayMeld(meld)
         for meld in self.table:
@@ -282,7 +282,7 @@ class Position:
                 yield ReplaceJoker(card, meld)
 
     def has_end(self, failed: "Failed") -> bool:
-        """Whether any way to go on comes to an end."""
+        """Return whether the turn can be ended in any way."""
         if not self.hand:
             return self.rules.final_discard != "required" and self.may_go_out and self.nothing_owed()
         if any(self.may_discard(card) for card in self.hand):
@@ -306,13 +306,13 @@ class Position:
         return sum(opening_points(self.rules, meld) for meld in self.laid) + rest >= self.rules.opening_points
 
     def key(self) -> object:
-        """What decides how the turn goes on."""
+        """Return the memo key of a turn."""
         melds = frozenset(Counter(self.table).items()), frozenset(Counter(self.laid).items())
         return tuple(sorted(self.hand)), melds, self.taken, self.owed, self.melded_in
 
 
 def grown(rules: Rules, move: LayOff) -> Meld | None:
-    """What a meld becomes by an addition."""
+    """Return the meld after an addition."""
     if isinstance(move.meld, Group):
         rows = [(*move.meld.cards, move.card)] if not move.front else []
     else:
@@ -329,7 +329,7 @@ def grown(rules: Rules, move: LayOff) -> Meld | None:
 
 
 def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
-    """What a meld becomes when a joker is replaced."""
+    """Return the meld after a joker is replaced."""
     for index, stands_for in move.meld.stands_for.items():
         loose = isinstance(move.meld, Group) and rules.group_suits == "any" and move.card.rank == move.meld.rank
         if move.card in stands_for or loose:
@@ -337,7 +337,7 @@ def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
             row[index] = move.card
             try:
                 return type(move.meld)(row)
-            except InvalidMeld:  # a second ace that is no joker
+            except InvalidMeld:  # A second ace that is not a joker
                 return None
     return None
 

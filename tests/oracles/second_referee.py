@@ -5,9 +5,9 @@
 
 Deals are played in all editions, each with every number of players, and at every move the two sets are compared. Three
 of four deals of card rummy and Gin have random values of the fields that tables vary, such as the points of ranks. The
-second referees are `rummikub`, `rummy`, `contracts` and `gin` beside this file: they try everything, and share only
+second referees are `rummikub`, `rummy`, `contracts` and `gin` beside this file. They try everything, and share only
 values with the library. A position that takes one of them too long is left out and counted apart. Rummikub is played by
-the rules of every edition with sets so small that all tables can be tried, and with the whole set while that is so.
+the rules of every edition with small sets, and with the whole set for the first moves.
 """
 
 import argparse
@@ -30,7 +30,7 @@ MOST_MOVES = 150
 """The moves of a deal that are compared: what follows is more of the same."""
 
 MOST_WITH_THE_WHOLE_SET = 8
-"""The same in Rummikub with the whole set, where a position takes a third of a second."""
+"""Positions with the whole set of Rummikub. Each takes a third of a second."""
 
 
 def rummikub_rules() -> Iterator[Any]:
