@@ -10,8 +10,7 @@ from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import card_values, value_of
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.position import Phase, View, knocker_spread
-from rami.gin.referee import barred_card
-from rami.gin.rules import CARDS, HAND, PACK
+from rami.gin.rules import CARDS, HAND, PACK, barred_card
 from rami.gin.scoring import best_melds, deadwood, layoffs, layoffs_to_make, limit_of
 from rami.pieces import without
 from rami.positions import check_to_move

@@ -26,7 +26,7 @@ from rami.gin.moves import (
     parse_move,
 )
 from rami.gin.position import Phase, Spread, State, View, knocker_spread
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules, barred_card
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
@@ -178,11 +178,6 @@ def _wrong_phase_code(phase: Phase, move: Move) -> Code:
         if isinstance(move, LayOff | Done):
             return Code.NO_KNOCK
     return _PHASE_MOVES[phase][1]
-
-
-def barred_card(rules: Rules, taken: Card | None) -> Card | None:
-    """Return the card that may not be discarded; `taken` is the card just taken from the discard pile (G7)."""
-    return None if rules.discard_taken else taken
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:

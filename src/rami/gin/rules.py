@@ -136,6 +136,11 @@ class Rules(BaseRules):
         return PACK
 
 
+def barred_card(rules: Rules, taken: Card | None) -> Card | None:
+    """Return the card that may not be discarded; `taken` is the card just taken from the discard pile (G7)."""
+    return None if rules.discard_taken else taken
+
+
 PRESETS: Final = Rules.named(
     {
         "gin": Rules(),
