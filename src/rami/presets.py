@@ -181,7 +181,7 @@ class BaseRules(AttrsInstance):
     def __repr__(self) -> str:
         if not self.presets:
             return f"{type(self).__name__}({_listed(_values(self))})"
-        name, changed = _nearest(self, self.presets)
+        name, changed = nearest(self, self.presets)
         return f"PRESETS[{name!r}]" + (f".evolve({_listed(changed)})" if changed else "")
 
     def _repr_html_(self) -> str:
@@ -262,7 +262,9 @@ def _listed(values: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in values.items())
 
 
-def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
+def nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
+    """Return the name of the most similar edition, and the fields that differ."""
+
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}
 
@@ -281,7 +283,7 @@ def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> st
     Returns:
         The description, such as `goliath`, `goliath with jokers=4`, or `goliath with 9 changes`.
     """
-    name, changed = _nearest(rules, presets)
+    name, changed = nearest(rules, presets)
     few = 3
     if len(changed) > few:
         return f"{name} with {len(changed)} changes"

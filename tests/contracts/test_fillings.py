@@ -1,6 +1,6 @@
 """Takes and fills, compared with slow versions that try everything."""
 
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
 import pytest
 from attrs import evolve
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rami.contracts import (
     JOKER,
+    End,
     Fill,
     Phase,
     Rules,
@@ -67,6 +68,46 @@ def test_fillings_are_those_of_brute_force(view: View) -> None:
         assert len(found) == len(set(found))
         assert set(found) == brute.costs(view.rules, contract, view.hand, joker=view.jokers[0] > 0)
         assert all(check(view, fill) == () for fill in fillings(view, contract))
+
+
+@pytest.mark.no_cover
+@given(fill_positions())
+@settings(max_examples=examples(100), deadline=None)
+def test_every_set_of_cards_that_fills_a_contract_is_listed_once(view: View) -> None:
+    first, *others = legal_moves(view)
+    listed = [move for move in others if isinstance(move, Fill)]
+    assert isinstance(first, End)
+    assert others[: len(listed)] == listed
+    assert all(isinstance(move, End) for move in others[len(listed) :])
+    assert all(check(view, fill) == () for fill in listed)
+    spent = [(fill.contract, tuple(sorted(fill.spent)), fill.joker) for fill in listed]
+    assert len(spent) == len(set(spent))
+    assert set(spent) == {
+        (contract.id, tuple(sorted(fill.spent)), fill.joker)
+        for contract in view.contract_market
+        for rows in brute.concrete_fills(view.rules, contract, view.hand, joker=view.jokers[0] > 0)
+        for fill in [Fill(contract, rows)]
+    }
+
+
+def test_a_player_may_keep_another_color_for_another_contract() -> None:
+    view = set_up("4H 4D 4Y", contracts="C02 C04", joker=False)
+    assert [str(move) for move in legal_moves(view)] == [
+        "end",
+        *(f"fill C02 {pair}" for pair in ("4H=4Y", "4H=4D", "4Y=4D")),
+        *(f"fill C04 {pair}" for pair in ("4H=4D", "4Y=4D", "4H=4Y")),
+    ]
+    assert [str(fill) for fill in fillings(view, "C02")] == ["fill C02 4H=4Y"]
+
+
+def test_the_first_of_many_moves_come_without_the_others() -> None:
+    """In the largest hands, the contracts have thousands of fills."""
+    deck = evolve(Rules().deck, max_hand=15)
+    hand = "4H 4H 4C 4C 4Y 4D 5H 5H 5C 5C 5Y 5D 6H 6H 6C 6C 6Y 6D"
+    view = set_up(hand, contracts="C31 C22", rules=Rules(deck=deck))
+    moves = list(islice(legal_moves(view), 128))
+    assert [type(move) for move in moves] == [End, *[Fill] * 127]
+    assert len(set(moves)) == 128
 
 
 @pytest.mark.no_cover

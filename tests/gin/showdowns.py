@@ -26,5 +26,5 @@ def laid_off(melds: Table, hand: str | Sequence[Card]) -> tuple[Card, ...]:
 
 def showdown_with(table: Table, hand: Sequence[Card], other: Sequence[Card], rules: Rules) -> Showdown:
     laid = spread(hand, table)
-    off = laid_off(laid.melds, other) if laid.unmatched else ()
+    off = laid_off(laid.melds, other) if laid.unmatched or rules.layoff_on_gin else ()
     return scored(laid, spread(without(other, off)), rules, off)

@@ -26,6 +26,9 @@ RULES = st.builds(
     knock_by_upcard=st.booleans(),
     ace_upcard_gin_only=st.booleans(),
     big_gin_bonus=st.sampled_from([None, 31]),
+    undercut_on_tie=st.booleans(),
+    discard_taken=st.booleans(),
+    layoff_on_gin=st.booleans(),
 )
 MELDS = [
     *(Table.parse(f"{rank}S={rank}H={rank}D={rank}C")[0].cards for rank in ("A", "2", "5", "9", "J", "K")),

@@ -36,7 +36,7 @@ from tests.kit.planted import (
 _BEFORE = frozenset(MISTAKES)
 
 OKEY, GIN = okey.GAME, gin.GAME
-TILES = some(rummikub.GAME, "hasbro-2007", "chiffres-timed", "goliath", "rummikub-xp6")
+TILES = some(rummikub.GAME, "hasbro-2007", "chiffres", "goliath", "rummikub-xp6")
 TWO: AnyGame = evolve(swap.GAME, name="two ranks", presets={"two ranks": swap.TWO_RANKS})
 """A game in which half of the cards are ones, and half twos."""
 

@@ -49,13 +49,17 @@ def concrete_fills(
     yield from serve(0, (*hand, JOKER) if joker else hand)
 
 
+Spent = tuple[tuple[Card, ...], bool]
+"""The cards that a filling spends, in order, and whether the joker is used."""
+
+
 def cost(contract: Contract, fill: Fill) -> Cost:
     return tuple(sorted((card.value, card.color is contract.bonus) for card in fill.spent)), fill.joker
 
 
-def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Cost]:
-    """Return the cost of every filling of a contract, for a hand of any size (003.11)."""
-    start = Counter((card.value, card.color is contract.bonus) for card in hand)
+def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Spent]:
+    """Return what every filling of a contract spends, for a hand of any size (003.11)."""
+    start = Counter(hand)
     reached = {(frozenset(start.items()), False)}
     for requirement in contract.requirements:
         line = list(rules.deck.values)
@@ -70,21 +74,20 @@ def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bo
 
 
 def _served(
-    left: Counter[tuple[int, bool]], row: list[int], joker: bool, used: bool
-) -> Iterator[tuple[frozenset[tuple[tuple[int, bool], int]], bool]]:
+    left: Counter[Card], row: list[int], joker: bool, used: bool
+) -> Iterator[tuple[frozenset[tuple[Card, int]], bool]]:
     """Yield the possible rests of a hand without cards of these values. The joker can replace one card (003.15)."""
     if not row:
         yield frozenset((+left).items()), used
         return
-    for kind in ((row[0], True), (row[0], False)):
-        if left[kind]:
-            yield from _served(left - Counter([kind]), row[1:], joker, used)
+    for card in [card for card in left if card.value == row[0]]:
+        yield from _served(left - Counter([card]), row[1:], joker, used)
     if joker and not used:
         yield from _served(left, row[1:], joker, True)
 
 
 def legal(state: State) -> set[object]:
-    """The legal moves, each by its rule; of fills that cost the same, the cost."""
+    """The legal moves, each by its rule; of a fill, the contract and what it spends."""
     hand = state.hands[state.current_player]
     if state.phase is Phase.TAKE:
         return set(map(Take, takes(state.value_market)))

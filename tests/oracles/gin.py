@@ -74,12 +74,13 @@ def least_after_laying_off(table: tuple[Meld, ...], hand: frozenset[Card]) -> in
 def score(knocker: Sequence[Card], table: tuple[Meld, ...], defender: Sequence[Card], rules: Rules) -> tuple[str, int]:
     """Return the winner and the points."""
     own = value(knocker) - sum(value(meld.cards) for meld in table)
+    may_lay_off = own > 0 or rules.layoff_on_gin
+    other = least_after_laying_off(table, frozenset(defender)) if may_lay_off else deadwood(defender)
     if own == 0:
         bonus = rules.gin_bonus if len(knocker) == 10 else rules.big_gin_bonus
         assert bonus is not None
-        return "knocker", deadwood(defender) + bonus
-    other = least_after_laying_off(table, frozenset(defender))
-    if other <= own:
+        return "knocker", other + bonus
+    if other < own or (other == own and rules.undercut_on_tie):
         return "defender", own - other + rules.undercut_bonus
     return "knocker", other - own
 
@@ -108,7 +109,7 @@ def legal(state: State) -> set[Move]:
             fits = {LayOff(card, meld) for card in hand for meld in laid.melds if longer(meld, card)}
             return {*fits, Done()}
         case Phase.PLAY:
-            free = [card for card in hand if card != state.taken]
+            free = [card for card in hand if state.rules.discard_taken or card != state.taken]
             return {*map(Discard, free), *_knocks(state, hand, free)}
         case _:
             return set()

@@ -27,8 +27,35 @@ from rami.rummy import (
     State,
     Suit,
     TakeDiscard,
-    hand_value,
 )
+
+RANK_POINTS = [
+    (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10),
+    (5,) * 6 + (10,) * 6,
+    (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+    (0, 1000, 0, 7, 7, 7, 0, 20, 1, 1, 30, 1000),
+]
+"""Points of the ranks from 2 to king: the usual ones, two others that are in use, and odd ones."""
+
+
+def points(rules: Rules, card: Card) -> int:
+    """Return the points of a card left in the hand (004.10, C13)."""
+    if card.is_joker:
+        return rules.joker_points
+    return rules.ace_points if card.rank == 1 else rules.rank_points[card.rank - 2]
+
+
+def opening_points(rules: Rules, meld: Meld) -> int:
+    """Return the points of a meld in an opening: those of its ranks, and 11 for an ace, but 1 before a two (C13)."""
+    if isinstance(meld, Group):
+        places = [meld.rank] * len(meld.cards)
+        before_two = False
+    else:
+        assert isinstance(meld, Run)
+        places = [card.rank for card in meld.kinds]
+        before_two = places[0] == 1
+    total = sum(11 if rank == 1 else rules.rank_points[rank - 2] for rank in places)
+    return total - 10 * before_two
 
 
 def jokers_allowed(rules: Rules, meld: Meld) -> bool:
@@ -221,7 +248,7 @@ class Position:
         if self.rules.opening_melds and (sorts[Group], sorts[Run]) != self.rules.opening_melds:
             return False
         plain = any(isinstance(meld, Run) and JOKER not in meld.cards for meld in self.laid)
-        enough = sum(meld.value for meld in self.laid) >= self.rules.opening_points
+        enough = sum(opening_points(self.rules, meld) for meld in self.laid) >= self.rules.opening_points
         return enough and (plain or not self.rules.opening_pure_run)
 
     def nothing_owed(self) -> bool:
@@ -240,7 +267,9 @@ class Position:
     def may_discard(self, card: Card) -> bool:
         if not self.nothing_owed() or card not in self.hand or (len(self.hand) == 1 and not self.may_go_out):
             return False
-        return card != self.taken or self.hand.count(card) > 1
+        if len(self.hand) == 1 and self.rules.final_discard == "forbidden":
+            return False
+        return card != self.taken or self.hand.count(card) > 1 or self.rules.discard_taken
 
     def lays(self) -> Iterator[Move]:
         """Yield every move that could lay a card."""
@@ -255,7 +284,7 @@ class Position:
     def has_end(self, failed: "Failed") -> bool:
         """Return whether the turn can be ended in any way."""
         if not self.hand:
-            return self.rules.final_discard == "optional" and self.may_go_out and self.nothing_owed()
+            return self.rules.final_discard != "required" and self.may_go_out and self.nothing_owed()
         if any(self.may_discard(card) for card in self.hand):
             return True
         if not self.may_reach_the_points() or (key := self.key()) in failed.keys:
@@ -269,11 +298,12 @@ class Position:
         return False
 
     def may_reach_the_points(self) -> bool:
-        """Whether all cards together are worth an opening, an ace or a joker being worth 11 at most."""
+        """Whether all cards together are worth an opening; a joker counts as much as any card at most."""
         if self.melded_in is not None or not self.rules.rummy_needs_opening:
             return True
-        rest = sum(11 if card.rank < 2 else min(card.rank, 10) for card in self.hand)
-        return sum(meld.value for meld in self.laid) + rest >= self.rules.opening_points
+        most = (max(11, *self.rules.rank_points), 11, *self.rules.rank_points)
+        rest = sum(most[card.rank] for card in self.hand)
+        return sum(opening_points(self.rules, meld) for meld in self.laid) + rest >= self.rules.opening_points
 
     def key(self) -> object:
         """Return the memo key of a turn."""
@@ -403,4 +433,4 @@ def least(rules: Rules, hand: Sequence[Card]) -> tuple[int, int]:
     for mask in good:
         reached |= {done | mask for done in reached if not done & mask}
     rests = ([hand[index] for index in range(size) if (everything - done) >> index & 1] for done in reached)
-    return min((hand_value(rest, rules), len(rest)) for rest in rests)
+    return min((sum(points(rules, card) for card in rest), len(rest)) for rest in rests)

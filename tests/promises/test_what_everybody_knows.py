@@ -16,7 +16,7 @@ from rami.rummy import JOKER
 from tests.promises.playing import EACH_PRESET
 
 HELD = ("hand", "rack")
-ONE_EACH = pytest.mark.slow(but=["chiffres-timed", "rami-51", "contract-default", "oklahoma-gin"])
+ONE_EACH = pytest.mark.slow(but=["chiffres", "rami-51", "contract-default", "oklahoma-gin"])
 
 
 def random_move(game: ModuleType, state: Any, random: Random) -> Any:

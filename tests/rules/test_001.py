@@ -9,7 +9,7 @@ from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
 from rami.pieces import without
-from rami.rummikub import JOKER, PRESETS, Group, Run, Table, Tile, parse_move, rack_value
+from rami.rummikub import JOKER, Group, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     CHIFFRES,
     SCORE_TABLE,
@@ -111,8 +111,7 @@ def test_001_10_no_tile_goes_back_to_the_rack() -> None:
 def test_001_11_the_time_limit_is_a_variant_of_one_minute() -> None:
     assert CHIFFRES.turn_seconds is None
     assert codes(position("R7", "R4-R5-R6", CHIFFRES), "timeout R4-R5-R6 R7") == ["no_time_limit"]
-    timed = PRESETS["chiffres-timed"]
-    assert timed.turn_seconds == 60
+    timed = CHIFFRES.evolve(turn_seconds=60)
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", rules=timed, pool="O1 O2 O3 O4")
     own = play(state, "timeout R4-R5-R6-R7 B8=O8=K8 K9")
     assert (rack(own), own.pool_size, own.current_player) == ("K9 O1 O2 O3", 1, 1)

@@ -7,7 +7,7 @@ import pytest
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
 from rami.game import EndReason
-from rami.rummikub import JOKER, PRESETS, Color, Group, Run, Table, Tile, parse_move, rack_value
+from rami.rummikub import JOKER, Color, Group, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     HASBRO,
     RAMICUBE,
@@ -127,8 +127,7 @@ def test_002_11_an_exchanged_joker_goes_into_a_new_set_in_the_same_turn() -> Non
 def test_002_12_the_time_limit_is_optional_and_all_loose_tiles_go_to_the_rack() -> None:
     assert RAMICUBE.turn_seconds is None
     assert codes(position("R7", "R4-R5-R6", RAMICUBE), "timeout R4-R5-R6 R7") == ["no_time_limit"]
-    timed = PRESETS["ramicube-timed"]
-    assert timed.turn_seconds == 60
+    timed = RAMICUBE.evolve(turn_seconds=60, timeout="rack")
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", rules=timed, pool="O1 O2 O3 O4")
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9")
     assert after.table == Table.parse("R4-R5-R6-R7")

@@ -37,9 +37,7 @@ GOLIATH: dict[str, object] = {"timeout": "restore", "joker_sets": "free"}
 DIFFERENCES: dict[str, dict[str, object]] = {
     "hasbro-2007": {},
     "chiffres": CHIFFRES,
-    "chiffres-timed": CHIFFRES | {"turn_seconds": 60},
     "ramicube": RAMICUBE,
-    "ramicube-timed": RAMICUBE | {"turn_seconds": 60, "timeout": "rack"},
     "goliath": GOLIATH,
     "pressman": GOLIATH | {"match_winner": "games_then_total"},
     "rummikub-xp6": GOLIATH | {"min_players": 5, "max_players": 6, "copies": 3, "jokers": 4},

@@ -209,6 +209,20 @@ def test_G7_the_card_just_taken_stays() -> None:
     assert codes(drawn, "knock KC") == []
 
 
+def test_G7_the_card_just_taken_may_be_discarded_under_discard_taken() -> None:
+    free = Rules(discard_taken=True, knock_limit=20)
+    state = play(new_game(2, free, seed=1), "take")
+    assert f"discard {state.upcard}" in listed(state)
+    after = play(state, f"discard {state.upcard}")
+    assert (after.discard_pile[-1], after.known) == (state.upcard, ((), ()))
+    hand = "AS 2S 3S 4S 5H 6H 7H 8H 9D 9C KC"
+    view = set_up(hand, discard="7D", taken="KC", rules=free)
+    assert codes(view, "knock KC") == []
+    assert any(move.startswith("knock KC") for move in listed(view))
+    assert "knock KC" in map(str, gin.knocks(hand, free, taken="KC"))
+    assert [str(move) for move in gin.best_turn(view)] == ["knock KC"]
+
+
 # ----------------------------------------------------------------------------------------------------------- the knock
 
 
@@ -331,6 +345,35 @@ def test_G12_nothing_is_laid_off_on_gin() -> None:
     assert play(position(f"{own} KC", other), "knock KC").is_over
 
 
+def test_G12_cards_are_laid_off_on_gin_under_layoff_on_gin() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
+    rules = Rules(layoff_on_gin=True)
+    found = showdown(own, other, rules)
+    assert (found.laid_off, found.detail, found.bonus) == (Card.row("4S 5S KH"), Ending.GIN, 25)
+    knocked = play(position(f"{own} KC", other, rules=rules), "knock KC")
+    assert knocked.phase is Phase.LAY_OFF
+    assert GAME.flaws(knocked) == ()
+    assert "add 4S AS-2S-3S" in listed(knocked)
+    laid = play(knocked, "add 4S AS-2S-3S", "add 5S AS-2S-3S-4S", "add KH 9H-10H-JH-QH")
+    assert GAME.flaws(laid) == ()
+    ended = result(play(laid, "done"))
+    assert ended is not None
+    assert (ended.scores, ended.detail) == ((found.points, 0), Ending.GIN)
+    assert [part.reason for part in ended.parts] == [PartReason.DIFFERENCE, PartReason.GIN]
+
+
+def test_G12_cards_are_laid_off_on_big_gin_under_layoff_on_gin() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", "4S 5S 4C 6C 6D 7C 7D 8D QC QD"
+    rules = Rules(layoff_on_gin=True)
+    found = showdown(own, other, rules)
+    assert (found.laid_off, found.detail, found.bonus) == (Card.row("4S 5S"), Ending.BIG_GIN, 31)
+    state = play(position(own, other, rules=rules), "knock", "add 4S AS-2S-3S", "add 5S AS-2S-3S-4S", "done")
+    assert GAME.flaws(state) == ()
+    ended = result(state)
+    assert ended is not None
+    assert (ended.scores, ended.detail) == ((found.points, 0), Ending.BIG_GIN)
+
+
 def test_G12_the_ace_is_low_when_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
@@ -396,6 +439,17 @@ def test_G15_a_tie_is_an_undercut() -> None:
     assert (found.winner, found.points, found.detail) == ("defender", 25, "undercut")
     state = play(position(f"{own} KC", other), "knock KC", "done")
     assert told(state) == ((0, 25), (1,), EndReason.WENT_OUT, Ending.UNDERCUT, ["undercut"])
+
+
+def test_G15_the_knocker_wins_a_tie_unless_it_is_an_undercut() -> None:
+    own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD 4C"
+    rules = Rules(undercut_on_tie=False)
+    found = showdown(own, other, rules)
+    assert (found.winner, found.points, found.detail) == ("knocker", 0, Ending.KNOCK)
+    state = play(position(f"{own} KC", other, rules=rules), "knock KC", "done")
+    assert told(state) == ((0, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK, [])
+    undercut = showdown(own, "6S 7S 8S 6C 7C 8C QS QC QD AC", rules)
+    assert (undercut.winner, undercut.points) == ("defender", 3 + 25)
 
 
 def test_G15_an_undercut() -> None:
@@ -473,6 +527,11 @@ def test_G18_a_shutout() -> None:
     assert score_match(results((50, 0), (50, 0))).shutout
     tie = [*results((50, 0)), Result((0, 0), (1,), EndReason.WENT_OUT), *results((50, 0))]
     assert score_match(tie, CLASSIC).totals == (340, 20)
+
+
+def test_G18_the_bonus_for_the_game() -> None:
+    assert score_match(results((100, 0), (0, 5))[:1], Rules(game_bonus=250)).totals == (2 * (100 + 25 + 250), 0)
+    assert score_match(results((50, 0), (0, 5), (50, 0)), Rules(game_bonus=0)).totals == (150, 30)
 
 
 def test_G18_results_after_the_end_are_refused() -> None:

@@ -122,7 +122,7 @@ def test_romme_40_deals_eleven_cards_to_five_and_six() -> None:
     sizes = [new_game(players, PRESETS["romme-40"], seed=1).hand_sizes[0] for players in range(2, 7)]
     assert sizes == [13, 13, 13, 11, 11]
     ended = outcome(determinize(set_up("9C", rules=PRESETS["romme-40"], stock_size=95), seed=2), "discard 9C")
-    assert ended.scores[0] > 0 == ended.scores[1]
+    assert ended.scores[0] == -ended.scores[1] > 0
 
 
 NUMBERS = (
@@ -135,7 +135,7 @@ EDITIONS: dict[str, tuple[object, ...]] = {
     "rami-51": (2, 4, (13, 13, 13, 13), 51, 20, 11, 100, 0, 1, 1000, 0),
     "kalooki-40": (2, 2, (13, 13, 13, 13), 40, 15, 11, None, 0, 1, 151, 0),
     "scala-40": (2, 4, (13, 13, 13, 13, 13), 40, 25, 11, None, 0, 1, 101, 0),
-    "romme-40": (2, 6, (13, 13, 13, 11, 11), 40, 20, 11, None, 0, 2, None, 0),
+    "romme-40": (2, 6, (13, 13, 13, 11, 11), 40, 20, 11, None, 0, 2, 500, 0),
     "rummy-500": (1, 0, (13, 7, 7), 0, 20, 15, None, 0, 1, 500, 0),
     "contract-rummy": (2, 1, (10, 10, 10), 0, 15, 15, None, 0, 1, None, 0),
     "continental": (2, 6, (7, 7, 7), 0, 50, 20, None, 10, 1, None, 3),

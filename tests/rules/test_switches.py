@@ -426,8 +426,8 @@ TWO_GROUPS = "R6=K6=B6 K6=B6=O6"
     ids=[str(number) for number in range(1, 12)],
 )
 def test_A20_the_numbered_answers(table: str, rack_of: str, arrangement: str, left: str, keeps: str) -> None:
-    for name in ("hasbro-2007", "chiffres-timed"):
-        assert overrun(table, rack_of, arrangement, rules=PRESETS[name]) == (left, keeps)
+    for rules in (HASBRO, CHIFFRES.evolve(turn_seconds=60)):
+        assert overrun(table, rack_of, arrangement, rules=rules) == (left, keeps)
 
 
 def test_A20_restore_leaves_table_and_rack_as_they_were() -> None:
@@ -436,7 +436,7 @@ def test_A20_restore_leaves_table_and_rack_as_they_were() -> None:
 
 
 def test_A20_under_rack_loose_tiles_of_the_table_go_to_the_rack() -> None:
-    rules = PRESETS["ramicube-timed"]
+    rules = RAMICUBE.evolve(turn_seconds=60, timeout="rack")
     first = overrun("R4-R5-R6 B8=O8=K8", "R7 K1 K9", "R4-R5-R6-R7 B8 O8 K8 K9", rules=rules)
     assert first == ("R4-R5-R6-R7", "K1 K8 K9 B8 O8")
     nothing_laid = overrun("R5=K5=B5=O5", "K1", "R5=K5=O5 B5", rules=rules)
@@ -665,16 +665,19 @@ def test_A27_never_two_equal_tiles_in_a_set() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "drawing", "laying"),
+    ("rules", "drawing", "laying"),
     [
-        ("hasbro-2007", "000.13", ["000.17"]),
-        ("chiffres", "001.8", []),
-        ("ramicube-timed", "002.9", ["002.11"]),
-        ("pressman", "cf. 000.13", ["A10"]),
+        (HASBRO, "000.13", ["000.17"]),
+        (CHIFFRES, "001.8", []),
+        (CHIFFRES.evolve(turn_seconds=60), "001.8", []),
+        (RAMICUBE, "002.9", ["002.11"]),
+        (RAMICUBE.evolve(turn_seconds=60, timeout="rack"), "002.9", ["002.11"]),
+        (PRESETS["pressman"], "cf. 000.13", ["A10"]),
     ],
+    ids=str,
 )
-def test_a_violation_cites_the_edition_that_is_played(edition: str, drawing: str, laying: list[str]) -> None:
-    view = position("R5 K7", "R4-*-R6 K1-K2-K3", PRESETS[edition])
+def test_a_violation_cites_the_edition_that_is_played(rules: Rules, drawing: str, laying: list[str]) -> None:
+    view = position("R5 K7", "R4-*-R6 K1-K2-K3", rules)
     assert [problem.rule for problem in rummikub.check(view, parse_move("pass"))] == [drawing]
     play = parse_move("play R4-R5-R6 K1-K2-K3-*")
     assert [problem.rule for problem in rummikub.check(view, play)] == laying

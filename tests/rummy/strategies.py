@@ -10,6 +10,7 @@ from rami import Deal, RulesError
 from rami.cards import SUIT_INDEX
 from rami.dealing import shuffled
 from rami.rummy import GAME, Rules, State, apply, from_deal, legal_moves
+from tests.oracles import rummy as brute
 from tests.promises.playing import odd_rules
 
 ROUNDS = 500  # after which a deal ends
@@ -23,7 +24,13 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
     for _ in range(3):
         chosen = odd_rules(GAME, chosen, 2 * draw(seeds) + 1)
     sizes = (draw(st.integers(3, hand)), draw(st.integers(1, hand)))
-    chosen = evolve(chosen, cards_dealt=sizes, min_players=2, opening_melds=())
+    chosen = evolve(
+        chosen,
+        cards_dealt=sizes,
+        min_players=2,
+        opening_melds=(),
+        rank_points=draw(st.sampled_from([chosen.rank_points, *brute.RANK_POINTS])),
+    )
     melds = draw(st.sampled_from([(), (), (1, 0), (0, 1), (1, 1), (2, 0)]))
     with suppress(RulesError):  # more cards than a hand has
         return evolve(chosen, opening_melds=melds, melds_per_turn=None if melds else chosen.melds_per_turn)

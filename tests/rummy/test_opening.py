@@ -46,6 +46,7 @@ from rami.rummy import (
 from rami.rummy.opening import Opening, best_opening, rests_of_openings
 from rami.rummy.turns import can_stop
 from tests.effort import examples
+from tests.oracles import rummy as brute
 
 RAMI_51 = PRESETS["rami-51"]
 
@@ -86,7 +87,8 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
         ace=draw(st.sampled_from(["low", "high_or_low", "wrap"])),
         melds_per_turn=None if prescribed else draw(st.sampled_from([None, None, 1, 2])),
         opening_melds=prescribed,
-        final_discard=draw(st.sampled_from(["optional", "required"])),
+        final_discard=draw(st.sampled_from(["optional", "required", "forbidden"])),
+        rank_points=draw(st.sampled_from(brute.RANK_POINTS)),
         opening_points=points,
         opening_pure_run=pure and prescribed not in {(1, 0), (2, 0)},
         max_jokers_per_meld=draw(st.sampled_from([None, 1, 2])),
@@ -106,7 +108,12 @@ def test_openings_of_a_hand_agree_with_brute_force(given: tuple[Rules, tuple[Car
     rules, hand = given
     tried = [melds for melds in choices(rules, hand) if is_within(rules, melds)]
     worth = [
-        (sum(m.value for m in melds), is_pure(melds), [card for m in melds for card in m.cards], fulfils(rules, melds))
+        (
+            sum(brute.opening_points(rules, meld) for meld in melds),
+            is_pure(melds),
+            [card for meld in melds for card in meld.cards],
+            fulfils(rules, melds),
+        )
         for melds in tried
     ]
     pure = [count for count, run, _, _ in worth if run]
@@ -119,7 +126,8 @@ def test_openings_of_a_hand_agree_with_brute_force(given: tuple[Rules, tuple[Car
             if fulfilled
             if count >= rules.opening_points and (run or not rules.opening_pure_run)
             if using is None or using in used
-            if (len(hand) > len(used) or rules.final_discard == "optional") and without(hand, used) != (barred,)
+            if without(hand, used) != (barred,)
+            if len(hand) - len(used) != {"required": 0, "optional": None, "forbidden": 1}[rules.final_discard]
         ]
         rests = rests_of_openings(rules, hand, (), Steps(), using=using, barred=barred)
         can_open = any(can_stop(rules, cards, is_barred=alone, may_go_out=True) for cards, alone in rests)

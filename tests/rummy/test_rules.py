@@ -27,7 +27,21 @@ def test_fields_that_do_not_fit_together() -> None:
         ({"scoring": "melded", "rummy_bonus": 5}, "rummy_bonus 0"),
         ({"scoring": "melded", "unmelded_points": 0}, "unmelded_points None"),
         ({"longest_run": 14}, "with longest_run=14, ace must be 'high_or_low'"),
-        ({"rummy_needs_opening": False}, "opening_points or opening_pure_run must be set, but not opening_melds"),
+        (
+            {"rummy_needs_opening": False, "opening_melds": (1, 1), "melds_per_turn": None},
+            "with opening_melds, rummy_needs_opening must be True",
+        ),
+        ({"rank_points": (1, 2)}, "rank_points must have 12 numbers, from 2 to the king, not 2"),
+        ({"rank_points": (1001,) * 12}, "each number of rank_points must be a whole number from 0 to 1000, not 1001"),
+        ({"opening_points": 96}, "with one meld a turn, opening_points must be at most 95, not 96"),
+        (
+            {"opening_points": 192, "group_suits": "any", "rank_points": (3,) * 11 + (14,)},
+            "with one meld a turn, opening_points must be at most 182, not 192",
+        ),
+        (
+            {"opening_points": 100, "rank_points": (0,) * 11 + (20,)},
+            "with one meld a turn, opening_points must be at most 80, not 100",
+        ),
         ({"buying": 1, "take_depth": "any", "discard_view": "all"}, "take_depth must be 'top'"),
         ({"packs": 2, "buying": 10}, "a hand can grow to 30 cards, but the limit is 25"),
         ({"packs": 2, "buying": 6, "opening_points": 1}, "but the limit is 21"),

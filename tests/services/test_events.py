@@ -260,7 +260,7 @@ def test_big_gin_lays_both_hands_open() -> None:
 
 
 def test_an_overrun_that_is_a_legal_play_is_seen_as_that_play() -> None:
-    state = rummikub.new_game(2, rummikub.PRESETS["ramicube-timed"], seed=1)
+    state = rummikub.new_game(2, rummikub.PRESETS["ramicube"].evolve(turn_seconds=60), seed=1)
     while (play := rummikub.best_play(state)) is None:
         state = rummikub.apply(state, rummikub.Draw())
     overrun = rummikub.TimeOut(play.table)

@@ -37,6 +37,12 @@ TELLING: dict[str, list[Any]] = {
 }
 GIVEN: dict[tuple[str, str], list[Any]] = {  # values of fields that are neither a choice nor a number
     ("rummy", "cards_dealt"): [(10,), (10, 8), (9, 7)],
+    ("rummy", "rank_points"): [
+        rummy.Rules().rank_points,
+        (5,) * 6 + (10,) * 6,
+        (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+        (0, 1000, 0, 7, 7, 7, 0, 20, 1, 1, 30, 1000),
+    ],
 }
 GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fields(cast("Any", game.rules))]
 
@@ -83,7 +89,7 @@ def test_editions_are_told_in_whole_sentences(game: Any, lang: str) -> None:
     assert len(set(texts.values())) == len(texts)
     for text in texts.values():
         for paragraph in text.split("\n\n"):
-            assert paragraph.endswith(".")
+            assert paragraph.endswith((".", ".)"))
             assert "  " not in paragraph
             heading, *sentences = re.split(r"(?<=[a-zé)0-9])\. ", paragraph)
             assert heading
@@ -120,7 +126,43 @@ def test_contract_rummies_are_told_deal_by_deal() -> None:
     whole = prose(list(rummy.MATCHES["contract-rummy"]))
     assert "A player first lays exactly these, all in one turn, and no other melds" in whole
     assert "In this deal" not in whole
-    assert "Deal 7: 12 cards, 3 runs." in whole
+    assert "Deal 1: 10 cards, 2 groups, a discard at the end or not." in whole
+    assert "Deal 7: 12 cards, 3 runs, no discard at the end." in whole
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "C18: 2 equal and run of 3, 3 points, bonus clubs; C19:"),
+        ("fr", "C18 : paire et suite de 3, 3 points, bonus trèfle ; C19 :"),
+        ("de", "C18: Paar und 3er-Folge, 3 Punkte, Bonus Kleeblatt; C19:"),
+        ("es", "C18: pareja y escalera de 3, 3 puntos, bonificación de tréboles; C19:"),
+    ],
+)
+def test_the_contracts_of_the_deck_are_listed(lang: str, said: str) -> None:
+    assert said in prose(contracts.Rules(), lang)
+    assert len(re.findall(r"\bC\d\d\b", prose(contracts.Rules(), lang))) == 36
+
+
+@pytest.mark.parametrize("game", [rummikub.GAME, rummy.GAME, gin.GAME], ids=lambda game: game.name)
+def test_a_change_of_a_field_leaves_the_remarks_about_others(game: Any) -> None:
+    """A remark is a sentence about the choices of the library, or about printed rules that an edition omits."""
+    for rules in game.presets.values():
+        for name, value in (("opening_points", 33), ("jokers", 3), ("match_points", 777), ("gin_bonus", 7)):
+            if name not in {field.name for field in fields(type(rules))}:
+                continue
+            try:
+                other = evolve(rules, **{name: value})
+            except RulesError:
+                continue
+            before, after = ([*map(_remarks, told(each))] for each in (rules, other))
+            about = {"rummy": {"opening_points", "jokers"}}.get(game.name, set())
+            assert before == after or name in about, (rules, name)
+
+
+def _remarks(paragraph: Any) -> list[str]:
+    said = [sentence.phrase for sentence in paragraph.sentences if sentence.phrase]
+    return [phrase.key for phrase in said if phrase.key.startswith(("rules.match.ours", "rules.missing"))]
 
 
 def test_rules_of_single_deals_without_a_short_form_are_written_in_full() -> None:
@@ -169,6 +211,11 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
             "does not have to meet these conditions",
             "these 40 points",
         ),
+        (
+            rummy.Rules(rank_points=(5,) * 6 + (8, 9, 10, 11, 12, 13)),
+            "2 to 7 count 5, 8 to 10 count their number, jack counts 11, queen counts 12 and king counts 13.",
+            "queens and kings",
+        ),
         (rummy.PRESETS["rummy-500"], "An ace counts 15, but it counts 1 before the two", "An ace counts 1,"),
         (rummikub.Rules().evolve(jokers=1), "There is also 1 joker", "several jokers"),
         (rummikub.Rules().evolve(jokers=0), "The set has no joker", "A joker"),
@@ -177,6 +224,16 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         (rummikub.PRESETS["goliath"], "to its place at the start of the turn", "complete melds stay"),
         (rummikub.PRESETS["goliath"], "No tile has to replace the joker", "The tile that replaces a joker"),
         (rummikub.PRESETS["goliath"], "No tile has to replace the joker", "missing color"),
+        (
+            rummikub.PRESETS["goliath"],
+            "Any joker may leave its meld if it is played again",
+            "the choice of this library",
+        ),
+        (
+            rummikub.PRESETS["chiffres"],
+            "Each player is dealt 14 tiles. The other tiles stay face down and form the pool. After",
+            "Before the deal",
+        ),
         (WITHOUT_TROPHIES, "Unused joker tokens", "A trophy is worth"),
         (WITHOUT_TROPHIES, "Unused joker tokens", "The trophy of a color"),
         (gin.PRESETS["straight-gin"], "A player may knock only without deadwood", "undercut"),

@@ -44,6 +44,10 @@ Place 0 is the king, and place 25 is the queen.
 """
 
 
+RANK_POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""The usual points of the ranks from 2 to king."""
+
+
 class MeldRules:
     """Rules of melds and card points.
 
@@ -60,6 +64,7 @@ class MeldRules:
     max_jokers_per_meld: int | None
     ace_points: int
     joker_points: int
+    rank_points: tuple[int, ...]
 
 
 _run: Callable[[tuple[Card, ...]], Run] = lru_cache(maxsize=2**14)(Run)
@@ -274,9 +279,24 @@ def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from cards to their points in the hand."""
-    values = {0: rules.joker_points, 1: rules.ace_points}
-    return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
+    """Return a lookup table from each card to the points that the card counts in the hand."""
+    values = (rules.joker_points, rules.ace_points, *rules.rank_points)
+    return by_number(KINDS, lambda card: values[card.rank], 0)
+
+
+@lru_cache(maxsize=2**14)
+def meld_value(rules: MeldRules, meld: Meld) -> int:
+    """Return the points of a meld as part of an opening, where a joker counts as the card that it stands for."""
+    if rules.rank_points == RANK_POINTS:
+        return meld.value
+    if isinstance(meld, Group):
+        return len(meld.cards) * (11 if meld.rank == 1 else rules.rank_points[meld.rank - 2])
+    assert isinstance(meld, Run)
+    points = (11, 1, *rules.rank_points)
+    # Place 14 is the ace after the king. Later places begin with the two again.
+    return sum(
+        [points[0 if place == ACE_HIGH else (place - 1) % LONGEST + 1] for place in range(meld.start, meld.end + 1)]
+    )
 
 
 def value_of(cards: Iterable[Card], rules: MeldRules) -> int:

@@ -296,7 +296,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
-    no_limit = sum(losses)
+    no_limit = sum([losses[card] for card in hand])
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM

@@ -5,6 +5,7 @@ They are `best_fills`, `best_turn` and two simpler players.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from math import tanh
 
 from attrs import evolve, field, frozen
@@ -290,12 +291,14 @@ def quick(view: View) -> Move:
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:
-        return next(moves)
+        # The first move is an end of the turn, and fills follow.
+        first, *more = islice(moves, 2)
+        return more[0] if more and isinstance(more[0], Fill) else first
     return max((move for move in moves if isinstance(move, Take)), key=lambda move: len(move.cards))
 
 
 def absent(view: View) -> Move:
     """Take as few cards as possible, and never fill a contract."""
     check_to_move(view, View)
-    moves = [move for move in legal_moves(view) if not isinstance(move, Fill)]
-    return min(moves, key=lambda move: len(move.cards) if isinstance(move, Take) else 0)
+    # The smallest take, or an end of the turn, is listed first.
+    return next(legal_moves(view))

@@ -3,10 +3,10 @@
 It checks moves, applies them, lists the legal ones, and shows which cards move.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, product, repeat
+from itertools import chain, combinations, islice, product, repeat
 
 from rami.contracts.cards import COLOR, HIGHEST, JOKER, VALUE, Card, Cards
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
@@ -121,7 +121,9 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
     The order is fixed, and moves are computed one at a time.
 
-    Fills that use the same values, bonus cards and joker are listed once (see `fillings`).
+    A contract has one fill for each set of cards that fills it, with and without the joker. It does not matter which
+    card of the set meets which requirement. The order in the second part of a turn is: one `End`, all fills, and the
+    other `End`s. See `fillings` for the fills that differ in cost.
 
     Args:
         position: A state, or the view of the player to move. The view of any other player has no legal moves.
@@ -245,9 +247,9 @@ def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
 def _listed(position: PublicPosition) -> Iterator[Move]:
     if position.phase is Phase.TAKE:
         return takes(position.value_market)
-    counts = counts_of(position)
-    fills = (_fillings(position, contract, counts) for contract in position.contract_market)
-    return chain(chain.from_iterable(fills), ends(position))
+    counts, listed = counts_of(position), ends(position)
+    fills = (_fillings(position, contract, counts, _all_cards) for contract in position.contract_market)
+    return chain(islice(listed, 1), chain.from_iterable(fills), listed)
 
 
 def ends(position: PublicPosition) -> Iterator[End]:
@@ -257,7 +259,18 @@ def ends(position: PublicPosition) -> Iterator[End]:
     """
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
-    return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
+    return map(_new_end, zip(_multisets(tuple(Counter(hand).items()), excess)))
+
+
+def _multisets(cards: tuple[tuple[Card, int], ...], size: int) -> Iterator[Cards]:
+    """Yield each multiset of cards, given each card with its number of copies: most copies of the first cards first."""
+    if not size:
+        yield ()
+        return
+    for index, (card, copies) in enumerate(cards):
+        for number in range(min(copies, size), 0, -1):
+            for others in _multisets(cards[index + 1 :], size - number):
+                yield (*[card] * number, *others)
 
 
 def takes(market: Cards) -> Iterator[Take]:
@@ -293,7 +306,8 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     There is one for each different cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
-    value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.
+    value, and the same number of jokers. Only the fill with the first cards in canonical order is listed; `legal_moves`
+    has the others, too.
 
     Args:
         position: A state, or the view of the player to move.
@@ -311,7 +325,7 @@ def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]
     """
     found = market_contract(position, contract.id if isinstance(contract, Contract) else contract.upper())
     if found is not None and can_fill(position):
-        yield from _fillings(position, found, counts_of(position))
+        yield from _fillings(position, found, counts_of(position), _cards_by_cost)
 
 
 def counts_of(position: PublicPosition) -> int:
@@ -325,8 +339,11 @@ _Groups = Mapping[int, tuple[list[Card], list[Card]]]
 The first list has the bonus color, and the second list has other colors.
 """
 
+_Choose = Callable[[list[Card], list[Card], int], Iterator[Cards]]
+"""Function that yields choices of a number of cards of one value, from bonus cards and other cards."""
 
-def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
+
+def _fillings(position: PublicPosition, contract: Contract, counts: int, choose: _Choose) -> Iterator[Fill]:
     without_joker, with_joker = solutions_of(position, contract, counts)
     if not without_joker and not with_joker:
         return
@@ -336,7 +353,7 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
         (scoring if COLOR[card] is contract.bonus else plain).append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
-        for chosen in _spendable_cards(rows, groups):
+        for chosen in _choices(rows, groups, choose):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
@@ -356,18 +373,23 @@ def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> t
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _spendable_cards(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
+def _choices(rows: Iterable[Served], groups: _Groups, choose: _Choose) -> Iterator[dict[int, list[Card]]]:
+    """Yield the cards to spend, by value."""
     needed = numbers_of(rows)
-    choices: list[list[list[Card]]] = []
-    for value, count in needed.items():
-        scoring, plain = groups[value]
-        if scoring and plain:
-            numbers = range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1)
-            choices.append([scoring[:number] + plain[: count - number] for number in numbers])
-        else:
-            choices.append([(scoring or plain)[:count]])
+    choices = [choose(*groups[value], count) for value, count in needed.items()]
     for chosen in product(*choices):
         yield dict(zip(needed, map(list, chosen), strict=True))
+
+
+def _cards_by_cost(scoring: list[Card], plain: list[Card], count: int) -> Iterator[Cards]:
+    """Yield the first cards for each possible number of bonus cards."""
+    for number in range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1):
+        yield (*scoring[:number], *plain[: count - number])
+
+
+def _all_cards(scoring: list[Card], plain: list[Card], count: int) -> Iterator[Cards]:
+    """Yield every choice of cards, those with the most bonus cards first."""
+    return _multisets(tuple(Counter((*scoring, *plain)).items()), count)
 
 
 # ---------------------------------------------------------------------------------------------------------- new states

@@ -176,6 +176,20 @@ def _triggers_words(rules: Rules) -> Phrase:
     return TEXTS.phrase("rules.end.triggers", triggers=triggers)
 
 
+def _contracts_words(rules: Rules) -> Phrase:
+    listed = tuple(
+        TEXTS.phrase(
+            "rules.contracts.contract",
+            id=contract.id,
+            asked=tuple(requirement.words for requirement in contract.requirements),
+            points=contract.points,
+            color=color_name(contract.bonus),
+        )
+        for contract in rules.deck.contracts
+    )
+    return TEXTS.phrase("rules.contracts.list", contracts=listed)
+
+
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
@@ -196,4 +210,5 @@ _TOPICS: Topics[Rules] = {
         _deck_sentence("score.trophy", needs="trophy_tokens"),
         "left",
     ],
+    "contracts": [Choice("deck", _contracts_words)],
 }

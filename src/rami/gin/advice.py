@@ -13,7 +13,7 @@ from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import card_values, value_of
 from rami.gin.moves import Discard, Done, DrawStock, Knock, Move, Pass, TakeDiscard
 from rami.gin.position import Phase, View, knocker_spread
-from rami.gin.rules import CARDS, HAND, PACK
+from rami.gin.rules import CARDS, HAND, PACK, barred_card
 from rami.gin.scoring import best_melds, deadwood, layoffs, layoffs_to_make, limit_of
 from rami.pieces import without
 from rami.positions import check_to_move
@@ -173,7 +173,8 @@ def _with_knock(view: View, card: Card) -> Discard | Knock:
 
 
 def _discardable(view: View) -> list[Card]:
-    return [card for card in view.hand if card != view.taken]
+    barred = barred_card(view.rules, view.taken)
+    return [card for card in view.hand if card != barred]
 
 
 def _deadwood_without(view: View, card: Card) -> int:

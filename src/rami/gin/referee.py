@@ -29,7 +29,7 @@ from rami.gin.moves import (
     parse_move,
 )
 from rami.gin.position import Phase, Spread, State, View, knocker_spread
-from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules
+from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, Code, Rules, barred_card
 from rami.gin.scoring import arrangements, lay_off, layoffs, least_possible, limit_of, limit_with, read_hand, spread
 from rami.pieces import without
 from rami.positions import is_to_move, known_after, next_seat, replaced
@@ -191,7 +191,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
     """Rules G6, G7."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
-    if card == position.taken:
+    if card == barred_card(position.rules, position.taken):
         yield Violation(Code.JUST_TAKEN, (card,))
 
 
@@ -201,7 +201,7 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
         yield Violation(Code.NO_BIG_GIN)
-    if position.taken in discarded:
+    if barred_card(position.rules, position.taken) in discarded:
         yield Violation(Code.JUST_TAKEN, discarded)
     if missing := without((*discarded, *move.melds.cards), hand):
         rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
@@ -284,7 +284,7 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Rules G8, G12, G14."""
+    """Lay the hand open. Then the opponent lays off cards, except after gin by most rules (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
     laid = _open_hand(without(state.hands[seat], discarded), move)
@@ -297,7 +297,7 @@ def _knock(state: State, move: Knock) -> State:
         taken=None,
         known=replaced(state.known, seat, ()),
     )
-    if laid.unmatched:
+    if laid.unmatched or state.rules.layoff_on_gin:
         return _next_turn(state, Phase.LAY_OFF)
     return _with_both_hands_open(state)
 
@@ -327,9 +327,9 @@ def _listed(position: State | View) -> Iterator[Move]:
     elif position.phase is Phase.DRAW:
         yield from (DRAW_STOCK, TAKE_DISCARD)
     elif position.phase is Phase.PLAY:
-        hand = position.hand_to_move
-        yield from (DISCARDS[card] for card in hand if card != position.taken)
-        yield from _knocks(position.rules, hand, limit_of(position), position.taken)
+        hand, barred = position.hand_to_move, barred_card(position.rules, position.taken)
+        yield from (DISCARDS[card] for card in hand if card != barred)
+        yield from _knocks(position.rules, hand, limit_of(position), barred)
     else:
         yield from layoffs(knocker_spread(position).melds, position.hand_to_move)
         yield DONE
@@ -345,7 +345,8 @@ def knocks(
         hand: The eleven cards after the draw.
         rules: The rules of the deal.
         upcard: The first upcard of the deal, which sets the limit under `knock_by_upcard`.
-        taken: The card just taken from the discard pile, which may not be discarded; None for a card of the stock.
+        taken: The card just taken from the discard pile, which may not be discarded unless `discard_taken` is True;
+            None for a card of the stock.
 
     Yields:
         The knocks in the order of `legal_moves`: for each discard the best melds, then every choice; big gin last.
@@ -367,17 +368,17 @@ def knocks(
     just_taken = None if taken is None else pack_card(taken, "taken")
     if just_taken is not None and just_taken not in own:
         raise RulesError(f"taken is {just_taken}, which is not in the hand")
-    return _knocks(rules, own, limit_with(rules, first), just_taken)
+    return _knocks(rules, own, limit_with(rules, first), barred_card(rules, just_taken))
 
 
-def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
-    """Rules G8-G9, G14."""
+def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, barred: Card | None) -> Iterator[Knock]:
+    """Yield the knocks for each discard, and big gin at the end (G8, G9, G14)."""
     least = least_possible(hand)
     values = card_values(CARDS)
     if least - max((values[card] for card in hand), default=0) > limit:
         return
     for card in hand:
-        if card != taken:
+        if card != barred:
             yield from _knocks_with(card, without(hand, (card,)), limit)
     if rules.big_gin_bonus is not None and not least:
         yield from _knocks_with(None, hand, 0)

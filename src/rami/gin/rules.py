@@ -6,7 +6,7 @@ from attrs import frozen
 
 from rami.cards import Card, full_pack
 from rami.cards.faults import Fault
-from rami.cards.legal_melds import Ace, MeldRules
+from rami.cards.legal_melds import RANK_POINTS, Ace, MeldRules
 from rami.errors import ViolationCode
 from rami.messages import Texts
 from rami.presets import BaseRules
@@ -25,8 +25,6 @@ The deal ends if a discard leaves only this many cards.
 """
 MOST_TURNS = 1000
 """The deal is dead after this many turns (G16)."""
-GAME_BONUS = 100
-"""Bonus points for winning a match (G18)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 
@@ -73,6 +71,7 @@ class _MeldRules(MeldRules):
     max_jokers_per_meld: int | None = 0
     ace_points = 1
     joker_points = 0
+    rank_points = RANK_POINTS
 
 
 CARDS = _MeldRules()
@@ -93,7 +92,11 @@ class Rules(BaseRules):
         gin_bonus: Bonus points for gin, in addition to the opponent's deadwood (G14).
         big_gin_bonus: Bonus points for big gin, instead of `gin_bonus`. None if the edition has no big gin (G14).
         undercut_bonus: Bonus points for an undercut, in addition to the difference of deadwood (G15).
+        undercut_on_tie: Whether equal deadwood is an undercut. If False, the knocker wins a tie, and scores 0 (G15).
+        discard_taken: Whether the card just taken from the discard pile may be discarded (G7).
+        layoff_on_gin: Whether the opponent may lay off cards after gin and big gin. The bonus is the same (G12).
         match_points: Total points that end a match (G18).
+        game_bonus: Bonus points for winning a match (G18).
         box_bonus: Points for each deal won, added at the end of a match (G18).
         shutout: Bonus points for winning a match if the opponent scored nothing. `"double"` doubles the winner's total
             instead (G18).
@@ -119,7 +122,11 @@ class Rules(BaseRules):
     gin_bonus: Annotated[int, Range(0, 1000)] = 25
     big_gin_bonus: Annotated[int, Range(0, 1000)] | None = 31
     undercut_bonus: Annotated[int, Range(0, 1000)] = 25
+    undercut_on_tie: bool = True
+    discard_taken: bool = False
+    layoff_on_gin: bool = False
     match_points: Annotated[int, Range(1, 1_000_000)] = 100
+    game_bonus: Annotated[int, Range(0, 10_000)] = 100
     box_bonus: Annotated[int, Range(0, 10_000)] = 25
     shutout: Literal["double"] | Annotated[int, Range(0, 10_000)] = "double"
 
@@ -135,6 +142,11 @@ class Rules(BaseRules):
     def pieces(self) -> tuple[Card, ...]:
         """The cards of the pack, in canonical order (G1)."""
         return PACK
+
+
+def barred_card(rules: Rules, taken: Card | None) -> Card | None:
+    """Return the card that may not be discarded; `taken` is the card just taken from the discard pile (G7)."""
+    return None if rules.discard_taken else taken
 
 
 PRESETS: Final = Rules.named(

@@ -14,7 +14,7 @@ from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
 from rami.game import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
-from rami.gin.rules import CARDS, GAME_BONUS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
+from rami.gin.rules import CARDS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
 from rami.pieces import without
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
@@ -121,7 +121,7 @@ class Ending(BaseEnding, texts=TEXTS):
     """How a deal ended. This is the `detail` of a `Result`.
 
     Attributes:
-        KNOCK: The knocker had less deadwood (G13).
+        KNOCK: The knocker had less deadwood, or as much if a tie is no undercut (G13, G15).
         GIN: The knocker had no deadwood (G14).
         BIG_GIN: The knocker had eleven cards and no deadwood (G14).
         UNDERCUT: The opponent had at most as much deadwood as the knocker (G15).
@@ -192,7 +192,7 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
         raise RulesError(
             "a hand of eleven cards may knock only under rules with big gin, and only if all cards are in melds"
         )
-    moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
+    moves = layoffs_to_make(laid.melds, others) if laid.unmatched or rules.layoff_on_gin else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)
 
@@ -200,15 +200,15 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
     """Return the outcome of two open hands (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
-    ending = _ending(knocker, difference)
+    if knocker.unmatched:
+        is_undercut = difference < 0 or (difference == 0 and rules.undercut_on_tie)
+        ending = Ending.UNDERCUT if is_undercut else Ending.KNOCK
+    else:
+        # Lay-offs move cards between the hands, but only big gin makes them 21.
+        cards = len(knocker.cards) + len(defender.cards) + len(laid_off)
+        ending = Ending.BIG_GIN if cards > PLAYERS * HAND else Ending.GIN
     winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
     return Showdown(winner, ending, abs(difference), _bonus(ending, rules), knocker, defender, laid_off)
-
-
-def _ending(knocker: Spread, difference: int) -> Ending:
-    if knocker.unmatched:
-        return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
-    return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
@@ -431,9 +431,9 @@ def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple
     points = [sum(each.scores[seat] for each in results) for seat in range(PLAYERS)]
     boxes = [rules.box_bonus * sum(seat in each.winners for each in results) for seat in range(PLAYERS)]
     winner = points.index(max(points))
-    game = [GAME_BONUS * (seat == winner) for seat in range(PLAYERS)]
+    game = [rules.game_bonus * (seat == winner) for seat in range(PLAYERS)]
     rows = [("game", game), ("boxes", boxes)]
-    total = points[winner] + boxes[winner] + GAME_BONUS
+    total = points[winner] + boxes[winner] + rules.game_bonus
     bonus = total if rules.shutout == "double" else rules.shutout
     if bonus and not points[1 - winner]:
         rows.append(("shutout", [bonus * (seat == winner) for seat in range(PLAYERS)]))

@@ -118,7 +118,7 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
     if laid is None or _OPPONENT_IS_OPEN.get(phase) is not is_counted:
         yield f"the hands laid open do not fit phase {phase}"
         return
-    can_lay_off = laid.unmatched and position.current_player != knocker
+    can_lay_off = position.current_player != knocker and (laid.unmatched or position.rules.layoff_on_gin)
     if phase is Phase.LAY_OFF and not can_lay_off:
         yield "phase is lay_off, but the knocker has gin or is the player to move"
     yield from _spread_flaws(position, knocker, laid, other)
@@ -130,11 +130,12 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    if laid.unmatched:
-        sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
-    else:
-        sizes = [(HAND, HAND)] if position.rules.big_gin_bonus is None else [(HAND, HAND), (HAND + 1, HAND)]
-    if (len(laid.cards), of_other) not in sizes:
+    # Each card that is laid off moves from the opponent to the knocker. After big gin, there is one card more.
+    is_gin, rules = not laid.unmatched, position.rules
+    most = 0 if is_gin and not rules.layoff_on_gin else HAND
+    extra = len(laid.cards) + of_other - PLAYERS * HAND
+    most_extra = int(is_gin and rules.big_gin_bonus is not None)
+    if not (0 <= extra <= most_extra and HAND - most <= of_other <= HAND):
         yield f"the knocker has {len(laid.cards)} cards and the opponent {of_other}, which no knock leads to"
     if laid.deadwood > limit_of(position):
         yield f"the deadwood of the knocker is {laid.deadwood}, but the limit is {limit_of(position)}"

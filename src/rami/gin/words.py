@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import fields
-
 from rami.cards import Card
 from rami.errors import IllegalMove, RulesError
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
@@ -12,7 +10,7 @@ from rami.gin.advice import discard_reason
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import State, View, knocker_spread, observe
 from rami.gin.referee import apply, check, motions
-from rami.gin.rules import DEAD_STOCK, GAME_BONUS, HAND, MOST_TURNS, PRESETS, TEXTS, Rules
+from rami.gin.rules import DEAD_STOCK, HAND, MOST_TURNS, TEXTS, Rules
 from rami.gin.scoring import bonuses, of_two, spread
 from rami.gin.setup import determinize
 from rami.messages import Phrase
@@ -25,9 +23,8 @@ from rami.shapes import typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules for `rami.prose`."""
-    constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
-    return paragraphs(TEXTS, rules, _TOPICS, **constants)
+    """Return the paragraphs of the rules, for `rami.prose`."""
+    return paragraphs(TEXTS, rules, _TOPICS, hand=HAND, dead_stock=DEAD_STOCK, most_turns=MOST_TURNS)
 
 
 def _aim(rules: Rules) -> Phrase:
@@ -47,36 +44,48 @@ def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
-def _omitted_rules(rules: Rules) -> Phrase | None:
-    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
+def _missing(rules: Rules) -> Phrase | None:
+    """Return a sentence about printed rules that are omitted."""
+    return TEXTS.phrase("rules.missing.oklahoma-gin") if rules.knock_by_upcard else None
 
 
-def _with_deadwood(key: str) -> Choice[Rules]:
-    return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
+def _layoff(rules: Rules) -> Phrase | None:
+    if rules.layoff_on_gin:
+        return TEXTS.phrase("rules.knocking.layoff-gin")
+    return TEXTS.phrase("rules.knocking.layoff") if _has_undercuts(rules) else None
+
+
+def _difference(rules: Rules) -> Phrase | None:
+    return TEXTS.phrase("rules.score.difference") if _has_undercuts(rules) else None
+
+
+def _undercut(rules: Rules) -> Phrase | None:
+    key = f"rules.score.undercut-{str(rules.undercut_on_tie).lower()}"
+    return TEXTS.phrase(key) if _has_undercuts(rules) else None
 
 
 _TOPICS: Topics[Rules] = {
     "aim": [Choice("knock_limit", _aim)],
     "melds": ["melds"],
-    "turn": ["deal", "starter", "offer", "turn"],
+    "turn": ["deal", "starter", "offer", "turn", "discard_taken"],
     "knocking": [
         "knock",
         "knock_limit",
         When("knock_by_upcard", "knock_limit", _has_upcard_limit),
         Choice("ace_upcard_gin_only knock_by_upcard knock_limit", _ace),
-        _with_deadwood("rules.knocking.layoff"),
+        Choice("layoff_on_gin knock_limit", _layoff),
     ],
     "score": [
-        _with_deadwood("rules.score.difference"),
+        Choice("knock_limit", _difference),
         "gin",
         "gin_bonus",
         "big_gin_bonus",
-        _with_deadwood("rules.score.undercut"),
+        Choice("undercut_on_tie knock_limit", _undercut),
         When("undercut_bonus", "knock_limit", _has_undercuts),
         "dead_stock",
     ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
+    "missing": [Choice("knock_by_upcard", _missing)],
 }
 
 

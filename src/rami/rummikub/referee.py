@@ -96,9 +96,11 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield all legal moves of the player to move.
+    """Yield the legal moves of the player to move.
 
     The order is fixed, and moves are computed one at a time.
+    Each set of rack tiles that can be laid has one play. Other arrangements of the same tiles are legal as well, and
+    `check` accepts them.
 
     Args:
         position: The state, or the view of the player to move. Any other view has no legal moves.

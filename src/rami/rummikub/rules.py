@@ -116,9 +116,7 @@ PRESETS: Final = Rules.named(
     {
         "hasbro-2007": Rules(),
         "chiffres": _CHIFFRES,
-        "chiffres-timed": evolve(_CHIFFRES, turn_seconds=60),
         "ramicube": _RAMICUBE,
-        "ramicube-timed": evolve(_RAMICUBE, turn_seconds=60, timeout="rack"),
         "goliath": _GOLIATH,
         "pressman": evolve(_GOLIATH, match_winner="games_then_total"),
         "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
@@ -130,14 +128,13 @@ An edition never changes, and a correction gets a new name.
 """
 
 _SOURCES: Final = {
-    PRESETS[name]: text
-    for text, names in {
-        "000": ("hasbro-2007",),
-        "001": ("chiffres", "chiffres-timed"),
-        "002": ("ramicube", "ramicube-timed"),
-    }.items()
-    for name in names
+    PRESETS["hasbro-2007"]: "000",
+    _CHIFFRES: "001",
+    evolve(_CHIFFRES, turn_seconds=60): "001",
+    _RAMICUBE: "002",
+    evolve(_RAMICUBE, turn_seconds=60, timeout="rack"): "002",
 }
+"""The source texts, by their rules with and without the time limit that is a variant in 001 and 002."""
 
 
 def source_of(rules: Rules) -> str | None:

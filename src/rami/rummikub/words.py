@@ -3,7 +3,7 @@
 They describe the rules, moves as each seat sees them, and the steps of a play.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import overload
 
@@ -13,13 +13,14 @@ from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, then
 from rami.messages import Phrase
 from rami.pieces import without
+from rami.presets import nearest
 from rami.referee import Motion
 from rami.rummikub.advice import keeps_joker
 from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
 from rami.rummikub.position import State, View, has_opened, observe
 from rami.rummikub.referee import apply, check, motions
 from rami.rummikub.rows import Row
-from rami.rummikub.rules import Rules, source_of
+from rami.rummikub.rules import PRESETS, Rules
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import JOKER, TEXTS
 from rami.rummikub.workbench import steps_to
@@ -44,6 +45,12 @@ def _clockwise(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.start.clockwise") if rules.max_players > 2 else None
 
 
+def _rack_size(rules: Rules, start_draw: str) -> Phrase | None:
+    """Return the sentence about the deal if the draw for the start is at this time."""
+    phrase = TEXTS.phrase("rules.start.rack_size", rack_size=rules.rack_size)
+    return phrase if rules.start_draw == start_draw else None
+
+
 def _several_jokers(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.melds.several_jokers") if rules.jokers > 1 else None
 
@@ -56,12 +63,23 @@ def _has_opening(rules: Rules) -> bool:
     return rules.opening_points is not None
 
 
-def _opening_table(rules: Rules) -> Phrase | None:
-    if not _has_opening(rules):
-        return None
-    is_open = source_of(rules) in ("000", "001")
-    form = "ours" if is_open else rules.opening_turn_table
-    return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
+_CHOSEN = {
+    "hasbro-2007": "opening_turn_table",
+    "chiffres": "opening_turn_table joker_before_opening",
+    "ramicube": "joker_reuse pass_on_empty joker_rack losers_negative match_winner",
+}
+"""The fields on which the leaflet of an edition is silent or unclear (A5, A10, A14, A23, A25, A26)."""
+
+
+def _ours(field: str, others: str = "", holds: Callable[[Rules], bool] = lambda _: True) -> Choice[Rules]:
+    """Return a remark, after a sentence about a field, that its value is the choice of the library."""
+
+    def phrase(rules: Rules) -> Phrase | None:
+        name, changed = nearest(rules, PRESETS)
+        is_ours = field in _CHOSEN.get(name, "").split() and field not in changed
+        return TEXTS.phrase("rules.match.ours") if is_ours and holds(rules) else None
+
+    return Choice(f"{field} {others}", phrase)
 
 
 def _opening_joker(rules: Rules) -> Phrase | None:
@@ -99,34 +117,46 @@ _TOPICS: Topics[Rules] = {
     "aim": ["aim", Choice("min_players max_players", _players)],
     "tiles": ["max_number", "copies", "jokers"],
     "start": [
+        Choice("rack_size start_draw", lambda rules: _rack_size(rules, "after_deal")),
         "start_draw",
         "start_tile",
-        "rack_size",
+        Choice("rack_size start_draw", lambda rules: _rack_size(rules, "before_deal")),
         Choice("max_players", _clockwise),
     ],
     "melds": [
         "melds",
+        Choice("max_number", lambda rules: TEXTS.phrase("rules.melds.run_end", max_number=rules.max_number)),
         Choice("jokers", _several_jokers),
     ],
     "opening": [
         "opening_points",
         Choice("opening_points jokers", _opening_joker),
-        Choice("opening_points opening_turn_table", _opening_table),
+        When("opening_turn_table", "opening_points", _has_opening),
+        _ours("opening_turn_table", "opening_points", _has_opening),
         When("joker_before_opening", "opening_points opening_turn_table jokers", _has_early_jokers),
+        _ours("joker_before_opening", "opening_points opening_turn_table jokers", _has_early_jokers),
     ],
-    "turn": [Choice("opening_points", _turn), "draw", "pass_on_empty"],
+    "turn": [Choice("opening_points", _turn), "draw", "pass_on_empty", _ours("pass_on_empty")],
     "jokers": [
         When("joker_sets", "jokers", _has_jokers),
         Choice("joker_sets jokers", _replacement),
         When("joker_reuse", "jokers", _has_jokers),
+        _ours("joker_reuse", "jokers", _has_jokers),
     ],
     "time": [
         "turn_seconds",
         When("timeout", "turn_seconds", _has_limit),
         When("penalty_tiles", "turn_seconds", _has_limit),
     ],
-    "score": ["end", Choice("joker_rack jokers", _count), "losers_negative", "blocked"],
-    "match": ["starter", "match_winner", "match_end"],
+    "score": [
+        "end",
+        Choice("joker_rack jokers", _count),
+        _ours("joker_rack", "jokers", _has_jokers),
+        "losers_negative",
+        "blocked",
+        _ours("losers_negative"),
+    ],
+    "match": ["starter", "match_winner", "match_end", _ours("match_winner")],
 }
 
 

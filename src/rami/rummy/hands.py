@@ -6,7 +6,7 @@ They do not depend on the table.
 from collections.abc import Iterator
 
 from rami.cards import JOKER, Card, Cards, cards_of
-from rami.cards.legal_melds import meld_faults
+from rami.cards.legal_melds import meld_faults, meld_value
 from rami.cards.legal_melds import melds_in as legal_melds_in
 from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run, kind_at
 from rami.cards.pack import RANK, SUIT_INDEX
@@ -38,7 +38,7 @@ def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
     """
     cards = cards_of(pieces, "pieces")
     found = [meld for meld in dict.fromkeys(_melds_of(cards)) if not any(meld_faults(rules, meld))]
-    found.sort(key=lambda meld: (isinstance(meld, Run) and meld.cards != cards, -meld.value))
+    found.sort(key=lambda meld: (isinstance(meld, Run) and meld.cards != cards, -meld_value(rules, meld)))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rami.cards import JOKER, KINDS, Card
-from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
+from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, meld_value, melds_in, packed
 from rami.cards.meld_search import (
     APART,
     COUNTED,
@@ -35,18 +35,21 @@ from rami.cards.melds import ACE_HIGH, SHORTEST, Group, Meld, Run
 from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
-_MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
-"""Lookup table from cards to their highest value in a meld."""
 _SINGLES = frozenset(BIT)
 """The packed hands with at most one card."""
-_ONE_EACH = (1,) * len(_MOST)
-"""The loss of each kept card, which is 1.
-
-The total loss is therefore the number of kept cards.
-"""
+_ONE_EACH = (1,) * len(BIT)
+"""Losses that count the cards kept."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The steps charged for each candidate meld."""
+
+
+@lru_cache(maxsize=256)
+def _most_values(rules: Rules) -> tuple[int, ...]:
+    """Return the highest value of each card in a meld, indexed by card."""
+    # A joker may stand for any card.
+    values = (max(11, *rules.rank_points), 11, *rules.rank_points)
+    return by_number(KINDS, lambda card: values[card.rank], 0)
 
 
 class Opening(NamedTuple):
@@ -62,9 +65,9 @@ class Opening(NamedTuple):
 
 
 @lru_cache(maxsize=2**11)
-def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """Return the value of melds that a player lays first."""
-    worth = sum(meld.value for meld in laid)
+def opening_of(rules: Rules, laid: tuple[Meld, ...]) -> Opening:
+    """Return the value of melds as a player's first melds."""
+    worth = sum(meld_value(rules, meld) for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
 
@@ -76,7 +79,7 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
     """Return whether melds satisfy all conditions for a player's first melds."""
     if rules.opening_melds and any(still_prescribed(rules, laid)):
         return False
-    worth, with_run = opening_of(laid)
+    worth, with_run = opening_of(rules, laid)
     return worth >= rules.opening_points and (with_run is not None or not rules.opening_pure_run)
 
 
@@ -101,11 +104,11 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
     """
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
-    before = opening_of(laid)
+    before = opening_of(rules, laid)
     if rules.opening_pure_run and before.with_run is None and not holds_pure_run(rules, hand):
         return False
-    missing = rules.opening_points - before.points
-    return missing <= 0 or sum([_MOST[card] for card in cards_that_may_meld(rules, hand)]) >= missing
+    missing, most = rules.opening_points - before.points, _most_values(rules)
+    return missing <= 0 or sum([most[card] for card in cards_that_may_meld(rules, hand)]) >= missing
 
 
 class Rest(NamedTuple):
@@ -148,7 +151,8 @@ def _candidate(rules: Rules, meld: Meld) -> Candidate:
         need += 1 << (GROUPS if isinstance(meld, Group) else RUNS)
     elif rules.melds_per_turn is not None:
         need += 1 << GROUPS
-    loss = sum(_MOST[card] for card in meld.cards) - meld.value
+    most = _most_values(rules)
+    loss = sum(most[card] for card in meld.cards) - meld_value(rules, meld)
     return Candidate(meld, need, loss, _is_pure(meld) << PURE)
 
 
@@ -156,7 +160,7 @@ def _layers(
     request: _Request,
     candidates: Iterable[Candidate],
     *,
-    losses: Sequence[int] = _MOST,
+    losses: Sequence[int] | None = None,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
     rules, hand, laid, steps, using, barred = request
@@ -168,7 +172,7 @@ def _layers(
         first[start] = 0, None
     else:
         lay_one(first, start, (0, None), [each for each in row if using in each.meld.cards], most_lost)
-    return search(first, decisions_of(rules, hand, row, losses, apart=barred), most_lost, steps)
+    return search(first, decisions_of(rules, hand, row, losses or _most_values(rules), apart=barred), most_lost, steps)
 
 
 def rests_of_openings(
@@ -195,28 +199,31 @@ def rests_of_openings(
     if not might_open(rules, hand, laid):
         return
     request = _Request(rules, hand, laid, steps, using, barred)
-    missing = rules.opening_points - opening_of(laid).points
+    missing = rules.opening_points - opening_of(rules, laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    if missing > 0 or barred is not None:
+    # If the shortest melds leave only a card that may not be discarded, a longer meld that contains it may help.
+    if missing > 0 or barred is not None or rules.final_discard == "forbidden":
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
 
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
+    # If more points are lost than this, the melds have too few points for an opening.
+    most = _most_values(rules)
+    most_lost = sum(most[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
         return
     candidates = [_candidate(rules, meld) for meld in row]
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
-            if _is_opening(rules, node) and _points(path) >= missing:
+            if _is_opening(rules, node) and _points(rules, path) >= missing:
                 yield _rest(node, request.barred)
 
 
-def _points(path: Path | None) -> int:
-    return sum([meld.value for meld in chosen_melds(path)])
+def _points(rules: Rules, path: Path | None) -> int:
+    return sum([meld_value(rules, meld) for meld in chosen_melds(path)])
 
 
 def _is_opening(rules: Rules, node: int) -> bool:
@@ -262,14 +269,11 @@ def rests_of_whole_hand(
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
-    """Return the highest possible value of an opening.
-
-    The melds already laid in the turn are included.
-    """
-    before = opening_of(laid).points
+    """Return the highest possible value of the first melds of a turn, including the melds already laid."""
+    before = opening_of(rules, laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
-    points = {node: before + _points(path) for node, (_, path) in last.items()}
+    points = {node: before + _points(rules, path) for node, (_, path) in last.items()}
     with_run = [worth for node, worth in points.items() if node >> PURE & 1]
     return Opening(max(points.values()), max(with_run, default=None))
 
@@ -299,7 +303,7 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
     may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
     if owed not in (None, JOKER):
         return may_be_laid and owed in meld.cards
-    needs_pure_run = rules.opening_pure_run and opening_of(laid).with_run is None
+    needs_pure_run = rules.opening_pure_run and opening_of(rules, laid).with_run is None
     return may_be_laid and (isinstance(meld, Run) or not needs_pure_run)
 
 

@@ -90,10 +90,11 @@ PRESETS: Final = Rules.named(
             opening_points=40,
             rummy_multiplier=2,
             rummy_needs_opening=False,
+            starter_extra_card=True,
             take_discard="free",
             joker_reuse="hand",
-            scoring="winner",
-            match_end="reach",
+            scoring="both",
+            match_points=500,
         ),
         "rummy-500": Rules(
             cards_dealt=(13, 7, 7),
@@ -142,19 +143,22 @@ _SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The numbers of groups and runs in the contract of each deal."""
 
 
-def _each_deal(name: str, contracts: Iterable[tuple[int, int]], cards: Iterable[int]) -> tuple[Rules, ...]:
+def _each_deal(name: str, cards: Iterable[int]) -> tuple[Rules, ...]:
     rules = PRESETS[name]
     seated = len(rules.cards_dealt)
     return tuple(
         evolve(rules, opening_melds=contract, cards_dealt=(size,) * seated)
-        for contract, size in zip(contracts, cards, strict=True)
+        for contract, size in zip(_SEVEN_CONTRACTS, cards, strict=True)
     )
+
+
+_CONTRACT_RUMMY = _each_deal("contract-rummy", (10, 10, 10, 10, 12, 12, 12))
 
 
 MATCHES: Final = Presets(
     {
-        "contract-rummy": _each_deal("contract-rummy", _SEVEN_CONTRACTS, (10, 10, 10, 10, 12, 12, 12)),
-        "continental": _each_deal("continental", _SEVEN_CONTRACTS, range(7, 14)),
+        "contract-rummy": (*_CONTRACT_RUMMY[:-1], evolve(_CONTRACT_RUMMY[-1], final_discard="forbidden")),
+        "continental": _each_deal("continental", range(7, 14)),
     }
 )
 """The rules of all deals of a match, by edition.

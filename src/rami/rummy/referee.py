@@ -238,10 +238,12 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     problems: list[Violation] = []
     if fault is not None:
         problems.append(Violation(fault, (card,)))
+    elif not can_stop(rules, len(hand), is_barred=False, may_go_out=True):
+        problems.append(Violation(Code.LAST_DISCARD, (card,)))
     elif not can_stop(rules, len(hand), is_barred=False, may_go_out=turn.may_go_out):
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
-        problems += _owed_violations(turn, opening_of(turn.laid))
+        problems += _owed_violations(turn, opening_of(rules, turn.laid))
     return tuple(problems)
 
 
@@ -355,17 +357,18 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
     if can_end_turn(turn):
         return
     rules = turn.rules
+    last = Code.LAST_DISCARD if rules.final_discard == "forbidden" else Code.LAST_CARD
     if not turn.may_go_out and can_end_turn(turn._replace(may_go_out=True)):
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
-    elif rules.final_discard == "required" and can_end_turn(
-        turn._replace(rules=rules.evolve(final_discard="optional"))
-    ):
-        yield Violation(Code.LAST_CARD)
+    elif can_end_turn(turn._replace(rules=rules.evolve(final_discard="optional"))):
+        yield Violation(last)
+    # The turn would leave only the taken card, which may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        yield from owed or (Violation(Code.LAST_CARD),)
+        # If nothing must still be laid, two rules together prevent the end of the turn.
+        yield from owed or (Violation(last),)
 
 
 def _owed_violations(turn: Turn, opening: Opening) -> Iterator[Violation]:

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
-from rami.cards import JOKER, Card, Cards, cards_of, full_pack
+from rami.cards import JOKER, SUITS, Card, Cards, cards_of, full_pack
 from rami.cards.faults import Fault
-from rami.cards.legal_melds import MeldRules, value_of
+from rami.cards.legal_melds import RANK_POINTS, MeldRules, value_of
 from rami.cards.meld_search import Steps, best_of, deadwood_of
 from rami.cards.melds import LONGEST, Meld
 from rami.errors import RulesError, ViolationCode
@@ -96,6 +96,7 @@ class Code(ViolationCode, texts=TEXTS):
     JOKER_NEEDS_NEW_MELD = "joker_needs_new_meld", "joker_reuse"
     OUT_TOO_EARLY = "out_too_early", "out_from_round", "round"
     LAST_CARD = "last_card", "C4"
+    LAST_DISCARD = "last_discard", "C4"
     NO_END = "no_end", "C5"
 
 
@@ -126,6 +127,16 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
     return row if any(row) else ()
 
 
+def points_of_ranks(points: Iterable[int]) -> tuple[int, ...]:
+    """Return the checked value of `Rules.rank_points`."""
+    row = row_of("rank_points", points, int)
+    if len(row) != len(RANK_POINTS):
+        raise RulesError(f"rank_points must have {len(RANK_POINTS)} numbers, from 2 to the king, not {len(row)}")
+    for number in row:
+        whole("each number of rank_points", number, 0, 1000)
+    return row
+
+
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules, MeldRules):
     """The rules that differ between editions.
@@ -140,13 +151,15 @@ class Rules(BaseRules, MeldRules):
             for three, and so on. Its length limits the number of players. At most 25 cards, or 15 if first melds have
             conditions.
         min_players: The minimum number of players, 2 to 8 (004.1).
+        starter_extra_card: Whether the starter is dealt one more card instead of a card that starts the discard pile.
+            The first turn has no draw (C12).
         ace: Place of aces in runs: `low` (before the two), `high` (after the king), `high_or_low`, or `wrap`, which
             allows a run from king to ace to two (C1).
         layoff_same_turn: Whether players may lay off in the turn of their first meld (C2).
         layoff_needs_own_meld: Whether players must have laid a meld before they lay off (C2).
         melds_per_turn: The maximum number of new melds in a turn, 1 to 8; None for no limit (C3).
-        final_discard: Whether a player goes out with a discard: `required`, or `optional` if the last card may also be
-            laid (C4).
+        final_discard: Whether a player goes out with a discard: `required`; `optional` if the last card may also be
+            laid; or `forbidden`, if all cards must be laid (C4).
         restock: Effect of a draw from an empty stock: `flip` turns the whole discard pile over; `shuffle_keep_top`
             shuffles all but its top card; `end` means that the deal ends (C6).
         shortest_run: The minimum number of cards in a run, 3 to 13 (004.4).
@@ -170,6 +183,7 @@ class Rules(BaseRules, MeldRules):
             and `to_lay` for others.
         take_from_round: The earliest round for taking from the discard pile, 1 to 100.
         take_with_one_card: Whether a player with one card may take from the discard pile.
+        discard_taken: Whether the card just taken from the discard pile may be discarded (C5).
         buying: The number of discards that each player may buy in a deal, 0 to 10. A player who does not want the
             discard offers it in turn to the others who have not laid their first melds.
         opening_points: The minimum points of a player's first melds, 0 to 200.
@@ -188,6 +202,8 @@ class Rules(BaseRules, MeldRules):
             the points left in their hands; `both`; or `melded`, which gives all players the points that they have
             laid less the points left.
         unmelded_points: The points of the hand of a player without first melds, 0 to 1000; None to count its cards.
+        rank_points: The points of the ranks from 2 to king, twelve numbers from 0 to 1000 (C13). They count in first
+            melds, laid melds, and hands.
         ace_points: The points of an ace left in the hand, 0 to 1000 (004.10).
         joker_points: The points of a joker left in the hand, 0 to 1000.
 
@@ -210,11 +226,12 @@ class Rules(BaseRules, MeldRules):
     jokers: Annotated[int, Range(0, MOST_JOKERS)] = 0
     cards_dealt: tuple[int, ...] = field(default=(10, 7, 7, 6, 6), converter=numbers_dealt)
     min_players: Annotated[int, Range(2, MOST_PLAYERS)] = MIN_PLAYERS
+    starter_extra_card: bool = False
     ace: Literal["low", "high", "high_or_low", "wrap"] = "low"
     layoff_same_turn: bool = True
     layoff_needs_own_meld: bool = True
     melds_per_turn: Annotated[int, Range(1, 8)] | None = 1
-    final_discard: Literal["optional", "required"] = "optional"
+    final_discard: Literal["optional", "required", "forbidden"] = "optional"
     restock: Literal["flip", "shuffle_keep_top", "end"] = "flip"
     shortest_run: Annotated[int, Range(3, 13)] = 3
     longest_run: Annotated[int, Range(13, 14)] = 13
@@ -230,6 +247,7 @@ class Rules(BaseRules, MeldRules):
     take_discard: Literal["free", "to_lay", "opened"] = "free"
     take_from_round: Annotated[int, Range(1, 100)] = 1
     take_with_one_card: bool = True
+    discard_taken: bool = False
     buying: Annotated[int, Range(0, 10)] = 0
     opening_points: Annotated[int, Range(0, 200)] = 0
     opening_pure_run: bool = False
@@ -242,6 +260,7 @@ class Rules(BaseRules, MeldRules):
     take_depth: Literal["top", "any"] = "top"
     scoring: Literal["winner", "losers", "both", "melded"] = "winner"
     unmelded_points: Annotated[int, Range(0, 1000)] | None = None
+    rank_points: tuple[int, ...] = field(default=RANK_POINTS, converter=points_of_ranks)
     ace_points: Annotated[int, Range(0, 1000)] = 1
     joker_points: Annotated[int, Range(0, 1000)] = 20
 
@@ -264,7 +283,9 @@ class Rules(BaseRules, MeldRules):
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
         most_held = self.most_cards - 1
-        most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
+        # The best meld is a group, a run from two to ace, or a run with an ace at both ends.
+        of_group = max(11, *self.rank_points) * (LONGEST if self.group_suits == "any" else len(SUITS))
+        most_points = max(of_group, sum(self.rank_points) + 11 + (self.longest_run > LONGEST))
         yield (
             opening and not self.layoff_needs_own_meld,
             "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
@@ -287,8 +308,8 @@ class Rules(BaseRules, MeldRules):
             "with buying, take_depth must be 'top': only the top card is offered",
         )
         yield (
-            not self.rummy_needs_opening and (not opening or self.opening_melds != ()),
-            "with rummy_needs_opening=False, opening_points or opening_pure_run must be set, but not opening_melds",
+            not self.rummy_needs_opening and self.opening_melds != (),
+            "with opening_melds, rummy_needs_opening must be True",
         )
         yield (
             self.longest_run > LONGEST and self.ace != "high_or_low",

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, Cards, cards_of
-from rami.cards.legal_melds import meld_faults
+from rami.cards.legal_melds import longer_melds, meld_faults, meld_value
 from rami.cards.meld_search import Steps
-from rami.cards.melds import Melds, Table
+from rami.cards.melds import Meld, Melds, Table
 from rami.counting import by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands
-from rami.rummy.opening import is_helpful, is_opening, triples
+from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands, replaced
+from rami.rummy.opening import is_helpful, is_opening, next_melds, triples
 from rami.rummy.position import Phase, PublicPosition, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
 from rami.rummy.turns import can_end_turn, turn_of
@@ -212,7 +212,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, beginning with the seat that starts. The next card starts
-    the discard pile. The other cards are the stock in drawing order (004.2, 004.3).
+    the discard pile; under `rules.starter_extra_card`, it goes to the seat that starts. The other cards are the stock
+    in drawing order (004.2, 004.3, C12).
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -233,12 +234,17 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
+    discards, phase = left[:1], Phase.DRAW
+    if rules.starter_extra_card:
+        hands = replaced(hands, starter, (*hands[starter], *left[:1]))
+        discards, phase = (), Phase.PLAY
     return filled(
         State,
         rules=rules,
         current_player=starter,
+        phase=phase,
         hands=hands,
-        discards=left[:1],
+        discards=discards,
         stock=left[1:],
         melded_in=(None,) * players,
         laid_in=(None,) * players,
@@ -375,6 +381,8 @@ _MOST_HELPED = 50
 
 These melds are in the hand of the player who moves.
 """
+_WHOLE_STEPS = 20_000
+"""The steps charged for each node of the search for a hand that can be laid whole."""
 _CHOICE = 4
 """Number of candidate melds for the player.
 
@@ -419,44 +427,80 @@ def guessed(view: View, *, seed: int) -> State:
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
-    for order in _random_orders(view, unseen, seed):
+    for order in _random_orders(view, unseen, seed, steps):
         state = _dealt_state(view, order, later)
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found that allows the current turn to end")
 
 
-def _random_orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
+def _random_orders(view: View, unseen: _Order, seed: int, steps: Steps) -> Iterator[_Order]:
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
     before = sum(room[:mover])
-    for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
-        order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _useful_cards(view, unseen=order) if kind is None else (kind,)
+
+    def with_cards(order: _Order, helpful: _Order) -> _Order:
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
-        yield (*rest[:before], *helpful, *rest[before:])
+        return (*rest[:before], *helpful, *rest[before:])
+
+    # Try useful melds first (`kind` is None), and then each kind of card alone.
+    for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
+        order = shuffled(unseen, derive(seed, "helped", attempt))
+        yield with_cards(order, _helpful(view, unseen=order) if kind is None else (kind,))
+    if view.rules.final_discard == "forbidden":
+        order = shuffled(unseen, derive(seed, "whole"))
+        yield with_cards(order, _whole(view.rules, view.laid, known[mover], order, view.hand_sizes[mover], steps) or ())
 
 
-def _useful_cards(view: View, *, unseen: _Order) -> _Order:
-    rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
-    has_opened = view.melded_in[view.current_player] is not None
+def _whole(
+    rules: Rules, laid: tuple[Meld, ...], held: _Order, unseen: _Order, size: int, steps: Steps
+) -> _Order | None:
+    """Return unseen cards that complete known cards to a hand of this size, all of it in first melds; else None."""
+    steps.spend(_WHOLE_STEPS)
+    if not size:
+        return () if is_opening(rules, laid) and not held else None
+    melds = sorted(
+        next_melds(rules, tuple(sorted((*held, *unseen))), laid), key=lambda meld: len(without(meld.cards, held))
+    )
+    for meld in melds:
+        if len(meld.cards) <= size and (not held or held[0] in meld.cards):
+            added, left = without(meld.cards, held), without(held, meld.cards)
+            more = _whole(rules, (*laid, meld), left, without(unseen, added), size - len(meld.cards), steps)
+            if more is not None:
+                return (*added, *more)
+    return None
+
+
+def _helpful(view: View, *, unseen: _Order) -> _Order:
+    """Return unseen cards that make melds with the cards that must be laid, and then complete an opening."""
+    rules, mover, laid, left, chosen = view.rules, view.current_player, view.laid, unseen, list[Card]()
+    has_opened = view.melded_in[mover] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
+    held = view.known[mover]
+    room = view.hand_sizes[mover] - len(held)
     while owed or not (has_opened or is_opening(rules, laid)):
         card = owed.pop(0) if owed else None
-        melds = triples(rules, left if card is None else (*left, card))
+        melds = triples(rules, (*held, *left))
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
-        meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
+        # Known cards may have to be laid, too.
+        meld = min(fitting[:_CHOICE], key=lambda meld: (len(without(meld.cards, held)), -meld_value(rules, meld)))
+        # Melds of `triples` have no jokers, so a joker that must be laid replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
-        added = cards if card is None else without(cards, (card,))
+        added = without(cards, held)
+        held = without(held, cards)
         chosen += added
         left = without(left, added)
+    if rules.final_discard == "forbidden" and room - len(chosen) == 1:
+        # The last card must be laid, for example in one of the melds.
+        longer = [card for meld in laid[len(view.laid) :] for card, _ in longer_melds(rules, meld) if card in left]
+        chosen += longer[:1]
     return tuple(chosen)
 
 

@@ -26,19 +26,18 @@ from rami.rummy.rules import Code, Rules
 _JUST_TAKEN = Code.JUST_TAKEN
 
 
-def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
-    """Return the cards that may not be discarded, with reasons.
-
-    See 004.6 and C5.
+def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:
+    """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
 
     At least one of any two cards may be discarded, so a draw always leaves a legal move.
 
     Args:
-        rules: The rules. All editions have the same rule.
+        rules: The rules.
         hand: The hand.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None.
     """
-    if taken is None or hand.count(taken) != 1:
+    # If the hand has a second copy of the taken card, the copy may be discarded.
+    if taken is None or rules.discard_taken or hand.count(taken) != 1:
         return {}
     return {taken: _JUST_TAKEN}
 
@@ -56,7 +55,9 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
     """
     if cards > 1:
         return True
-    return may_go_out and (not is_barred if cards else rules.final_discard == "optional")
+    if cards:
+        return may_go_out and not is_barred and rules.final_discard != "forbidden"
+    return may_go_out and rules.final_discard != "required"
 
 
 class Turn(NamedTuple):
@@ -127,6 +128,11 @@ class Turn(NamedTuple):
         """Whether the taken discard must be laid in the same turn."""
         take = self.rules.take_discard
         return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
+
+    @property
+    def must_lay_last(self) -> bool:
+        """Whether the last card must be laid to go out, and the player may go out in this round (C4)."""
+        return self.may_go_out and self.rules.final_discard == "forbidden"
 
     @property
     def must_lay_more(self) -> bool:
@@ -271,32 +277,46 @@ def _can_end_later(turn: Turn) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    return turn.taken is not None and can_begin(turn) and _search_end(turn)
+    # The opening need not contain the taken card or the last card. Either may be added to a meld on the table.
+    may_add = turn.taken is not None or turn.must_lay_last
+    return may_add and can_begin(turn, adding=True) and _search_end(turn)
 
 
-def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
-    """Return whether the turn can end after an opening (C11).
-
-    Melds of the whole hand are another way to end it.
+def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None, adding: bool = False) -> bool:
+    """Return whether the turn can end after an opening, or after melds of the whole hand (C11).
 
     Args:
         turn: The turn of a player without an opening.
         using: The card that one of the melds must contain; None for any melds.
-        barred: The card that may not be discarded if it is the only card left.
+        barred: The card that may not be discarded if it is the only one left.
+        adding: Whether a last card that may not be discarded counts as laid, since it may fit a meld on the table.
     """
     rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
     rests = rests_of_openings(rules, hand, laid, steps, using=using, barred=barred)
     if turn.may_lay_whole:
         rests = chain(rests, rests_of_whole_hand(rules, hand, laid, steps, using=using, barred=barred))
+    if adding and turn.must_lay_last:
+        return any(True for _ in rests)
     return any(can_stop(rules, cards, is_barred=is_barred, may_go_out=turn.may_go_out) for cards, is_barred in rests)
 
 
 def _search_end(start: Turn) -> bool:
+    """Return whether a search finds an end of the turn."""
+    if _finds_end(start):
+        return True
+    # If the last card must be laid, only an empty hand needs moves that are no help otherwise.
+    may_lay_all = start.must_lay_last and all(might_lay(start, card) for card in dict.fromkeys(start.hand))
+    return may_lay_all and _finds_end(start, laying_all=True)
+
+
+def _finds_end(start: Turn, *, laying_all: bool = False) -> bool:
+    """Return whether a best-first search finds an end of the turn."""
+    # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
         *_, turn = heappop(frontier)
-        for following in _toward_end(turn):
+        for following in _toward_end(turn, laying_all=laying_all):
             if following.can_end_now:
                 return True
             if (key := turn_key(following)) not in seen:
@@ -306,11 +326,8 @@ def _search_end(start: Turn) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards, with the resulting melds.
-
-    The turn might be unable to end afterward.
-    """
-    if turn.may_meld and (not turn.must_open or can_begin(turn)):
+    """Yield the moves that lay cards, each with the resulting meld, even if the turn cannot end afterward."""
+    if turn.may_meld and (not turn.must_open or can_begin(turn, adding=True)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
     if not (turn.table.melds and turn.may_lay_off):
@@ -336,14 +353,19 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
             yield move
 
 
-def _toward_end(turn: Turn) -> Iterator[Turn]:
+def _toward_end(turn: Turn, *, laying_all: bool) -> Iterator[Turn]:
+    """Yield the turns after each move that could help end the turn, or after every move."""
+    # A move helps if it lays an owed card or makes a place for one. All places of a joker are equivalent unless a run
+    # grows toward the taken card.
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
     any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"
     joker_was_placed = False
     for move, meld in layings(turn):
-        if isinstance(move, LayMeld):
+        if laying_all:
+            helps = True
+        elif isinstance(move, LayMeld):
             helps = any_meld_helps or not wanted.isdisjoint(meld.cards)
         elif isinstance(move, ReplaceJoker) or move.card == taken or any_card_helps or _grows_toward(meld, taken):
             helps = True

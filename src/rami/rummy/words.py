@@ -5,20 +5,22 @@ They describe the rules and moves, and explain turns.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from attrs import evolve, fields
 
 from rami.cards import Card
+from rami.cards.legal_melds import RANK_POINTS
 from rami.cards.melds import LONGEST
 from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Phrase
+from rami.presets import nearest
 from rami.referee import Motion
 from rami.rummy.advice import discard_reason
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
-from rami.rummy.presets import MATCHES, PRESETS
+from rami.rummy.presets import PRESETS
 from rami.rummy.referee import apply, check, motions
 from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
 from rami.rummy.setup import guessed
@@ -116,7 +118,29 @@ def _free_rummy(rules: Rules) -> str | None:
 def _opening_points(rules: Rules) -> str | None:
     if not rules.opening_points:
         return None
-    return "first.opening_points-high" if rules.ace == "high" else "first.opening_points"
+    form = ("-high" if rules.ace == "high" else "") + ("" if rules.rank_points == RANK_POINTS else "-ranks")
+    return f"first.opening_points{form}"
+
+
+def _rank_points(rules: Rules) -> Phrase:
+    if rules.rank_points == RANK_POINTS:
+        return TEXTS.phrase("rules.score.ranks-usual")
+    return TEXTS.phrase("rules.score.ranks", parts=tuple(_points_of_ranks(rules.rank_points)))
+
+
+def _points_of_ranks(points: tuple[int, ...]) -> Iterator[Phrase]:
+    """Yield a phrase for each row of ranks that count the same, or their numbers."""
+    names = {rank: TEXTS.phrase(f"rules.score.rank.{name}") for rank, name in enumerate(("jack", "queen", "king"), 11)}
+    left = list(enumerate(points, 2))
+    while left:
+        equal = len(list(takewhile(lambda each: each[1] == left[0][1], left)))
+        numbers = len(list(takewhile(lambda each: each[1] == each[0] <= 10, left)))
+        size = max(equal, numbers)
+        (low, first), (high, _) = left[0], left[size - 1]
+        key = "ranks-number" if numbers > equal else "rank-points"
+        ends = {"low": names.get(low, low), "high": names.get(high, high)}
+        yield TEXTS.phrase(f"rules.score.{key}", n=size, points=first, **ends)
+        del left[:size]
 
 
 def _rummy_bonus(rules: Rules) -> str | None:
@@ -125,8 +149,13 @@ def _rummy_bonus(rules: Rules) -> str | None:
     return "score.rummy_bonus-losers" if rules.scoring == "losers" else "score.rummy_bonus"
 
 
-def _going_out(rules: Rules) -> str:
-    return f"score.{'ending' if rules.scoring == 'melded' else 'final_discard'}-{rules.final_discard}"
+def _going_out(rules: Rules) -> Phrase:
+    form = "ending" if rules.scoring == "melded" else "final_discard"
+    return TEXTS.phrase(f"rules.score.{form}-{rules.final_discard}")
+
+
+def _brief_discard(rules: Rules) -> Phrase:
+    return TEXTS.phrase(f"rules.score.discard-{rules.final_discard}")
 
 
 def _deals(rules: Rules) -> str | None:
@@ -145,17 +174,29 @@ def _match_end(rules: Rules) -> Phrase:
     if rules.match_points is None:
         return TEXTS.phrase(f"rules.match.open-{rules.match_end}")
     points = TEXTS.phrase("nouns.point", n=rules.match_points)
-    return TEXTS.phrase(f"rules.match.match_end-{rules.match_end}", points=points)
+    both = "-both" if rules.match_end == "lowest_at" and rules.scoring != "losers" else ""
+    limit = {"match_points": rules.match_points} if both else {"points": points}
+    return TEXTS.phrase(f"rules.match.match_end-{rules.match_end}{both}", **limit)
 
 
-_EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
-    rules: name for name, deals in MATCHES.items() for rules in deals
+_MISSING = {
+    "rami-51": "opening_points opening_pure_run rummy_needs_opening",
+    "kalooki-40": "group_suits replace_joker rummy_multiplier",
+    "scala-40": "opening_points longest_run",
+    "romme-40": "jokers opening_points",
+    "rummy-500": "packs jokers take_depth take_discard",
+    "contract-rummy": "buying shortest_run",
+    "continental": "longest_run replace_joker buying",
 }
+"""The fields that each sentence about omitted rules depends on."""
 
 
-def _omitted_rules(rules: Rules) -> Phrase | None:
-    key = f"rules.missing.{_EDITIONS.get(rules)}"
-    return TEXTS.phrase(key) if TEXTS.has(key) else None
+def _missing(rules: Rules) -> Phrase | None:
+    """Return a sentence about printed rules that the nearest edition omits."""
+    name, changed = nearest(rules, PRESETS)
+    if name not in _MISSING or not changed.keys().isdisjoint(_MISSING[name].split()):
+        return None
+    return TEXTS.phrase(f"rules.missing.{name}")
 
 
 _TOPICS: Topics[Rules] = {
@@ -163,7 +204,7 @@ _TOPICS: Topics[Rules] = {
     "cards": [
         Choice("packs jokers", _pack),
         Choice("cards_dealt min_players", _hands, _brief_hands, TEXTS.phrase("rules.cards.hands-by-deal")),
-        "upcard",
+        "starter_extra_card",
         "starter",
         _chosen("cards_dealt", lambda rules: "cards.clockwise" if rules.max_players > 2 else None),
     ],
@@ -182,7 +223,7 @@ _TOPICS: Topics[Rules] = {
         When("take_from_round", "", lambda rules: rules.take_from_round > 1),
         When("take_with_one_card", "", lambda rules: not rules.take_with_one_card),
         _chosen("buying", lambda rules: "turn.buying" if rules.buying else None, "buying"),
-        _chosen("take_discard", lambda rules: "turn.taken" if rules.take_discard != "to_lay" else None),
+        When("discard_taken", "take_discard", lambda rules: rules.take_discard != "to_lay"),
         When("melds_per_turn", "opening_melds", lambda rules: not rules.opening_melds),
         "rearrange",
         _chosen("layoff_needs_own_meld opening_melds opening_points opening_pure_run", _own_meld),
@@ -199,7 +240,7 @@ _TOPICS: Topics[Rules] = {
             lambda rules: _listed(asked_melds(rules)) if rules.opening_melds else None,
             TEXTS.phrase("rules.first.opening_melds-by-deal"),
         ),
-        _chosen("opening_points ace", _opening_points, "opening_points"),
+        _chosen("opening_points ace rank_points", _opening_points, "opening_points"),
         _chosen(
             "opening_points jokers",
             lambda rules: "first.opening_joker" if rules.opening_points and rules.jokers else None,
@@ -221,10 +262,10 @@ _TOPICS: Topics[Rules] = {
         "discard_view",
     ],
     "score": [
-        _chosen("final_discard scoring", _going_out),
+        Choice("final_discard scoring", _going_out, _brief_discard, TEXTS.phrase("rules.score.discard-by-deal")),
         When("out_from_round", "", lambda rules: rules.out_from_round > 1),
         "scoring",
-        "cards",
+        Choice("rank_points", _rank_points),
         _chosen(
             "ace_points scoring",
             lambda rules: "score.ace-melded" if rules.scoring == "melded" and rules.ace_points != 1 else "score.ace",
@@ -246,7 +287,7 @@ _TOPICS: Topics[Rules] = {
             lambda rules: "match.last-tie" if _has_limit(rules) and rules.match_end == "eliminate" else None,
         ),
     ],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
 }
 
 

@@ -230,7 +230,8 @@ def some_play(position: State | View) -> Play | None:
 def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play]:
     """Yield one legal play for every set of rack tiles that the player who moves, or the owner of a view, can lay.
 
-    Every later player may rearrange the table, so one play for each set of tiles is enough.
+    Other arrangements of the same tiles are legal as well. Every later player may rearrange the table, so one play for
+    each set is usually enough.
 
     Args:
         position: A position, or a view, to answer for its owner.
