@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from time import process_time
 from typing import Any
@@ -38,8 +38,8 @@ DAMAGED = 40
 COMPLETE, ALIKE = 300, 8
 """Maximum number of other positions whose legal moves are compared with candidates, in all and of one shape."""
 
-MANY_STATES, FEW_STATES = 2_400, 300
-"""Sample sizes of random states, for the first tested view of a player and for all others."""
+MANY_STATES, FEW_STATES = 1_200, 300
+"""Sample sizes of random states, for views of players and of spectators."""
 
 SPREADS = 8
 """Maximum number of positions whose random states are tested."""
@@ -47,6 +47,13 @@ SPREADS = 8
 RARE, COMPARED = 6, 40
 """Positions with a kind of move are looked at closely until the kind has been listed `RARE` times. After that, their
 legal moves are compared with candidates, until it has been listed `COMPARED` times."""
+
+SEARCHED, SLOWLY_LISTED = 80, 3
+"""Maximum number of positions in which moves of a kind are searched that was never listed, and of those among them in
+which listing is slow."""
+
+ASKED = 20
+"""Maximum number of moves of each kind by players for which the legal moves are listed."""
 
 VARIED, VARIANTS = 12, 60
 """Maximum number of moves of each kind that are tried with other pieces, and of variants of each move."""
@@ -87,6 +94,7 @@ class Checker:
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
+        self._complete = [kind for kind in game.moves if kind not in game.unlisted]
 
     def _good_players(self) -> list[Any]:
         found: list[Any] = []
@@ -229,9 +237,8 @@ class Checker:
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
         self._counts.update([start, "spreads"])
-        samples = MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
-        self._promises.uniform(state, None, FEW_STATES, 1_000 * seed)
-        self._promises.uniform(state, state.current_player, samples, 1_000 * seed)
+        self._promises.uniform(state, None, FEW_STATES, 10_000 * seed)
+        self._promises.uniform(state, state.current_player, MANY_STATES, 10_000 * seed)
 
     def _remember(self, move: Any) -> None:
         self.met[type(move).__name__] += 1
@@ -260,7 +267,12 @@ class Checker:
     def _asked(self, state: Any) -> Any:
         players = self.players or [partial(random_move, self.game)]
         seat = state.current_player
-        return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
+        move = players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
+        asked = "asked", type(move)
+        if type(move) in self._complete and self._counts[asked] < ASKED and is_quick_to_list(self.game, state):
+            self._counts[asked] += 1
+            self._promises.is_listed(state, move)
+        return move
 
     def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
         """Return the move that serves the style best."""
@@ -286,6 +298,7 @@ class Checker:
         """Check a position in proportion to the rarity of its moves. Return them."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
+        self._search_never_listed(state, in_full)
         if not in_full:
             # All moves are common, or none are listed.
             if times_listed > COMPARED:
@@ -303,6 +316,22 @@ class Checker:
         if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
+
+    def _search_never_listed(self, state: Any, in_full: bool) -> None:
+        """Check that moves of kinds that were never listed are illegal."""
+        counts = self._counts
+        never = [kind for kind in self._complete if not counts["listed", kind.__name__]]
+        # Moves without fields are quick to try in every position.
+        kinds = [kind for kind in never if not fields_in(kind) or (in_full and counts["searched", kind] < SEARCHED)]
+        if state.is_over or not kinds:
+            return
+        counts.update(("searched", kind) for kind in kinds)
+        for move in chain.from_iterable(self._promises.candidates(state, FEW, kinds)):
+            slowly = "slowly", type(move)
+            is_quick = is_quick_to_list(self.game, state)
+            if (is_quick or counts[slowly] < SLOWLY_LISTED) and not self.watched.check(state, move):
+                counts[slowly] += not is_quick
+                counts["listed", type(move).__name__] += self._promises.is_listed(state, move)
 
     def _vary(self, state: Any, kinds: dict[str, Any]) -> None:
         for name, move in kinds.items():
