@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""Modules that need an extra. `from rami import *` does not load them."""
+"""Modules that need an extra. `from rami import *` does not import these modules."""
 _MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
     "GAMES": "games",

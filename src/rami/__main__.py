@@ -55,7 +55,7 @@ SERVICES: Final[dict[str, Any]] = {
 }
 """Types of the services that have a schema for each game."""
 
-# This starts the TypeScript declarations.
+# Comment at the start of the TypeScript declarations.
 HEAD: Final = """\
 // TypeScript types for the JSON of the Python library rami. Generated from its JSON Schemas.
 // All fields are required, except in a ViewChange, which has only the fields that changed.
@@ -70,7 +70,7 @@ export interface Document<T extends string, V> {
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
-    """Print a text with wrapped lines. `indent` is for continuation lines."""
+    """Print a text with wrapped lines. Continuation lines start with `indent`."""
     for line in text.splitlines():
         print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
@@ -79,7 +79,7 @@ def print_wrapped(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Look up a name.
+    """Return the value with a name, or raise the error for an unknown name.
 
     Args:
         kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
@@ -156,14 +156,13 @@ def _simulate(options: Namespace, lang: Language) -> None:
     print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
     _print_endings(endings, game, lang)
     last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
-    # The deal has no limit of moves, so it has ended.
+    # Deals without a move limit always end, so there is a last result.
     assert last is not None
     print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
     print_wrapped(last.message(lang, players), "  ")
 
 
 def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
-    """Print the share of each way in which the deals ended."""
     words = {str(each): each for each in (*EndReason, *(game.endings or ())) if isinstance(each, BaseEnding)}
     print(TEXTS.say("simulate.ends", lang))
     for name, count in endings.most_common():
@@ -173,7 +172,7 @@ def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
 
 
 def _other(name: str, taken: Iterable[str]) -> str:
-    """Return an unused name for a player, who may play against itself."""
+    """Return a new name for a player that is already in the list, since a player may play against itself."""
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
@@ -237,7 +236,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        # A change of a view has no required fields.
+        # A document with the changes of a view may omit any field.
         if definition.get("required") == []:
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
@@ -263,7 +262,6 @@ def _typed(schema: Mapping[str, Any]) -> str:
 
 
 def _array(schema: Mapping[str, Any]) -> str:
-    """Return the TypeScript type for an array."""
     items = [_typed(each) for each in schema.get("prefixItems", ())]
     if "items" in schema:
         others = f"Array<{_typed(schema['items'])}>"
@@ -274,7 +272,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types with a separate schema, each with its game, by name."""
+    """Return the types that have a schema of their own, and the game of each type, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -290,7 +288,7 @@ def types() -> dict[str, tuple[Any, Game | None]]:
 
 
 def schemas() -> dict[str, Any]:
-    """Return the schemas by type name."""
+    """Return the schema of each type, by the name of the type."""
     return {name: json.loads(json_schema(kind, game)) for name, (kind, game) in types().items()}
 
 
@@ -384,7 +382,6 @@ def _discard_output() -> None:
 
 
 def _language(given: Sequence[str]) -> str:
-    """Return the requested language, which errors and help depend on."""
     parser = Parser(add_help=False)
     parser.add_argument("--lang", nargs="?", default="en")
     return language(parser.parse_known_args(given)[0].lang or "en")

@@ -90,7 +90,7 @@ def size_flaws(*sizes: int) -> Iterator[str]:
 def miscount(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> str | None:
-    """Return a sentence if pieces do not add up to a complete set.
+    """Return a sentence about missing or extra pieces, or None if the pieces form a complete set.
 
     Args:
         seen: The pieces that are known.
@@ -125,15 +125,16 @@ def miscount(
 
 
 MOST_SETS: Final = 64
-"""The most sets of pieces whose counts are kept."""
+"""Maximum number of piece sets in the cache of counts."""
 
 _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
-"""The counts of sets by identity: hashing a set of 5,000 pieces takes longer than judging a position."""
+"""Cache of the counts by the identity of the set, because hashing 5,000 pieces takes longer than checking a position.
+"""
 
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
-    """Return how many pieces of each kind a set has."""
-    if not isinstance(every, tuple):  # a list may change
+    """Return the number of copies of each kind of piece."""
+    if not isinstance(every, tuple):  # A list can change later, so its counts are not cached.
         return Counter(every)
     known_set, counts = _COUNTS.get(id(every), ((), {}))
     if known_set is not every:
@@ -162,7 +163,7 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument that has a text or a row for every seat."""
+    """Check an argument with one text or one row of pieces for each seat."""
     if is_unordered(rows):
         raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
@@ -182,7 +183,7 @@ def left_by_seat(
     every: Sequence[P],
     of: str,
 ) -> tuple[tuple[P, ...], ...]:
-    """Parse the pieces left at the end of a deal. Check that only the winner has none.
+    """Parse the pieces that each seat has left at the end of a deal. Check that only the winner has none.
 
     Args:
         name: The argument, for errors.
@@ -208,7 +209,7 @@ def left_by_seat(
 
 
 def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: int) -> tuple[T, ...] | None:
-    """Check an optional argument with a value for every seat."""
+    """Check an optional argument with one value for each seat."""
     if values is None:
         return None
     row = row_of(name, values, kind)

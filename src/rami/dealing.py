@@ -34,7 +34,7 @@ def _digest() -> Callable[[bytes], bytes]:
 
 
 def derive(seed: int, *labels: str | int) -> int:
-    """Return a seed derived from another seed and labels. Other labels give an independent seed.
+    """Return a seed derived from another seed and from labels. Different labels give independent seeds.
 
     Args:
         seed: Any integer.

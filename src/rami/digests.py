@@ -43,7 +43,7 @@ _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """Serialize a value, without defaults so that digests survive new fields."""
+    """Serialize a value. Omit fields with default values, so that a new field does not change old digests."""
     if isinstance(value, int) and not -_LARGE < value < _LARGE:
         # CPython refuses to convert very large numbers to decimal.
         return hex(value)

@@ -78,7 +78,7 @@ class RamiError(ValueError):
 
     @property
     def violations(self) -> "tuple[Violation, ...]":
-        """The reasons that are violations."""
+        """The reasons that belong to a rule."""
         return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
 
     def message(self, lang: Language = "en") -> str:
@@ -138,7 +138,7 @@ class RecordError(RamiError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The faults of the value, or the fault of the document if no value could be read."""
+        """Flaws of the value, or the fault of the document if the value could not be read."""
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -156,7 +156,7 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
 
     def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # reprlib defines the signature
-        """Return the number, or its size, since CPython does not print more than 4300 digits."""
+        """Return a number as text, but only its size if it has more than 200 bits."""
         return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002
@@ -217,14 +217,14 @@ class NotationError(RamiError):
         return clean(f"{self.message().rstrip('.')} (position {self.position}, in {near!r})")
 
 
-# These are fewer than 400 digits. CPython does not print more than 4300.
+# Larger numbers are described by their size, since CPython refuses to print more than 4300 digits.
 MOST_BITS: Final = 1_328
 MOST_NAMED: Final = 14
 """Maximum number of pieces that a message names. A malicious move may have thousands."""
 
 
 class ViolationCode(StrEnum):
-    """A kind of violation. Each game has its own subclass with the members.
+    """A kind of violation. Each game defines a subclass with its members.
 
     A member has a value, a rule, and the names of its numbers. The value is also the key of its sentence in the table
     `violations` of the class's texts. A member for a fault of the pieces is defined by the member that the pieces use,
@@ -265,7 +265,7 @@ class ViolationCode(StrEnum):
 
     @classmethod
     def own(cls, faults: "Iterable[Violation]") -> "Iterator[Violation]":
-        """Yield faults of pieces or melds as violations of this game.
+        """Convert faults of pieces or melds to violations with the codes of this game.
 
         Args:
             faults: The faults, with the codes of the pieces.
@@ -280,7 +280,7 @@ class ViolationCode(StrEnum):
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
-        """Return the sentence in the plural, with placeholders, for lists of all violations.
+        """Return the sentence with placeholders instead of pieces and numbers, for a list of all violations.
 
         Args:
             lang: The language.

@@ -108,7 +108,7 @@ class TurnStep(Pictured, Generic[M]):
 
     @property
     def picture(self) -> Picture:
-        """The position below the instruction, for `svg` and `text`."""
+        """The position to draw below the instruction, for `svg` and `text`."""
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
@@ -139,7 +139,7 @@ def step(view: _View, move: M, words: Phrase, pieces: tuple[Marked, ...]) -> Tur
 
 
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
-    """Return the moves of a turn. Each is a value or text, and a single move needs no list."""
+    """Return the moves of a turn. The argument is a single move or an iterable of moves, each a value or text."""
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
     row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]

@@ -43,7 +43,7 @@ MOST_SEATS: Final = 100
 
 
 class Worded(StrEnum):
-    """An enum whose members have sentences, such as the endings of a game.
+    """Enum whose members have a sentence, such as the endings of a game.
 
     A game from outside can use any `StrEnum` with a property `texts` instead.
     """
@@ -51,7 +51,6 @@ class Worded(StrEnum):
     texts: Texts
 
     def __init_subclass__(cls, *, texts: Texts) -> None:
-        """Keep the texts for all members."""
         super().__init_subclass__()
         cls.texts = texts
 
@@ -85,11 +84,11 @@ class EndReason(BaseEnding, texts=SHARED):
     WENT_OUT = "went_out"
     """A player got rid of the last piece."""
     BLOCKED = "blocked"
-    """No player could or would continue."""
+    """No player was able or willing to continue."""
     TARGET_REACHED = "target_reached"
-    """A player reached the target that ends the game, and the last turns were played."""
+    """A player reached the target of the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
-    """The number of rounds that the rules allow was played."""
+    """The maximum number of rounds was played."""
 
 
 class BasePartReason(Worded, texts=SHARED):
@@ -101,7 +100,7 @@ class BasePartReason(Worded, texts=SHARED):
     """
 
     def named(self, name: str) -> "str | Phrase":
-        """Return the name of a part for its sentence. Override this if names are translated.
+        """Return the name that the sentence of a part contains. Override this method if names are translated.
 
         Args:
             name: `Part.name`.
@@ -146,7 +145,6 @@ class Part:
     count: int = field(default=0, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a document."""
         whole("seat", self.seat, 0, MOST_SEATS - 1)
         if check_seat("of", self.of, MOST_SEATS) == self.seat:
             raise RulesError(f"of must be another seat than {self.seat}, which scores")
@@ -186,13 +184,12 @@ class Part:
 
 
 def _texts(word: object) -> Texts | None:
-    """Return the texts of a member of an enumeration, if it has any."""
+    """Return the texts of an enumeration member, or None."""
     texts: object = getattr(word, "texts", None)
     return texts if isinstance(texts, Texts) else None
 
 
 def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
-    """Return the name of a player, or the number of the seat."""
     return person(names[seat]) if names is not None else SHARED.say("sheet.player", lang, seat=seat)
 
 
@@ -230,7 +227,6 @@ class Result:
     parts: tuple[Part, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a document."""
         players = len(self.scores)
         if players > MOST_SEATS:
             raise RulesError(f"a result has at most {MOST_SEATS} scores, not {players}")
@@ -383,15 +379,18 @@ MatchWinner = Literal["total", "games_then_total"]
 """The aim of a match: points, or deals won and then points (A26)."""
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
-"""The effect of the points of a match (C10): a player who reaches them ends it; one who has lost that many ends it; or
-one who has lost that many is out, and the last one left wins."""
+"""Effect of `match_points` (C10).
+
+`reach`: a player with that many points ends the match. `lowest_at`: a player who lost that many points ends the match.
+`eliminate`: a player who lost that many points is out, and the last remaining player wins.
+"""
 
 
 class Shuffle(Protocol[R_contra]):
     """The type of a game's `shuffle`."""
 
     def __call__(self, players: int, rules: R_contra = ..., *, seed: int, starter: int | None = ...) -> Deal:
-        """Shuffle a deal from a seed; `starter` is the seat that starts, where no draw decides it."""
+        """Shuffle a deal from a seed. `starter` is the seat that starts, if the rules have no draw for the start."""
         ...
 
 
@@ -512,7 +511,6 @@ class Game(Generic[R, S, M, V]):
     module: str = ""
 
     def __attrs_post_init__(self) -> None:
-        """Check that the types are classes, the functions can be called, and the editions are of the rules."""
         check_word("the name of a game", instance("the name of a game", self.name, str))
         kinds = [("rules", self.rules), ("state", self.state), ("view", self.view), ("deals", self.deals)]
         kinds += [("moves", move) for move in self.moves]
@@ -523,7 +521,7 @@ class Game(Generic[R, S, M, V]):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {shown(kind)}")
         for each in fields(type(self)):
             value = getattr(self, each.name)
-            # Fields that are classes pass, too, since these can be called.
+            # A class is callable, so fields that contain classes pass this check too.
             if each.name not in _NO_FUNCTIONS and value is not each.default and not callable(value):
                 raise RamiError(f"the {each.name} of {self.name} must be a function, not {shown(value)}")
         presets = cast("Mapping[str, object]", self.presets)
@@ -545,7 +543,7 @@ class Game(Generic[R, S, M, V]):
         return self.from_deal(players, chosen, self.shuffle(players, chosen, seed=seed))
 
     def is_legal(self, position: S | V, move: M | str) -> bool:
-        """Return whether `check` finds nothing wrong with a move, or its notation.
+        """Return whether a move, or the move of a notation, is legal.
 
         Args:
             position: A state or a view.
@@ -562,7 +560,7 @@ class Game(Generic[R, S, M, V]):
         home = cast("object", home) if isinstance(home, Game) else None
         values = {each.name: getattr(self, each.name) for each in fields(type(self))}
         changes = {name: value for name, value in values.items() if home is None or value is not getattr(home, name)}
-        if "presets" in changes:  # a view of a dictionary cannot be pickled
+        if "presets" in changes:  # Copy the dictionary, because a view of a dictionary cannot be pickled.
             changes["presets"] = dict(self.presets)
         return _game, ("" if home is None else self.module, changes)
 
@@ -572,7 +570,10 @@ _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "se
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
-    """Return the game of a module with some fields changed; it is pickled by this name, as functions are."""
+    """Return the game of a module with some fields changed.
+
+    Pickles contain only the name of this function and its arguments.
+    """
     if "presets" in changes:
         changes["presets"] = MappingProxyType(changes["presets"])
     home: Game | None = import_module(module).GAME if module else None
@@ -582,7 +583,7 @@ def _game(module: str, changes: dict[str, Any]) -> Game:
 
 
 def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
-    """Return the rules of a deal, checked to be those of the game; None stands for its first edition."""
+    """Check that rules belong to the game, and return the rules. None stands for the first edition."""
     chosen = next(iter(game.presets.values())) if rules is None else rules
     instance("rules", chosen, game.rules, f"the Rules of {game.name}")
     return chosen

@@ -77,7 +77,6 @@ class Match(Generic[R, S, M, V]):
     starters: tuple[int | None, ...] = field(default=(), converter=_starters, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         if cast("object", self.rules) is None:
             object.__setattr__(self, "rules", next(iter(self.game.presets.values())))
@@ -85,7 +84,7 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                # `none` mentions None in the error.
+                # With `none`, the error message offers None as a value.
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
             raise RulesError(
@@ -119,7 +118,7 @@ class Match(Generic[R, S, M, V]):
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
-        # The last list of seats is for the next deal, which has no result.
+        # There is one more list of seats than of results: the last list is for the next deal.
         for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
             self._check_scores(number, result, seats)
 
@@ -160,14 +159,13 @@ class Match(Generic[R, S, M, V]):
         return cast("int | None", getattr(self._each_rules[0], "match_points", None))
 
     def _running_totals(self) -> list[tuple[int, ...]]:
-        """Return the totals after 0, 1, 2… deals."""
         found = [(0,) * self.players]
         for result in self.results:
             found.append(tuple(map(add, found[-1], result.scores)))
         return found
 
     def _deals_to_the_end(self) -> int | None:
-        """Return the number of deals played when the match ended, or None."""
+        """Return the number of deals after which the match ended, or None if it is still running."""
         last = self._deal_limit()
         for number, (totals, seats) in enumerate(zip(self._running_totals(), self._seats_by_deal(), strict=True)):
             if number == last or self._points_end(totals, len(seats)):
@@ -183,7 +181,6 @@ class Match(Generic[R, S, M, V]):
         return max(totals) >= limit if by == "reach" else min(totals) <= -limit
 
     def _out(self) -> list[int | None]:
-        """Return for each player the deal in which the player went out of the match, or None."""
         limit = self._point_limit
         if limit is None or self._end_by(self._each_rules[0]) != "eliminate":
             return [None] * self.players
@@ -200,15 +197,18 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Seats in the next deal, in ascending order. Players who are out are left out."""
+        """Seats in the next deal, in ascending order, without the players who are out of the match."""
         return tuple(self._seats_by_deal()[-1])
 
     @property
     def starter(self) -> int | None:
-        """Seat that starts the next deal, or None if the deal decides it or nobody is left (A4, C9, G2)."""
+        """Seat that starts the next deal.
+
+        None if that deal has a draw for the start, or if nobody is left (A4, C9, G2).
+        """
         seats = self._seats_by_deal()
         starter: int | None = None
-        # Go through all deals, since each starter depends on the one before.
+        # Compute the starters from the first deal on, because each starter depends on the previous starter.
         for deal in range(len(seats)):
             before = starter
             starter = self.starters[deal] if deal < len(self.starters) else None
@@ -217,9 +217,9 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the starter of the next deal, or None if its own draw decides."""
+        """Return the starter of the next deal, or None if that deal has a draw for the start."""
         result = self.results[deal]
-        # Games number the players of a deal without gaps, so map seats to these numbers.
+        # A game numbers the players of a deal 0, 1, 2…, so translate the seats of the match into these numbers.
         as_played = evolve(
             result,
             scores=tuple(result.scores[seat] for seat in seats),
@@ -231,7 +231,7 @@ class Match(Generic[R, S, M, V]):
         player = self.game.next_starter(as_played, started, rules)
         if player is None:
             return None
-        # If this seat is out, the next remaining seat starts.
+        # If the seat is out of the match, the next remaining seat starts.
         in_turn = ((seats[player] + step) % self.players for step in range(self.players))
         return next((seat for seat in in_turn if seat in following), None)
 
@@ -242,12 +242,12 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Total of each player, by seat (000.22). After the end it includes the bonuses of the match (G18)."""
+        """Total of each player, by seat (000.22). After the end, the bonuses of the match are included (G18)."""
         bonuses = [points for _, points in self._bonuses()]
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
 
     def _bonuses(self) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-        """Return the name and the points by seat of each final bonus."""
+        """Return each final bonus as its name and its points by seat."""
         bonuses = self.game.match_bonuses
         if bonuses is None or not self._points_end(self._running_totals()[-1], len(self.seats)):
             return ()
@@ -255,7 +255,7 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def deals_won(self) -> tuple[int, ...]:
-        """Number of deals won by each player, by seat. A shared win counts for every winner."""
+        """Number of deals won by each player, by seat. If several players win a deal, it counts for each of them."""
         return tuple(sum(seat in result.winners for result in self.results) for seat in range(self.players))
 
     @property
@@ -367,9 +367,10 @@ class Match(Generic[R, S, M, V]):
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
-        # Insert the starter of this deal. Unknown starters before it are None, and agreed ones after it are kept.
+        # Store the starter of this deal. Earlier deals without a known starter get None, and later starters are
+        # unchanged.
         before = (*self.starters, *[None] * deal)[:deal]
-        # Games number the players of a deal without gaps, and the match has all seats.
+        # Translate the player numbers of a deal (0, 1, 2…) into the seats of the match.
         added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 

@@ -143,7 +143,7 @@ class Pictured:
 
 
 class Marked:
-    """A value with a mark, such as a tile or a card.
+    """A value that is drawn as one mark, such as a tile or a card.
 
     Register its mark with `rami.pictures.mark.register`. A class of your own game may define a property `mark` instead.
     """
@@ -152,7 +152,7 @@ class Marked:
 
     @property
     def mark(self) -> "Mark":
-        """The mark of the value."""
+        """The mark that represents the value in a picture."""
         from rami.pictures import mark  # noqa: PLC0415  # rules do not import pictures
 
         return mark(self)

@@ -138,7 +138,7 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the piece for use in a sentence: in notation in English, or else as in pictures, such as `R♣`."""
+        """Return the piece as in a sentence: notation in English, a sign such as `R♣` in other languages."""
         return str(self) if lang == "en" else self.mark.spoken(lang).word
 
     def __str__(self) -> str:
@@ -208,17 +208,17 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Return the pieces of a text from a place on that are separated by spaces or commas, in the order written."""
+    """Parse the rest of a text, from an index on, as pieces separated by spaces or commas."""
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # Some word is in lower case or invalid. Errors need its position.
+    # At least one word is in lower case or invalid, and an error message needs the position of the invalid word.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield rows of pieces joined by `-` or `=`, each with its joint. The joint of a single piece is ""."""
+    """Yield rows of pieces with the joint between the pieces, `-` or `=`. The joint of a single piece is ""."""
     found: list[P] = []
     joint = ""
     # After a joint, a piece has to follow.
@@ -266,7 +266,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
-    # Any other text is parsed token by token, with positions for errors.
+    # Any other text is parsed token by token, so that errors can name a position.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -282,13 +282,13 @@ def read_melds(
 
 
 MOST_CACHED: Final = 60
-"""Maximum length of a cached word. A run of thirteen tiles has 47 characters."""
+"""Maximum length of a cached word. The longest meld, a run of thirteen tiles, has 47 characters."""
 
 
-# Most melds of a text also occur in the text before.
+# Consecutive texts mostly contain the same melds, so parsed melds are cached.
 @lru_cache(maxsize=2**13)
 def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
-    """Return the meld or piece of a word in upper case, or None."""
+    """Parse a word in upper case as a meld or a piece. Return None if it is neither."""
     spellings = cast("Mapping[str, P]", kind.spellings)
     try:
         for joint, maker in makers:
@@ -300,7 +300,7 @@ def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]],
 
 
 def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
-    """Return the meld of pieces. The violations of an `InvalidMeld` have the pieces as their row."""
+    """Return the meld of pieces. If the pieces are not a meld, the row of each violation is these pieces."""
     try:
         return maker(row)
     except InvalidMeld as error:
@@ -309,7 +309,10 @@ def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
-    """Return the only meld of a text, if it is of the given class. `texts` has the errors for other melds."""
+    """Return the meld of a text that must contain exactly one meld of the given class.
+
+    `texts` has the error messages.
+    """
     if len(melds) != 1:
         raise NotationError(SHARED.phrase("notation.one-meld", count=len(melds)), text)
     if not isinstance(meld := melds[0], kind):
@@ -326,12 +329,12 @@ def first_word(text: str) -> tuple[str, int]:
 
 
 def is_unordered(value: object) -> bool:
-    """Return whether a value is a set or a mapping, whose items are no row."""
+    """Return whether a value is a set or a mapping, which are refused because their items have no order."""
     return isinstance(value, Mapping | Set)
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
-    """Return pieces that a caller passes: a text, or an iterable of pieces and of texts of one piece each.
+    """Return an argument as pieces: a text, or an iterable of pieces and of texts with one piece each.
 
     Sets and mappings are refused: they have no order or lose copies.
     """
@@ -387,12 +390,12 @@ class BaseMeld(Pictured, Generic[P]):
     def pieces(self) -> tuple[P, ...]:
         """Pieces, in order."""
 
-    # Runs and groups implement these.
+    # The classes of runs and groups implement these methods.
     if TYPE_CHECKING:
 
         @property
         def value(self) -> int:
-            """Total value of the pieces. A joker counts as the piece that it stands for."""
+            """Total value of the pieces. A joker has the value of the piece that it stands for."""
             ...
 
         @property
@@ -459,7 +462,7 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces without one copy for each removed piece. Keep the order, and ignore pieces that are missing.
+    """Return pieces in order, with one copy less for each removed piece. Ignore removed pieces that do not occur.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))

@@ -12,7 +12,7 @@ from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
 if TYPE_CHECKING:
-    # Only types of moves are needed. Players use every game through `Game`.
+    # The games are imported for their move types only. Players call a game through `Game`.
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [

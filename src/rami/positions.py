@@ -123,7 +123,7 @@ class HandsPosition(BasePosition, Generic[P]):
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game with hands. It shows all of them."""
+    """A state of a game with hands. All hands are visible."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game with hands. It shows one of them at most."""
+    """A view of a game with hands. At most one hand is visible while the deal runs."""
 
     __slots__ = ()
 
@@ -217,7 +217,7 @@ def is_to_move(position: BasePosition) -> bool:
 
 
 def check_to_move(view: object, kind: type[BaseView]) -> None:
-    """Check the class of a view, and that it is the view of the player who moves.
+    """Check that an argument is a view of the game, and the view of the player who moves.
 
     Args:
         view: The view.
@@ -235,7 +235,7 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
-    """Return a view of a state, with its public fields and the fields of one player.
+    """Return a view of a state: the public fields of the state, and the hidden fields of one player.
 
     The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
     fields in `own`. When the deal is over, `known` shows all hands.
@@ -258,9 +258,9 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view and a getter for its fields."""
+    """Return the constructor of a view class, and a function that reads the fields for it from a state."""
     shown = [each.name for each in fields(view) if each.name not in own]
-    # A property declares a field too, so this looks at attributes.
+    # Look at attributes instead of attrs fields, because a property may provide a field too.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(view, (*own, *shown)), attrgetter(*shown)
@@ -286,7 +286,7 @@ def next_seat(position: BasePosition) -> int:
 
 
 def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
-    """Return the values of all seats, with a new value for one of them.
+    """Return a tuple of values by seat, with a new value for one seat.
 
     Args:
         rows: The values, by seat.
@@ -354,7 +354,7 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
 
 
 def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return all hands of a finished deal.
+    """Return all hands of a finished deal, from a state or a view.
 
     Args:
         position: The last state, or a view of it.

@@ -67,7 +67,7 @@ class BaseRules(AttrsInstance):
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
     """Editions by name, as passed to `named`."""
     one_by_one: ClassVar[bool] = False
-    """Whether pieces are dealt one at a time, starting with the starter. Otherwise each hand is dealt in one go."""
+    """Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as a whole."""
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
@@ -88,7 +88,7 @@ class BaseRules(AttrsInstance):
         return presets
 
     def __attrs_post_init__(self) -> None:
-        """Check each field. Games add checks of combinations."""
+        """Check each field. The subclass of a game also checks combinations of fields."""
         check_fields(self)
 
     def evolve(self, **changes: object) -> Self:
@@ -120,7 +120,7 @@ class BaseRules(AttrsInstance):
     def order_of(
         self, hands: Iterable[str | Iterable[Piece | str]], then: str | Iterable[Piece | str] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
-        """Return the order of pieces of a real deal, for use in `Deal`.
+        """Return the order of the pieces of a real deal, as an argument for `Deal`.
 
         The order has the hands, the pieces of `then`, and all other pieces of the set.
 
@@ -242,7 +242,7 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the most similar edition, and the differences."""
+    """Return the name of the most similar edition, and the fields that differ."""
 
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}

@@ -18,7 +18,7 @@ JOINTS: Final[Mapping[str, str]] = {"run": "-", "group": "=", "same": "="}
 
 
 class MeldType(type):
-    """Metaclass of the class `Meld` of a game: `Meld(value)` returns a run or a group.
+    """Metaclass of the class `Meld` of a game, so that `Meld(value)` returns a run or a group.
 
     `Meld` must define `_read`. The constructors of its subclasses are not changed.
     """
@@ -108,7 +108,7 @@ def read_meld(
 
 
 def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
-    """Return the meld of pieces in the given order. Raise an error if they are not exactly one meld."""
+    """Return the meld of pieces in the given order. Raise an error if the pieces are not one meld."""
     found: list[B] = []
     problems: list[InvalidMeld] = []
     for maker in makers.values():
@@ -127,7 +127,7 @@ def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B
 
 
 def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tuple[Violation, ...]:
-    """Return the violations of a move with their rows in the order of its text.
+    """Return the violations of a move, with rows as written in the text of the move.
 
     Args:
         problems: The violations. Rows of groups are in canonical order.

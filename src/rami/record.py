@@ -31,7 +31,7 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """A deal as seen by one player or a spectator. It consists of views, so it contains nothing hidden.
+    """A deal as seen by one player or a spectator. The record consists of views, so hidden pieces are not in it.
 
     Attributes:
         game: The game.
@@ -57,7 +57,6 @@ class Redacted(Generic[R, S, M, V]):
     result: Result | None
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         whole("players", self.players)
@@ -135,7 +134,6 @@ class Record(Generic[R, S, M, V]):
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields."""
         instance("game", self.game, Game)
         instance("rules", self.rules, self.game.rules, f"the Rules of {self.game.name}")
         for number, move in enumerate(self.moves, start=1):
@@ -186,7 +184,7 @@ class Record(Generic[R, S, M, V]):
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
 
     def after(self, move: M | str) -> "Record[R, S, M, V]":
-        """Return the record with one more move. The cost is one `apply`, however long the deal is.
+        """Return the record with one more move. The time does not depend on the length of the deal.
 
         Args:
             move: A move of the player to move, or its notation.
@@ -250,7 +248,7 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def state(self) -> S:
-        """Position after the last move. A record that was loaded replays its moves once.
+        """Position after the last move. A loaded record replays its moves once to compute it.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -307,7 +305,7 @@ class Record(Generic[R, S, M, V]):
             yield state
 
     def events(self, seat: int | None, since: int = 0) -> tuple[MoveEvent[M], ...]:
-        """Return the moves as events for a player or a spectator. Each event costs one move, however long the deal is.
+        """Return the moves as events for a player or a spectator. The time is proportional to the number of moves.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.

@@ -130,7 +130,9 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
 
 
 class BaseMove(Pictured):
-    """A move with one verb. Subclasses are attrs classes, and their fields are the parts after the verb.
+    """Base class of moves whose notation starts with one verb.
+
+    The attrs fields of a subclass are the parts after the verb.
 
     The game needs a sentence `moves.<verb>.title` for the title of the move's picture. If the picture has a row of
     pieces, its label is the sentence `moves.<verb>.label`.
@@ -143,7 +145,7 @@ class BaseMove(Pictured):
     texts: ClassVar[Texts]
     """The sentences of the game."""
     back: ClassVar[str | None] = None
-    """The shape of the face-down piece that the move takes, if any."""
+    """Shape of the face-down piece that the move takes, or None."""
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, parts_of(self))])
@@ -171,11 +173,11 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""A parser of the parts of a move. It takes the whole text and the index where the parts start."""
+"""Parser of the parts after a verb. The arguments are the whole text and the index at which the parts start."""
 
 
 def alone(move: M) -> Reader[M]:
-    """Return the reader of a move that consists of its verb alone.
+    """Return the parser of a move whose notation is only the verb.
 
     Args:
         move: The move.
@@ -282,14 +284,17 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
 
 
 MOST_CHANGED: Final = 200
-"""Maximum number of rows that may differ between two compared tables."""
+"""Maximum number of rows that may differ if two tables are compared."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The old row that a new row continues, and the old row of each of its items. Both are indexes or None."""
+"""Index of the old row that a new row continues, and the index of the old row of each item.
+
+None if there is no such row.
+"""
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Find the origins of the items in each row.
+    """Find the old row that each new row and each of its items comes from.
 
     Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
     row that has the most items in common with it. If several rows compete, the pair with the most common items wins.
@@ -324,7 +329,7 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
 
 
 def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Match the remaining items of an old row with new items whose source is unknown."""
+    """Use the remaining items of an old row as the origins of new items that have no origin yet."""
     for place, thing in enumerate(row):
         if found[place] is None and thing in left:
             left.remove(thing)
@@ -337,7 +342,7 @@ def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> 
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
-    # This removes unchanged rows from `unused`.
+    # The call removes unchanged rows from `unused`.
     homes = [sources.pop(0) if sources else None for sources in equal]
     changed_old = sorted(chain.from_iterable(unused.values()))
     changed_new = [target for target, home in enumerate(homes) if home is None]
@@ -361,7 +366,7 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
 def read(
     move: M | str, kinds: tuple[type[M], ...], parse: Callable[[str], M], codes: type[ViolationCode]
 ) -> tuple[M | None, tuple[Violation, ...]]:
-    """Return a move that is given as a value or as text.
+    """Return a move from an argument, which is a move or its notation.
 
     Args:
         move: The move, or its notation.

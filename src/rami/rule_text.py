@@ -78,9 +78,9 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that all rules share, and a paragraph with the differences."""
+    """Return the paragraphs that are equal for all deals, then a paragraph about the differences."""
     shared: list[Paragraph] = []
-    # Each item has the versions of one sentence, one for each deal.
+    # Each item of `own` is one sentence in the versions of all deals.
     own: list[tuple[Sentence, ...]] = []
     for paragraphs in zip(*deals, strict=True):
         kept: list[Sentence] = []
@@ -93,14 +93,14 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
                 kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
-    # Transposing `own` gives the sentences of each deal.
+    # After transposing, each item of `own` is a list of all sentences of one deal.
     for number, sentences in enumerate(zip(*own, strict=True), 1):
         listed += _of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
 
 
 def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield the sentences of one deal, in short form if possible."""
+    """Yield the sentences of one deal. Use the short form of a sentence if it has one."""
     fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
     if all(sentence.brief for sentence in own):
         parts = tuple(sentence.brief for sentence in own)

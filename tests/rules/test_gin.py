@@ -379,9 +379,9 @@ def test_G14_no_big_gin() -> None:
     classic = position(own, rules=CLASSIC)
     assert "knock" not in listed(classic)
     assert codes(classic, "knock") == ["no_big_gin"]
-    with pytest.raises(RulesError, match="eleven cards are big gin only"):
+    with pytest.raises(RulesError, match="a knocker with eleven cards needs rules with big gin"):
         showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
-    with pytest.raises(RulesError, match="eleven cards are big gin only"):
+    with pytest.raises(RulesError, match="a knocker with eleven cards needs rules with big gin"):
         showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
     assert codes(view, "knock") == ["not_big_gin"]
@@ -478,7 +478,7 @@ def test_G18_a_shutout() -> None:
 def test_G18_what_is_no_match() -> None:
     with pytest.raises(RulesError, match="the match is over after 1 deals"):
         score_match(results((100, 0), (5, 0)))
-    with pytest.raises(RulesError, match="the results are those of 2 players, not of 3"):
+    with pytest.raises(RulesError, match="each result must have 2 players, not 3"):
         score_match([Result((1, 2, 3), (2,), EndReason.WENT_OUT)])
 
 

@@ -86,7 +86,7 @@ def test_tiles_of_moves() -> None:
 
 
 def test_rules_fit_together() -> None:
-    with pytest.raises(RulesError, match="racks of 14 and a tile each for the start take 60 tiles"):
+    with pytest.raises(RulesError, match="racks of 14 and a tile for each player to draw for the start need 60 tiles"):
         Rules(copies=1, jokers=0)
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 

@@ -14,12 +14,13 @@ from rami.game import Game
 
 Numbers = MutableSequence[int]
 Read = Callable[[Any], Any]
-"""Function from a view to the value of a field. Equal values are encoded equally."""
+"""Function that takes a view and returns the value that a field encodes."""
 Write = Callable[[Any, Numbers, int, int], None]
-"""Function that writes a field over zeros. Its arguments are the value from `read`, the row, the start of the field,
-and the observer's seat."""
+"""Function that writes the numbers of a field into a row of zeros.
+
+The arguments are the value from `Read`, the row, the index of the field's first number, and the observer's seat."""
 Pieces = Callable[[Any], Iterable[Any]]
-"""Function from the value of a field to the pieces to count. If None, the value is the pieces."""
+"""Function that takes the value of a field and returns the pieces to count."""
 
 
 @frozen
@@ -45,11 +46,11 @@ class Field:
 
 
 CHOSEN: Final = "chosen"
-"""Name of the field that holds the pieces chosen so far."""
+"""Name of the field that holds the pieces chosen so far in this turn."""
 
 
 def to_move(players: int) -> Field:
-    """Return a one-hot field for the seat to move, counted from the observer."""
+    """Return a one-hot field for the seat to move. The first number stands for the observer's own seat."""
 
     def write(seat: int | None, row: Numbers, start: int, first: int) -> None:
         if seat is not None:
@@ -81,7 +82,10 @@ def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Fie
 
 
 def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
-    """Return a field with the number of pieces of each kind."""
+    """Return a field with the number of pieces of each kind.
+
+    Without `pieces`, the value of the field must contain the pieces themselves.
+    """
     places = {kind: place for place, kind in enumerate(kinds)}
 
     def write(value: Any, row: Numbers, start: int, _: int) -> None:
@@ -123,7 +127,7 @@ def phase(phases: Sequence[Any]) -> Field:
 
 
 def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
-    """Return a field with a row of pieces in order. Pieces are numbered from 1, and 0 pads the end."""
+    """Return a field for an ordered pile. Each number stands for a kind of piece, counted from 1, or 0 for no piece."""
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
 
     def write(value: Iterable[Any], row: Numbers, start: int, _: int) -> None:
@@ -134,7 +138,7 @@ def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
 
 
 def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Read) -> Field:
-    """Return a field with melds of at most `most` pieces in all.
+    """Return a field for melds that together have at most `most` pieces.
 
     A run starts with 1 and a group with 2. The pieces follow, in the order of the meld, numbered from 3 by their place
     in `kinds`. This shows where each meld ends, and the value of each joker.
@@ -152,12 +156,12 @@ def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Rea
 
 
 def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
-    """Return the cards of the melds of one type."""
+    """Return the cards of all melds that are instances of `kind`."""
     return [card for meld in melds if isinstance(meld, kind) for card in meld.cards]
 
 
 VERSION: Final = 5
-"""Version of all layouts and actions. It changes if the meaning of any number changes."""
+"""Version of the encoding. It changes whenever a number in an observation or an action gets another meaning."""
 
 
 @frozen
@@ -225,7 +229,7 @@ class Layout:
 
 
 class Rewriter:
-    """Encodes the successive views of one seat, and writes only the fields that changed.
+    """Encodes the views of one seat one after another, and writes only the fields that changed.
 
     Args:
         layout: The layout.
@@ -233,7 +237,7 @@ class Rewriter:
 
     def __init__(self, layout: Layout) -> None:
         self._row = array("i", bytes(4 * layout.size))
-        # A value of None is encoded as zeros.
+        # A new row contains only zeros, which encode fields with the value None.
         self._values: list[Any] = [None] * len(layout.fields)
         self._reads = [each.read for each in layout.fields]
         self._chosen = next((place for place, each in enumerate(layout.fields) if each.name == CHOSEN), None)
@@ -243,7 +247,7 @@ class Rewriter:
         ]
 
     def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
-        """Return an observation, as `Layout.flat` does.
+        """Return the observation of a view as an array, like `Layout.flat`.
 
         Args:
             view: A view. All views must be of the same seat.
@@ -261,18 +265,17 @@ class Rewriter:
 
 
 SLOTS: Final = 128
-"""Number of actions in games without named actions. Each stands for one of the first legal moves."""
+"""Number of actions in games whose actions have no names. Action n makes the legal move with index n."""
 
 Option = Any
-"""Effect of an action: a move, a function that returns a move and may be slow, or a tuple with the pieces chosen so far
-in an unfinished turn."""
+"""Effect of an action: a move, a function that computes a move, or the tuple of all pieces chosen so far."""
 
 LegalMoves = Callable[[Any], Iterator[Any]]
 
 
 @frozen
 class Actions:
-    """The actions of a game: a fixed list, some of which are legal in a position.
+    """The fixed list of actions of a game. In each position, only some of the actions are legal.
 
     Attributes:
         names: The name of each action.
@@ -311,13 +314,13 @@ class Actions:
         try:
             problems = game.check(position, game.parse_move(name))
         except RamiError:
-            # The name is not a move, for example if it is a single tile of a play.
+            # The name of an action need not be a move: in Rummikub, most actions only choose a tile.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
 
 def slots(legal_moves: LegalMoves) -> Actions:
-    """Return an action for each of the first legal moves, numbered by their order."""
+    """Return numbered actions: action 0 makes the first legal move, action 1 the second, and so on up to `SLOTS`."""
 
     def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
         return dict(enumerate(islice(legal_moves(view), SLOTS)))
@@ -333,7 +336,7 @@ def named(
     discard: type[Any],
     cards: Iterable[Any],
 ) -> Actions:
-    """Return an action for each name. It makes the first legal move with that name.
+    """Return one action for each name. An action makes the first legal move that has its name.
 
     Args:
         names: The names, in order.

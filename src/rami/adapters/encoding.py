@@ -42,20 +42,20 @@ from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
-"""Lower and upper bound of the score of a player in a deal."""
+"""Lower and upper bound of a player's score in a deal."""
 
 UNKNOWN: Final = (-1_000_000, 1_000_000)
-"""Bounds of the scores of a game from another package."""
+"""Score bounds of games from other packages, whose scoring is unknown."""
 
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds: all tiles but one are left on the racks."""
+    """Return the score bounds. No score exceeds the points of all tiles."""
     most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
-    """Return the bounds: all cards are left in the hands, or all are laid and the jokers are reused at every move."""
+    """Return the score bounds. If melded cards score, each card may free a joker that scores again."""
     cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
         return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
@@ -64,12 +64,12 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds: ten court cards are left."""
+    """Return the score bounds. The winner gains at most the points of ten court cards and a bonus."""
     return 0, 10 * HAND + max(rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus)
 
 
 def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the bounds: one player has all contracts, cards and trophies."""
+    """Return the score bounds. The upper bound is the score of all contracts, cards and trophies together."""
     deck = rules.deck
     most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
     return 0, most + len(deck.trophy_tokens) * deck.trophy_points
@@ -141,7 +141,7 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move. Knocks with the same discard have the same name."""
+    """Return the name of a move. Knocks that differ only in their melds have the same name."""
     match move:
         case gin.Knock(None):
             return "knock"
@@ -161,7 +161,7 @@ def _gin_names(rules: gin.Rules) -> Iterator[str]:
 
 
 def gin_actions(rules: gin.Rules) -> Actions:
-    """Return an action for each move. Knocks differ by their discard only."""
+    """Return an action for each move. Knocks with the same discard share one action."""
     return named(
         _gin_names(rules),
         _gin_name,
@@ -176,7 +176,7 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table_melds = attrgetter("table.melds")
-    # The pile is encoded from the top.
+    # Encode the pile from the top card down, so that the top card always has the same index.
     pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])
     return (
         counts("hand", kinds, most),
@@ -206,12 +206,12 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Return 0 (not yet), 1 (in this turn) or 2 (earlier) for each seat."""
+    """Return a number for each of `turns`: 0 for None, 1 for the current turn, or 2 for an earlier turn."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move. Several moves may share it."""
+    """Return the name of a move. Different moves can have the same name."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -235,13 +235,13 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
     if rules.take_depth == "any":
         yield from (f"take {count}" for count in range(2, MOST_CARDS))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
-    # The lowest and highest number of a run. If runs may wrap, 14 to 25 are the ace to the queen.
+    # In a run that continues after the king, the ace has the number 14, the two 15, and so on up to 25.
     first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # All subsets of suits that a group can have, with repeats if allowed. A group with a joker may have one or two.
+    # Generate all sets of suits that a group can have. With jokers, a group may have only one or two suits.
     all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     sizes = range(1, len(all_suits) + 1)
     choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))
@@ -251,7 +251,7 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:
-    """Return an action for each move. Melds differ by their cards only."""
+    """Return an action for each move. Moves that differ only in melds or jokers share one action."""
     return named(
         _rummy_names(rules),
         _rummy_name,
@@ -352,7 +352,7 @@ def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
 
 @typed
 def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> int:
-    """Return the number of players, after checking it.
+    """Check and return the number of players.
 
     Args:
         game: The game.

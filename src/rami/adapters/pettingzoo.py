@@ -1,6 +1,6 @@
 """Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
 
-# PettingZoo has no type annotations, and type checkers run without it installed.
+# PettingZoo has no type annotations and is not installed for type checks, so pyright checks less here.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
@@ -18,7 +18,7 @@ from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, Result, rules_of
 from rami.shapes import typed, whole
 
-# Declare the types of the parts of PettingZoo's class that are used below.
+# Declare the types of the `AECEnv` methods that this module uses, because PettingZoo has no annotations.
 if TYPE_CHECKING:
 
     class AECEnv:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
             ...
 
         def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-            """Yield the agents in the order of their actions."""
+            """Yield the agent that acts next, until the deal is over."""
             ...
 
         def _was_dead_step(self, action: int | None) -> None: ...
@@ -49,7 +49,7 @@ MODES = ("ansi",)
 """Supported render modes."""
 
 Reward = Literal["score", "difference", "win"]
-"""Reward of a deal: the score, the score minus the mean score of the others, or 1 for a win with a sum of zero."""
+"""Kind of reward: the score, the score minus the mean score of the others, or 1 for the winner of the deal."""
 
 
 @typed
@@ -114,7 +114,7 @@ def raw_env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create the environment of `env` without wrappers.
+    """Create an environment without the wrappers that `env` adds.
 
     Args:
         game: The game.
@@ -142,7 +142,7 @@ def raw_env(
 
 
 class RamiEnv(AECEnv):
-    """An environment that plays deals of a game, one after another, with PettingZoo's AEC API.
+    """A PettingZoo environment (AEC API) that plays one deal of a game after another.
 
     Attributes:
         game: The game.
@@ -200,7 +200,7 @@ class RamiEnv(AECEnv):
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Leave out functions that cannot be pickled, and values that are rebuilt.
+        # Leave out attributes that contain functions, which cannot be pickled. `__setstate__` builds them again.
         made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
@@ -208,7 +208,7 @@ class RamiEnv(AECEnv):
         self.__dict__.update(state)
         self._encode()
         if self._chance is not None:
-            # After the deal, the selected agent need not be the last to move.
+            # `_look` selects the player to move, but after a deal any agent may be selected.
             agent = self.agent_selection
             self._look(self._chosen)
             self.agent_selection = agent
@@ -265,7 +265,7 @@ class RamiEnv(AECEnv):
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def is_legal(self, action: int | None) -> bool:
-        """Return whether the current agent may take an action, as in the mask.
+        """Return whether the action mask allows an action for the current agent.
 
         Raises:
             WrongType: If the action is not a whole number.
@@ -291,11 +291,11 @@ class RamiEnv(AECEnv):
             raise RamiError(*self.actions.reasons(self.game, self.position, number))
         option = self._options[number]
         self._cycles += 1
-        # A tuple has the chosen pieces of an unfinished turn.
+        # A tuple holds the pieces chosen so far in a turn that is not finished.
         if isinstance(option, tuple):
             self._look(option)
         else:
-            # The option is a move, or a function that returns one.
+            # The option is a move, or a function that returns a move.
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
@@ -304,7 +304,10 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal. The current agent gets the lowest possible reward, and the others share its loss."""
+        """End the deal as a loss for the current agent, who gets the lowest possible reward.
+
+        The others share the lost amount equally, or get 0 each if the reward is `"score"`.
+        """
         players, seat = len(self.possible_agents), self.position.current_player
         least = reward_bounds(self.game, self.rules, players, self.reward)[0]
         others = 0.0 if self.reward == "score" else -least / (players - 1)
@@ -338,7 +341,7 @@ def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, rewa
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as an int, including integers of NumPy, or None."""
+    """Return an action as an `int` or None. NumPy integers are converted."""
     if type(action) is int or action is None:
         return action
     try:
@@ -350,7 +353,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal at an illegal action, with rewards within their bounds."""
+    """End the deal if the current agent takes an illegal action. All rewards stay within `reward_bounds`."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -364,7 +367,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """Enforce the order of calls, with faster lookups than PettingZoo's wrapper."""
+    """Enforce the order of calls like PettingZoo's wrapper, but with faster attribute lookups."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

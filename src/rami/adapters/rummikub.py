@@ -22,7 +22,7 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
     return (
         counts("rack", kinds, most),
-        # A view has no chosen tiles: `Rewriter` fills this field.
+        # `Rewriter` fills this field, because a view does not contain the chosen tiles.
         counts(CHOSEN, kinds, most, lambda _: ()),
         counts("runs", kinds, most, on_table(rummikub.Run)),
         counts("groups", kinds, most, on_table(rummikub.Group)),
@@ -55,7 +55,7 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)
-        # The position is too large to search, but some action has to be legal.
+        # If the position is too large to search, allow `commit`, because at least one action must be legal.
         if not found:
             found[commit] = partial(_committed, view, chosen)
         return found
@@ -67,7 +67,7 @@ _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
 
 
 def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummikub.Move:
-    """Return a play of the chosen tiles, or any legal move if none is found."""
+    """Return a play of the chosen tiles, or any legal move if the search finds no such play."""
     if (play := Turn(view).play(chosen)) is not None:
         return play
     idle = (move for move in _IDLE if rummikub.is_legal(view, move))

@@ -1,4 +1,4 @@
-"""Near melds of cards, for the bots of all card games."""
+"""Incomplete melds of cards, which the bots of all card games evaluate."""
 
 from functools import cache
 from itertools import combinations
@@ -8,13 +8,13 @@ from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.pieces import by_number
 
 _JOKER_PROMISE = 3
-"""The value of holding a joker with another card. A pair, or two neighbors in a suit, has the value 2."""
+"""How well a joker combines with another card. Two cards of a rank, or two neighbors in a suit, have the value 2."""
 _PACK = full_pack()
 
 
 @cache
 def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that complete a meld of three with two natural cards, counting the ace as low."""
+    """Return the cards that make a meld of three with two natural cards. The ace counts as low."""
     if card == other or JOKER in (card, other):
         return ()
     if card.rank == other.rank:
@@ -26,19 +26,19 @@ def thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 @cache
 def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that complete a meld of three with a card."""
+    """Return the pairs of natural cards that make a meld of three with a card."""
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
-    """Return the promise of a card of a hand, summed over the other cards, and the negative of its points."""
+    """Return a sort key of a card: how well the card combines with the rest of the hand, then its negative points."""
     row = _closeness(card)
     return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
 
 
 @cache
 def _closeness(card: Card) -> tuple[int, ...]:
-    """Return the promise of a card with each other card, indexed by card."""
+    """Return a lookup table: for each other card, how well the two cards combine."""
     return by_number(KINDS, lambda other: _close(card, other), 0)
 
 

@@ -10,7 +10,7 @@ TEXTS: Final = Texts("cards")
 
 
 class Fault(ViolationCode, texts=TEXTS):
-    """The violations that all games with melds of cards share.
+    """Violation codes shared by all games with melds of cards.
 
     The `Code` of a game repeats these members, each with the rule of that game. `Code.own` converts violations.
     """

@@ -29,25 +29,26 @@ from rami.messages import SHARED
 _BEAM = 48
 """The beam width of the first, inexact search for the best melds."""
 _CARD = 64
-"""The weight of a point relative to a card: the number of cards breaks ties between equal deadwood."""
+"""The loss for each point of deadwood. Each card adds 1 more, so that ties are broken by the fewest cards."""
 
-# A node of the search is one integer. The lowest bits are the packed hand of the undecided cards. Guard bits are always
-# set, and subtracting more than a count clears its guard. The next bits hold the numbers of groups and runs that may
-# follow, in five bits each, a flag for a run without jokers, and the class of the cards kept so far.
+# A node of the search is one integer, whose lowest bits are the packed hand of the undecided cards.
+# All guard bits are set, and subtracting more than a count clears the guard bit of the count.
+# The next bits hold the number of groups and the number of runs that may follow, in five bits each.
+# The highest bits hold a flag for a run without jokers and the class of the cards kept so far.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, APART, ONE, MORE = range(4)
-"""The classes of kept cards: none, only the distinguished card, one other card, or more than one card."""
+"""The classes of kept cards: no card, only the card `apart` of `decisions_of`, one other card, or several cards."""
 
 MOST_STEPS: Final = 20_000_000
-"""The step limit of a call. A step takes 0.1 to 0.3 microseconds, and no turn of play has needed half of them."""
+"""The maximum number of steps in a call. A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them."""
 
 
 class Steps:
-    """The step budget of a call, a measure of processor time.
+    """The step budget of a call, which limits the processor time.
 
     Trying one meld on one node costs a step, and examining a turn costs 200. Instances compare equal, so cache keys
     ignore the budget.
@@ -92,7 +93,7 @@ class Candidate(NamedTuple):
 
 
 class Path(NamedTuple):
-    """The melds chosen on the way to a node, as a linked list from the last one."""
+    """Linked list of the melds chosen before a node, with the last meld first."""
 
     meld: Meld
     before: "Path | None"
@@ -103,7 +104,7 @@ Layer = dict[int, tuple[int, Path | None]]
 
 
 class Decision(NamedTuple):
-    """A choice for one card: to keep it, or one of the melds that start with it.
+    """The options for one card: keep the card, or lay one of the melds that start with the card.
 
     Attributes:
         bit: The packed hand of the card.
@@ -119,7 +120,7 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return the node of a hand before any decision."""
+    """Return the search node of a hand before the first decision."""
     return packed(hand) | _GUARDS
 
 
@@ -129,8 +130,8 @@ def cards_left(node: int) -> int:
 
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of a hand that cannot be split in two, for turns with any number of melds."""
-    # A meld cannot be split if one part might have only jokers.
+    """Yield the melds of a hand that cannot be split into two melds. They suffice if a turn may lay many melds."""
+    # A meld cannot be split if one of the two parts might consist of jokers only.
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
     for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
@@ -146,7 +147,7 @@ def decisions_of(
     *,
     apart: Card | None = None,
 ) -> list[Decision]:
-    """Return the decisions of a search in order, without jokers and cards in no candidate.
+    """Return the decisions of a search in order. Jokers and cards that are in no candidate need no decision.
 
     Args:
         rules: The rules.
@@ -155,7 +156,7 @@ def decisions_of(
         losses: The loss of each card if it is kept, indexed by card.
         apart: The distinguished card, which counts as `APART` if it is the only one kept.
     """
-    # High cards come first since they cost more. Aces precede them if they may follow the king.
+    # Decide high cards first, because they cost more. Aces come before kings if an ace may follow the king.
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
     by_first: dict[int, dict[int, Candidate]] = {}
@@ -165,7 +166,7 @@ def decisions_of(
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # 3 * BIT covers both bits of the count of a card.
+    # A card is counted in two bits, so 3 * BIT is the mask of its count.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
@@ -180,7 +181,7 @@ def decisions_of(
 
 
 def _first_card(need: int, high_aces: int) -> int:
-    """Return the bit of the first card of a meld in the order of decisions: a high ace, or the highest card."""
+    """Return the bit of the card that a meld starts with: an ace that may follow a king, or the highest card."""
     held = (need | need >> 1) & ONE_OF_EACH
     return 1 << ((held & high_aces) or held).bit_length() - 1
 
@@ -214,12 +215,12 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     bit, loss_of_card, kept_alone, candidates = decision
-    # Both bits of the count.
+    # A card is counted in two bits, so this is the mask of its count.
     copies = 3 * bit
     after: Layer = {}
     for node, known in layer.items():
         loss, path = known
-        # An earlier meld has taken the card.
+        # If an earlier meld has used the card, there is nothing to decide.
         if not node & copies:
             if node not in after or loss < after[node][0]:
                 after[node] = known
@@ -238,7 +239,7 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
 def lay_one(
     after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Add the nodes reached by laying one candidate to the layer `after`."""
+    """Lay each candidate, if the node allows it, and add the new node to the layer `after`."""
     loss, path = known
     for candidate in candidates:
         left = node - candidate.need
@@ -250,7 +251,7 @@ def lay_one(
 
 
 def chosen_melds(path: Path | None) -> list[Meld]:
-    """Return the melds of a path, last one first."""
+    """Return the melds of a path in reverse order, the last one first."""
     melds: list[Meld] = []
     while path is not None:
         melds.append(path.meld)
@@ -269,7 +270,7 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
 
 @lru_cache(maxsize=2**12)
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
-    """Return the melds of a sorted hand that leave the least deadwood, and then the fewest cards.
+    """Return the melds of a sorted hand that leave the least deadwood. Ties are broken by the fewest cards left.
 
     A beam search gives an upper bound. If it dropped nodes, an exact search looks for a smaller loss.
     """
@@ -278,14 +279,14 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
     if not candidates:
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
-    # Start with MORE, so that nodes do not differ by the class of kept cards.
+    # All nodes have the class MORE, because this search need not distinguish which cards are kept.
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     no_limit = sum(losses)
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least(layers[-1], losses[JOKER])
-    # The last layer is never expanded, so it is never cut.
+    # The beam cuts a layer only before a decision, so the last layer is always complete.
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` does not limit the loss of kept jokers, but `_least` counts it, so the second result may be worse.
+    # `search` does not limit the loss of kept jokers, but `_least` counts it, so the exact result may be worse.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
@@ -294,18 +295,18 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Mel
 
 @lru_cache(maxsize=256)
 def _losses(rules: MeldRules) -> tuple[int, ...]:
-    """Return the loss of each card if it is kept, indexed by card."""
+    """Return a lookup table from each card to the loss if the card is kept."""
     return tuple(value * _CARD + 1 for value in card_values(rules))
 
 
 def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
-    """Return the least loss in the last layer, including kept jokers, and its path."""
+    """Return the least loss in the last layer, including the loss of kept jokers, and the path that leads to it."""
     totals = [(loss + (node & 15) * joker_loss, path) for node, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 
 def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """Return the melds in order, with consecutive runs merged."""
+    """Return the melds in canonical order. Two runs that follow each other become one."""
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
     for run in sorted([meld for meld in melds if isinstance(meld, Run)], key=lambda run: (run.kinds, run.cards)):

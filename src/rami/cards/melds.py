@@ -15,11 +15,11 @@ from rami.pieces import BaseMeld, MeldTable, one_meld, read_melds, without
 from rami.reading import MeldType, from_json, is_object, read_meld, table_melds
 
 SHORTEST = 3
-"""The fewest cards in a meld."""
+"""The minimum number of cards in a meld."""
 LONGEST = len(RANKS)
 """Maximum length of a run without repeated ranks."""
 ACE_HIGH = len(RANKS) + 1
-"""The place of an ace after the king."""
+"""The place number of an ace after the king, whose place number is 13."""
 
 
 MeldJson = Mapping[str, object]
@@ -52,18 +52,17 @@ def _run_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 def has_each_rank_once(row: tuple[Card, ...]) -> bool:
-    """Return whether a run counts each rank once: with 14 cards, one end must be a joker and the other an ace."""
+    """Return whether a run has no rank twice. In a run of 14 cards, one end must be a joker and the other an ace."""
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
 def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
-    """Return the index of the suit and the first rank of a run."""
     index, anchor = next((i, card) for i, card in enumerate(row) if card != JOKER)
     return SUIT_INDEX[anchor], (RANK[anchor] - 1 - index) % len(RANKS) + 1
 
 
 def kind_at(suit: int, place: int) -> Card:
-    """Return the card of a suit at a place: 1 is the ace, 13 the king, 14 the ace again, and so on in a circle."""
+    """Return the card of a suit by its place number: 1 is the ace, 13 the king, 14 the ace again, 15 the two, etc."""
     return CIRCLES[suit][place % len(RANKS)]
 
 
@@ -171,7 +170,7 @@ class Run(Meld):
 
     @property
     def end(self) -> int:
-        """The place of the last card: its rank, or 14 for an ace after the king, 15 for a two after that ace, etc."""
+        """The number of the last card: its rank, or 14 for an ace after the king, 15 for a two after this ace, etc."""
         return self.start + len(self.cards) - 1
 
     @property
@@ -222,7 +221,7 @@ class Group(Meld):
 
     @property
     def rank(self) -> int:
-        """The rank that the cards share."""
+        """The rank of all cards of the group."""
         return self.cards[0].rank
 
     @cached_property
@@ -232,17 +231,17 @@ class Group(Meld):
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the rank whose suits the group lacks, in canonical order."""
+        """The cards of the same rank and of each suit that the group lacks, in canonical order."""
         return without(self.of_rank, self.cards)
 
     @property
     def of_rank(self) -> tuple[Card, ...]:
-        """The four cards of the rank, one of each suit, in canonical order."""
+        """The four cards of the group's rank, one of each suit, in canonical order."""
         return tuple(kind_at(suit, self.rank) for suit in range(len(SUITS)))
 
     @property
     def differs(self) -> bool:
-        """Whether the suits are all different, which limits the group to four cards with its jokers."""
+        """Whether no suit occurs twice and the group has at most four cards, including jokers."""
         naturals = [card for card in self.cards if card != JOKER]
         return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 
@@ -257,18 +256,18 @@ class Group(Meld):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of meld for each sign that joins cards."""
+"""The class of a meld by the sign that joins the cards in the notation."""
 
 
 MeldLike = Meld | Cards | MeldJson
-"""A meld as an argument: a meld, its notation, its JSON, or its cards in order."""
+"""Argument for a meld: a `Meld`, its notation, its JSON, or its cards in order."""
 
 Melds = str | Iterable[MeldLike]
-"""Melds as an argument: a table, a text, or an iterable of melds in any form."""
+"""Argument for several melds: a `Table`, a text, or an iterable of `MeldLike`."""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Return an argument as a meld; `name` is the name of the argument for error messages."""
+    """Convert an argument to a meld. Error messages use `name` as the name of the argument."""
     return read_meld(meld, Card, MAKERS, Meld.parse, name)
 
 

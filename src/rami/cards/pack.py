@@ -81,7 +81,7 @@ class Card(Piece):
         return self is JOKER
 
 
-# A card is the integer 128 + 16 * the index of its suit + its rank. The joker is the greatest.
+# A card is the integer 128 + 16 * suit index + rank. The joker is the greatest of these integers.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
 _NAMES = {
     _FIRST + 16 * index + rank: f"{written}{suit}"
@@ -100,7 +100,7 @@ KINDS = kinds(
         **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its integer, in canonical order."""
+"""Map from integers to the kinds of cards, in canonical order."""
 
 JOKER = KINDS[_JOKER]
 """The joker."""
@@ -120,11 +120,11 @@ _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is J
 
 
 Cards = str | Iterable[Card | str]
-"""Cards as an argument: a text, or an iterable of cards or texts with one card each."""
+"""Argument for cards: a text, or an iterable of cards or texts with one card each."""
 
 
 def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
-    """Return an argument of cards as a tuple.
+    """Convert an argument for cards to a tuple.
 
     Args:
         cards: The cards.
@@ -141,7 +141,7 @@ def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards in the given order."""
+    """Return cards as a tuple, without sorting them."""
     return tuple(cards)
 
 

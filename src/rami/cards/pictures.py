@@ -1,4 +1,4 @@
-"""Marks of cards. Pictures of melds and tables are in `rami.pictures`."""
+"""Names, symbols and colors of cards for pictures. `rami.pictures` draws melds and tables."""
 
 from functools import cache
 from typing import NamedTuple

@@ -46,13 +46,13 @@ FORMAT: Final = 1
 """Format version. Documents of any other version are refused."""
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Maximum length of a text that `from_json` reads. The record of any deal is shorter."""
+"""Maximum length of a text that `from_json` reads. Every record of a deal is shorter."""
 
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
-"""Maximum length of a redacted record, which lists what each move changed. The longest deals are shorter."""
+"""Maximum length of a redacted record, which lists what each move changed. Records of the longest deals are shorter."""
 
 _ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
-"""Stands in for the game if a value does not name one."""
+"""Placeholder for the game if a value has a type that does not belong to one game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -176,7 +176,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    # A redacted record lists what each move changed.
+    # A redacted record may be longer, because it lists what each move changed.
     is_redacted = any(map(has_changes, kinds))
     document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
@@ -193,19 +193,19 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value, or None if all games share its type."""
+    """Return the game of a value, or None if all games share the type of the value."""
     kind: Any = type(value)
     if isinstance(value, Result):
         return _game_of_result(value, game)
     if owners := _owners(value, game):
-        # If several games share the class, prefer a game whose module exports it.
+        # If several games share the class, prefer a game whose module exports the class.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
         return (with_class or owners)[0]
     if has(kind) and _is_shared(kind):
         return None
     if game is not None:
         raise RecordError(f"no JSON format for {kind.__name__}: it does not belong to {game.name}")
-    # The game may come from another package.
+    # The value may belong to a game from another package.
     with suppress(WrongType):
         if is_of(kind, own := game_of(value)):
             return own
@@ -214,7 +214,7 @@ def _game_of(value: object, game: Game | None) -> Game | None:
 
 
 def _game_of_result(result: Result, game: Game | None) -> Game | None:
-    """Return the game of the parts and the detail of a result. Without them, return `game`."""
+    """Return the game that defines the parts and the detail of a result. If a result has neither, return `game`."""
     words = [*(part.reason for part in result.parts), result.detail]
     kinds = {type(word): word for word in words if isinstance(word, StrEnum)}
     known = [*GAMES.values()] if game is None else [game]
@@ -247,7 +247,7 @@ def _owners(value: object, game: Game | None) -> list[Game]:
 
 @cache
 def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
-    """Map type names in documents to their games."""
+    """Return a dictionary from type names in documents to the games of the types."""
     names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:
@@ -271,7 +271,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
     except RecordError:
-        # The hooks raise it, and it is also a ValueError.
+        # The hooks raise `RecordError`, which the next clause would catch, because it is also a ValueError.
         raise
     except (ValueError, RecursionError) as error:
         raise RecordError(f"invalid JSON: {error}", _NO_DOCUMENT) from None

@@ -24,7 +24,7 @@ DOCUMENT_ERRORS: Final = (RamiError, TypeError, ValueError, RecursionError)
 
 
 class Fault(RecordError):
-    """An error inside a document. It collects its path as it propagates."""
+    """An error inside a document. Every enclosing object or array adds a step to the path of the error."""
 
     reason: str
     steps: list[str]
@@ -43,7 +43,7 @@ def with_step(error: Exception, step: str) -> Fault:
 
 
 def with_path(error: Exception, start: str) -> RecordError:
-    """Return the error for callers, with the full path from `start`, such as `"$.value"`."""
+    """Return the error that callers see. The message begins with the full path, such as `"$.value.melds[2]"`."""
     fault = error if isinstance(error, Fault) else Fault(error)
     path = f"{start}{''.join(reversed(fault.steps))}"
     reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
@@ -51,7 +51,7 @@ def with_path(error: Exception, start: str) -> RecordError:
 
 
 def _for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
-    """Return the reasons that are translated."""
+    """Return the reasons of an error that players may see in their language."""
     reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))
 
@@ -70,7 +70,7 @@ def unexpected(value: object, wanted: str) -> RecordError:
 
 
 def excerpt(value: object) -> str:
-    """Return a short text for a value, for use in messages."""
+    """Return a short description of a value for error messages."""
     if isinstance(value, dict | list | tuple):
         return "an object" if isinstance(value, dict) else "an array"
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, str | int | None) else type(value).__name__
@@ -92,7 +92,7 @@ class Format:
     read: Read
     """Converts plain data to a value; raises one of `DOCUMENT_ERRORS` if the data is invalid."""
     schema: Callable[[Definitions], Schema]
-    """Returns the JSON Schema, and adds the definitions that it refers to."""
+    """Returns the JSON Schema. The argument collects the definitions that the schema refers to."""
 
 
 _BOUND = 10**MOST_DIGITS
@@ -104,7 +104,7 @@ def unchanged(value: Any) -> Any:
 
 
 def fixed(schema: Schema) -> Callable[[Definitions], Schema]:
-    """Return a schema function for a schema without references."""
+    """Return a function for `Format.schema` that always returns `schema` and adds no definitions."""
     return lambda _: schema
 
 
@@ -115,7 +115,7 @@ def _bounded(value: int) -> int:
 
 
 def _exactly(kind: type, wanted: str) -> Read:
-    """Accept only the type itself. `True` must not pass as a number."""
+    """Return a reader that refuses subclasses of the type, because `True` must not be read as a number."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -150,7 +150,7 @@ PRIMITIVES: Final[Mapping[Any, Format]] = {
 
 
 def ranged(low: int, high: int) -> Format:
-    """Format a whole number in a range. The schema has the range, and the constructor of the value checks it."""
+    """Format a whole number in a range. The schema has the range, but only the constructor checks the number."""
     return Format(_bounded, INTEGER.read, fixed({"type": "integer", "minimum": low, "maximum": high}))
 
 
@@ -188,7 +188,8 @@ def row(item: Format) -> Format:
         values = as_array(value)
         try:
             return tuple(map(item.read, values))
-        except DOCUMENT_ERRORS:  # Read again to find the index.
+        except DOCUMENT_ERRORS:
+            # Read the items one by one to find the index of the invalid item.
             return tuple(read_item(item.read, index, each) for index, each in enumerate(values))
 
     return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})
@@ -242,7 +243,7 @@ def optional(inner: Format) -> Format:
 
 
 def one_or_row(one: Format, many: Format) -> Format:
-    """Format a single value, or a tuple of values as an array."""
+    """Format either a single value, or a tuple of values as an array."""
     return Format(
         lambda value: (many if isinstance(value, tuple) else one).write(value),
         lambda value: (many if type(value) is list else one).read(value),
@@ -251,7 +252,7 @@ def one_or_row(one: Format, many: Format) -> Format:
 
 
 def first_that_reads(members: Sequence[Format], write: Write) -> Format:
-    """Format a union. The first member that accepts the data reads it."""
+    """Format a union. Data is read by the first member that accepts it."""
 
     def read(value: Any) -> Any:
         problems: list[str] = []
@@ -266,10 +267,10 @@ def first_that_reads(members: Sequence[Format], write: Write) -> Format:
 
 
 def bounded_if_number(value: Any) -> Any:
-    """Return plain data unchanged, after checking the size of a number."""
+    """Return plain data unchanged, or raise `RecordError` if the data is a number with too many digits."""
     return _bounded(value) if type(value) is int else value
 
 
 def any_of(members: Sequence[Format]) -> Callable[[Definitions], Schema]:
-    """Return a schema function for a union of formats."""
+    """Return a function for `Format.schema`, whose schema accepts the data of any of the formats."""
     return lambda definitions: {"anyOf": [each.schema(definitions) for each in members]}

@@ -45,16 +45,16 @@ Fields = Mapping[str, Format]
 Flaws = Callable[[Any], tuple[str, ...]]
 
 MOST_EXPANDED: Final = 40_000_000
-"""Maximum size of the positions of a redacted record, each written in full, in characters."""
+"""Maximum number of characters of all positions of a redacted record if each position were written in full."""
 
 MOST_MELDS: Final = 2**12
-"""The most melds that are cached: most melds of a position were in the one before."""
+"""Maximum number of melds in the cache. Positions that follow each other share most melds."""
 
 MOST_CACHED_MELD: Final = 60
-"""The longest notation of a meld, and the most pieces of one, that are cached."""
+"""Maximum size of a meld in the cache: the characters of the notation, or the number of pieces."""
 
 MOST_CACHED: Final = 8
-"""Maximum length of a cached notation. Pieces may be padded with white space, and must not fill the memory."""
+"""Maximum length of a notation in the cache. Notations padded with white space must not fill the memory."""
 
 
 # ------------------------------------------------------------------------------------------------------------- objects
@@ -88,11 +88,11 @@ def _written(value: object, fields: Fields) -> dict[str, Any]:
 
 
 def outcome(game: Game) -> Fields:
-    """Format whether a deal is over, and its result, for the JSON of a view."""
+    """Return the formats of `is_over` and `result`, which the JSON of a view contains."""
     result = optional(results(game))
 
     def write(view: Any) -> Any:
-        # A view that was made by hand may not show all hands at the end.
+        # There is no result if the view was built by hand and does not show all hands at the end.
         with suppress(RamiError):
             return result.write(game.result(view))
         return None
@@ -104,19 +104,19 @@ def outcome(game: Game) -> Fields:
 
 
 def _possible(position: Any, flaws: Flaws | None) -> Any:
-    """Return a position, or raise `RecordError` if it has flaws."""
+    """Return a position, or raise `RecordError` if the position cannot exist."""
     if flaws is not None and (problems := flaws(position)):
         raise RecordError(f"this {type(position).__name__} cannot exist: {'; '.join(problems)}")
     return position
 
 
 def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, derived: Fields) -> Format:
-    """Format positions as an array: the first one in full, then the fields that changed in each of the others."""
+    """Format positions as an array: the first position in full, then only the changed fields of each later position."""
 
     def changes(before: Any, after: Any) -> dict[str, Any]:
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
         found = {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
-        # Nothing is derived from a running deal that could change.
+        # The derived fields change only when the deal ends.
         ends = before.is_over != after.is_over
         return found | {name: each.write(after) for name, each in derived.items() if ends}
 
@@ -155,13 +155,13 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
 
 @define
 class _Expanded:
-    """Limits the size of positions that a short text can describe."""
+    """Limits the size of all positions together, because a short list of changes can describe long positions."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
 
     def add(self, change: Mapping[str, Any]) -> None:
-        """Add a position by its changed fields, or raise `RecordError` if the total exceeds the limit."""
+        """Add the size of the position after a change, or raise `RecordError` if the total exceeds the limit."""
         self.of_fields |= {name: len(json.dumps(item)) for name, item in change.items()}
         self.in_all += sum(self.of_fields.values())
         if self.in_all > MOST_EXPANDED:
@@ -246,7 +246,7 @@ def named(name: str, kind: Any, inner: Format) -> Format:
 
     def schema(definitions: Definitions) -> Schema:
         if name not in definitions:
-            # An empty entry ends the recursion if the class contains itself.
+            # If the class contains itself, this empty entry ends the recursion.
             definitions[name] = {}
             definitions[name] = {**description, **inner.schema(definitions)}
         return {"$ref": f"#/$defs/{name}"}
@@ -269,7 +269,7 @@ def notation(kind: Any) -> Format:
 
 
 def meld(kind: Any, piece: Format) -> Format:
-    """Format a meld as an object of its kind and its pieces; its notation is read, too."""
+    """Format a meld as an object with `kind` and `pieces`. When reading, the notation of a meld is also accepted."""
     names = {each: each.__name__.lower() for each in kinds_of(kind)}
     parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
 
@@ -294,13 +294,13 @@ def meld(kind: Any, piece: Format) -> Format:
 
 
 def kinds_of(kind: Any) -> list[Any]:
-    """Return the kinds of meld: a kind alone, or all of the class `Meld` of a game."""
-    # A class with slots replaces the one that was written, which may still exist.
+    """Return the classes of melds: the given class, or all subclasses if it is the class `Meld` of a game."""
+    # attrs replaces a class with slots by a new class. The old class may still exist, but has no attrs fields.
     return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 
 def table(kind: Any, melds: Format) -> Format:
-    """Format a table as an array of its melds; its notation is read, too."""
+    """Format a table as an array of its melds. When reading, the notation of a table is also accepted."""
     rows = row(melds)
 
     def read(value: Any) -> Any:
@@ -348,7 +348,7 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as an object with the name of their preset. A preset name, or a preset with changes, can be read."""
+    """Format rules as an object with a preset name. When reading, a preset name alone or with changes is accepted."""
     names = {each: name for name, each in game.presets.items()}
     needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 
@@ -381,7 +381,7 @@ LANGUAGE: Final = ContextVar("the language of the sentences in a document", defa
 
 
 def violation(game: Game) -> Format:
-    """Format a violation with its rule and message. When reading, the message is ignored: it follows from the code."""
+    """Format a violation with its rule and message. When reading, the message is ignored: it depends on the code."""
 
     def read_code(value: Any) -> ViolationCode:
         codes = {str(code): code for code in _codes(game)}
@@ -395,7 +395,7 @@ def violation(game: Game) -> Format:
         "pieces": pieces_of(game),
         "rows": row(pieces_of(game)),
         "numbers": row(INTEGER),
-        # A method, which `_written` gets as if it were a field.
+        # `_written` reads the method `message` like a field, so the value to write is the bound method.
         "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
@@ -421,7 +421,7 @@ def _codes(game: Game) -> type[ViolationCode]:
 
 @cache
 def results(game: Game) -> Format:
-    """Format a result with its parts. A detail that is an ending of the game is read as such."""
+    """Format a result with its parts. When reading, a detail that names an ending of the game becomes that ending."""
     return named(Result.__name__, Result, object_of(Result, lambda: _fields_of_result(game), None))
 
 
@@ -455,7 +455,7 @@ def _part(game: Game) -> Format:
 
 
 def _no_parts(game: Game) -> Format:
-    """Formatter of parts for games without part reasons. Such a game has no parts."""
+    """Format the parts of a result as an empty array, because the game has no `part_reasons`."""
 
     def refuse(parts: object) -> None:
         if parts:

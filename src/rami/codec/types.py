@@ -30,7 +30,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    # A union of moves needs no tag, since each move has its own notation.
+    # A union of moves needs no field `kind`, because the notation shows the type of a move.
     if kinds and set(kinds) <= set(game.moves):
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
@@ -53,13 +53,12 @@ def _format(shape: Shape, game: Game) -> Format:
 
 
 def _classes(shape: Shape) -> tuple[Any, ...]:
-    """Return the members of a union of classes, or a single class."""
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     return tuple(part.kind for part in parts) if all(part.form is Form.CLASS for part in parts) else ()
 
 
 def _format_of_variable(variable: Any, game: Game) -> Format:
-    """Return the format of a type variable of `Match` or `Record`."""
+    """Return the format of the type that replaces a type variable of `Match` or `Record` in a game."""
     known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # a tuple
     if variable.__name__ not in known:
         raise RecordError(f"no JSON format for {variable}")
@@ -103,7 +102,7 @@ def _format_of_class(kind: Any, game: Game) -> Format:
 
 
 def _unnamed(kind: Any, game: Game) -> Format:
-    """Return the format of a class, without its own definition in schemas."""
+    """Return the format of a class. JSON Schemas repeat its schema instead of referring to a definition."""
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):
@@ -124,14 +123,14 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 
 def _melds_of(kind: Any) -> Shape | None:
-    """Return the kind of the melds of a table; None for other classes, and for melds that have only a notation."""
+    """Return the type of the melds of a table; None if the class is not a table, or melds have only a notation."""
     is_table: bool = issubclass(kind, MeldTable)
     melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
     return melds if melds and isinstance(melds.kind, MeldType) else None
 
 
 def _format_of_meld(kind: Any, game: Game) -> Format:
-    """Return the format of a kind of meld, or of all kinds; each has its pieces as its only field."""
+    """Return the format of a class of melds. The only field of such a class is its pieces."""
     [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
     return objects.meld(kind, _format(pieces.parts[0], game))
 
@@ -150,13 +149,13 @@ def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
 
 
 def _is_changing(field: Any) -> bool:
-    """Return whether a field holds positions that are written as changes."""
+    """Return whether a field holds positions that documents store as a list of changes."""
     return "changing" in field.metadata
 
 
 @cache
 def has_changes(kind: Any) -> bool:
-    """Return whether a class has a field that holds positions as changes."""
+    """Return whether a class has a field with positions that documents store as a list of changes."""
     return has(kind) and any(map(_is_changing, fields(kind)))
 
 
@@ -193,7 +192,7 @@ def is_of(annotation: Any, game: Game) -> bool:
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class name their game: violations, results, and classes with a field `game`."""
+    """Return whether values of a class refer to their game. Violations, results and classes with a field `game` do."""
     if isclass(kind) and issubclass(kind, Violation | Result):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))

@@ -57,7 +57,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
 
 @frozen
 class _Filling:
-    """The values that fill a contract, with their packed counts without guard bits."""
+    """Card values that fill a contract. `spent` is the packed counts of these values, without guard bits."""
 
     rows: tuple[Served, ...]
     spent: int
@@ -67,7 +67,7 @@ class _Filling:
 
 @frozen(order=True)
 class _Plan:
-    """Contracts to fill together. The better plan compares greater, so jokers and cards used are negated."""
+    """Contracts to fill together. A better plan compares greater, so used jokers and cards count negatively."""
 
     points: int = 0
     jokers_saved: int = 0
@@ -86,8 +86,8 @@ def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
 class _Search:
     """A memoized search over contracts and packed counts."""
 
-    # The search ignores single cards. The contracts of a plan can exchange cards of equal value, so each bonus color
-    # can use all cards of its color in the hand.
+    # The search only counts cards of each value, because contracts can exchange cards of equal value.
+    # Therefore each contract may use every card of its bonus color in the hand.
 
     def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
@@ -99,26 +99,26 @@ class _Search:
         self.best = cache(self._best)
 
     def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
-        """Return the best plan. For each color, `bonus` has the packed counts of cards that can still score."""
+        """Return the best plan for the contracts from `number` on. `bonus` counts the unused cards of each color."""
         if number == len(self.market):
             return _Plan()
         contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        # Clear unused colors, so that more memo keys are equal.
+        # The counts of colors without later contracts become 0, so that more calls share a memo key.
         later_colors = self.colors[number + 1 :]
         later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
-        # Skipping the contract is the first candidate.
+        # The first candidate is the best plan without this contract.
         best = self.best(number + 1, counts, later_bonus, jokers)
         for filling in fillings:
             left = counts - filling.spent
-            # A cleared guard bit means that a value has too few cards.
+            # A cleared guard bit means that the hand has too few cards of a value.
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
             bonus_left = later_bonus
-            # A later contract has the same bonus color and may use only the remaining cards.
+            # If a later contract has the same bonus color, the cards used here cannot score again.
             if later_bonus[color]:
                 used = sum(cards << 8 * value for value, cards in scoring.items())
                 bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
@@ -137,7 +137,6 @@ class _Search:
 
 
 def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
-    """Assign cards to a plan, bonus cards first."""
     left = list(hand)
     served = [(contract, rows, [[JOKER] * len(row) for row in rows]) for contract, rows in plan.fills]
     for contract, rows, cards in served:
@@ -148,7 +147,6 @@ def _with_cards(plan: _Plan, hand: Sequence[Card]) -> tuple[Fill, ...]:
 
 
 def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card], color: Color | None = None) -> None:
-    """Fill empty slots with cards of the right value and color."""
     for row, card_row in zip(rows, cards, strict=True):
         for place, value in enumerate(row):
             fitting = (card for card in left if card.value == value and (color is None or card.color is color))
@@ -160,14 +158,14 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 _JOKER_VALUE = 3
 """Minimum gain in printed points for spending a joker before the last turn."""
 _FUTURE_WEIGHT = 0.3
-"""Value of each point of a contract that lacks one card, and of each card kept, in points."""
+"""Value of a kept card, and of each point of a contract that lacks only one card, in points."""
 _SURE_LEAD = 1.5
-"""The lead in symbols from which a trophy counts as won."""
+"""A lead of this many symbols counts as large in the race for a trophy."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player.
+    """Return the moves of a good player for the rest of the turn.
 
     The filled contracts are optimal for the hand: no others score more points, including estimated trophy points. The
     rest is heuristic. Before the last turn, the player spends a joker only for three or more printed points. Cards are
@@ -192,7 +190,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the best turn lazily."""
+    """Yield the moves of `best_turn` one by one, as they are computed."""
     if view.is_over or view.player != view.current_player:
         return
     valued = with_trophies(view)
@@ -222,8 +220,7 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    """Return the estimated trophy points of a contract."""
-    # A symbol is worth most in a close race. `tanh` levels off with a growing lead.
+    # A symbol matters most in a close race, so `tanh` makes it count less if the lead is large.
     gains: list[float] = []
     for trophy in view.trophies:
         symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
@@ -233,19 +230,19 @@ def _trophy_points(view: View, contract: Contract) -> int:
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
-    """Return the view with another hand in `Phase.FILL`."""
+    """Return the view with another hand, at the start of `Phase.FILL`."""
     own = view.jokers if jokers is None else replaced(view.jokers, view.current_player, jokers)
     return evolve(view, phase=Phase.FILL, hand=hand, jokers=own)
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
-    """Return the points of a plan, including bonus cards. `market` must include its contracts."""
+    """Return the points of several fills, including bonus cards. `market` must contain the filled contracts."""
     pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
     return sum(card.points + len(bonus_cards(card, fill.spent)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:
-    """Return the best fills. Use a joker only for a large gain, or in the last turn."""
+    """Return the best fills, which use a joker only in the last turn or for a large gain."""
     best = best_fills(view)
     if not any(fill.joker for fill in best):
         return best
@@ -269,7 +266,7 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 
 def quick(view: View) -> Move:
-    """Fill the first possible contract. Otherwise take the most cards, or discard the first."""
+    """Fill the first possible contract. If there is none, take the most cards, or end the turn."""
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:

@@ -60,7 +60,7 @@ class Card(Piece):
     @overload
     def __new__(cls, value: int, color: Color) -> Self: ...
     def __new__(cls, value: int | str, color: Color | None = None) -> Self:
-        """Return the single object of this kind of card."""
+        """Return the object that stands for all cards of this kind."""
         if color is None:
             return cls.parse(value)  # type: ignore[arg-type]  # a number without a color raises WrongType
         instance("the color of a card", color, Color)
@@ -84,7 +84,7 @@ class Card(Piece):
 
 
 def _number(color: int, value: int) -> int:
-    """Return an integer that sorts by color, then by value."""
+    """Return the integer of a card. Sorting these integers sorts cards by color, then by value."""
     return 256 + 32 * color + value
 
 
@@ -102,20 +102,20 @@ KINDS = kinds(
         **{name[:-1] + sign: code for code, name in _NAMES.items() for sign in _SIGNS[name[-1]]},
     },
 )
-"""Every kind of card by its integer, in canonical order."""
+"""Map from integers to the kinds of cards, in canonical order."""
 
 Cards = tuple[Card, ...]
-"""A row of value cards. The joker takes the place of the card that it replaces."""
+"""Several value cards in order. The joker is in the position of the card that the joker replaces."""
 
 JOKER = KINDS[_JOKER]
 """The joker token."""
 
 VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
-"""Value of each card, indexed by its integer."""
+"""Lookup table from cards to their values; 0 for the joker."""
 COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
-"""Color of each card, indexed by its integer."""
+"""Lookup table from cards to their colors; None for the joker."""
 
 
 def color_name(color: Color) -> Phrase:
@@ -124,5 +124,5 @@ def color_name(color: Color) -> Phrase:
 
 
 def cards_of(cards: str | Iterable[Card | str], name: str) -> Cards:
-    """Convert notation or an iterable to a tuple of cards. Errors call the argument `name`."""
+    """Convert notation or an iterable to a tuple of cards. Error messages use `name` as the argument's name."""
     return row_of_pieces(Card, cards, name)

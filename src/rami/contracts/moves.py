@@ -24,18 +24,18 @@ def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
 
 
 def joint_of(row: Cards) -> str:
-    """Return the separator of a row in notation: `=` for equal values, else `-`."""
+    """Return the sign that joins cards in notation: `=` for equal values, else `-`."""
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
 _Row = str | Iterable[Card | str] | Mapping[str, object]
-"""The cards of a requirement: a text, cards, or the JSON of a meld."""
+"""Argument for the cards of one requirement: a text, cards, or the JSON of a meld."""
 
 
 def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
     rows: list[Cards] = []
     if is_unordered(values):
-        raise WrongType(f"cards must be a row of rows, not {shown(values)}")
+        raise WrongType(f"cards must be a sequence of rows of cards, not {shown(values)}")
     given = _written_rows(values) if isinstance(values, str) else row_of("cards", values, object)
     for index, value in enumerate(given):
         row = _row(value, f"cards[{index}]")
@@ -95,7 +95,7 @@ class Take(_Move):
 
 @frozen
 class Rows:
-    """The cards of a `Fill`, as an argument of a phrase."""
+    """The cards of a `Fill`, which a sentence shows in the notation of its language."""
 
     rows: tuple[Cards, ...]
 
@@ -167,7 +167,7 @@ class End(_Move):
 
 
 Move = Take | Fill | End
-"""One step of a turn."""
+"""A move of the contract game."""
 
 MOVES: tuple[type[Move], ...] = (Take, Fill, End)
 """Classes of moves."""
@@ -201,7 +201,7 @@ _ID = re.compile(r"[^\s,]*")
 
 def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
-    # The pattern also matches the empty string.
+    # The pattern matches even the empty string, so `found` is never None.
     assert found is not None
     if not CONTRACT_ID.fullmatch(found[0].upper()):
         raise NotationError(TEXTS.phrase("notation.fill"), text, start)
@@ -209,7 +209,7 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    # `check` decides whether cards joined by `=` have equal values.
+    # Cards joined by `=` need not have equal values here, because `check` reports different values.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         _check_joint(joint, row, text)
@@ -218,7 +218,7 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
 
 
 def _check_joint(joint: str, row: Cards, text: str = "") -> None:
-    """Refuse cards of one value that are written as a run."""
+    """Raise `NotationError` if cards of one value are joined by `-`, which is the sign for runs."""
     if joint == "-" and joint_of(row) == "=":
         raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 

@@ -99,7 +99,7 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
-    """Yield the market contracts, with notes on missing cards."""
+    """Yield pictures of the market contracts, with notes on the cards that the player lacks."""
     owner = position.player if isinstance(position, View) else position.current_player
     for contract in position.contract_market:
         yield evolve(

@@ -206,7 +206,7 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return the number of contracts of one player that triggers the end (003.24)."""
+    """Return how many contracts a player must fill to trigger the end of the game (003.24)."""
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
 
 
@@ -221,13 +221,13 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def seen_bonus(position: State | View, seat: int) -> Cards:
-    """Return the bonus pile of a seat, or () if it is hidden."""
+    """Return the bonus pile of a seat, or () if the pile is hidden."""
     if isinstance(position, State):
         return position.bonus_piles[seat]
     return position.bonus_pile if seat == position.player else ()
 
 
 def seen_contracts(position: State | View) -> list[Contract]:
-    """Return the visible contracts."""
+    """Return all contracts that are visible in the position."""
     pile = position.contract_pile if isinstance(position, State) else ()
     return [*chain(pile, position.contract_market, *position.zones)]

@@ -28,12 +28,12 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
-# Moves are immutable, and the cache has room for every `Take` of the default deck.
+# Moves are immutable, so they can be cached. The cache has room for every `Take` of the default deck.
 _take_of = lru_cache(maxsize=2**12)(Take)
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
-# Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
+# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -138,9 +138,8 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
-    # In this game, wrong notation always raises an error.
+    # `read` always returns a move, because in this game wrong notation raises an error.
     assert known is not None
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -155,7 +154,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 
 def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Check a move (003.6)."""
+    """Yield the violations of a move (003.6)."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)
@@ -167,7 +166,7 @@ def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
 
 
 def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """Check 003.6 and B1."""
+    """Yield the violations of a `Take` (003.6, B1)."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
@@ -179,7 +178,7 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
 
 
 def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """Check 003.7, 003.10 to 003.15, and B4 to B6."""
+    """Yield the violations of a `Fill` (003.7, 003.10 to 003.15, B4 to B6)."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
@@ -197,12 +196,12 @@ def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the market contract with an id, or None."""
+    """Return the contract of the market with the given id, or None."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
 def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Check requirements (003.10, 003.11, 003.15)."""
+    """Yield a violation for each requirement that the cards do not meet (003.10, 003.11, 003.15)."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
     values = rules.deck.values
@@ -227,7 +226,7 @@ def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
 
 
 def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """Check 003.9."""
+    """Yield the violations of an `End` (003.9)."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
@@ -269,14 +268,14 @@ def takes(market: Cards) -> Iterator[Take]:
 
 
 def can_fill(position: State | View) -> bool:
-    """Return whether the player of the position may fill contracts now."""
+    """Return whether the position shows the hand of the player to move, and this player may fill contracts."""
     shown = isinstance(position, State) or position.player == position.current_player
     return shown and not position.is_over and position.phase is Phase.FILL
 
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Yield the fills of a market contract that differ in cost.
+    """Yield the ways to fill a market contract, one for each different cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
     value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.
@@ -306,7 +305,7 @@ def counts_of(position: PublicPosition) -> int:
 
 
 _Groups = Mapping[int, tuple[list[Card], list[Card]]]
-"""Bonus cards and other cards of a hand, by value."""
+"""Maps each value to two lists of cards in the hand: with the bonus color, and with other colors."""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
@@ -324,7 +323,6 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
 
 
 def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> Cards:
-    """Remove and return cards for a row of values."""
     taken = [cards[value].pop() if value else JOKER for value in row]
     if is_equal:
         taken.sort()
@@ -332,13 +330,13 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 
 def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
-    """Return the solutions of a contract for packed counts, without the joker and with it."""
+    """Return the ways to fill a contract from packed counts: without a joker, and with one."""
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
 def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
-    """Yield cards by value, for every possible number of bonus cards."""
+    """Yield the cards to spend, by value, with every possible number of bonus cards."""
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
@@ -356,7 +354,7 @@ def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a legal move, without checking it."""
+    """Return the state after a move that is known to be legal."""
     if isinstance(move, Take):
         return _take(state, move)
     return _fill(state, move) if isinstance(move, Fill) else _end(state, move)
@@ -398,12 +396,12 @@ def filled_contract(position: PublicPosition, move: Fill) -> Contract:
 
 
 def bonus_cards(contract: Contract, spent: Cards) -> Cards:
-    """Return the spent cards of the bonus color of a contract (003.14)."""
+    """Return the spent cards that have the bonus color of the contract (003.14)."""
     return tuple(card for card in spent if COLOR[card] is contract.bonus)
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
-    """Return the last turn of the game (003.24, 003.25, B11)."""
+    """Return the number of the last turn, or None if the end is not triggered yet (003.24, 003.25, B11)."""
     if is_last_round and state.last_turn is None:
         return (state.round + 1) * state.players - 1
     return state.last_turn
@@ -418,7 +416,7 @@ def _end(state: State, move: End) -> State:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
     to_hand = max(0, deck.min_hand - len(hand))
-    # Cards discarded in this move are not reshuffled.
+    # The reshuffle comes before the discards of this move, so these cards are not reshuffled.
     if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()

@@ -17,7 +17,7 @@ SHORTEST_RUN = 3
 """Minimum number of cards in a run (003.11)."""
 
 MOST_REQUIREMENTS = 5
-"""Maximum number of requirements of a contract, which bounds the search for ways to fill it."""
+"""Maximum number of requirements of a contract. The limit keeps the search for fills fast."""
 
 MOST_POINTS = 1000
 """Maximum number of points of a contract."""
@@ -43,7 +43,6 @@ class Same:
     value: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields."""
         whole("size of a requirement", self.size, 1, HIGHEST)
         if self.value is not None:
             whole("imposed value", self.value, 1, HIGHEST)
@@ -76,7 +75,6 @@ class Run:
     size: int
 
     def __attrs_post_init__(self) -> None:
-        """Check the field."""
         whole("size of a run", self.size, SHORTEST_RUN, HIGHEST)
 
     @property
@@ -139,7 +137,6 @@ class Contract(Pictured, Marked):
     bonus: Color
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields that no converter has checked."""
         whole(f"points of {self.id}", self.points, 0, MOST_POINTS)
         instance(f"the bonus color of {self.id}", self.bonus, Color)
 
@@ -154,19 +151,19 @@ class Contract(Pictured, Marked):
 
 
 Contracts = tuple[Contract, ...]
-"""A row of contracts."""
+"""A tuple of contracts."""
 
 MOST_OF_A_VALUE = 127
-"""Maximum count of a value in packed counts: each value has eight bits, and the top one is a guard bit."""
+"""Maximum count of a value in packed counts: each value has seven bits for the count, and a guard bit."""
 
 Served = tuple[int, ...]
 """Values that meet one requirement, with 0 for the joker."""
 
 Solutions = dict[int, tuple[Served, ...]]
-"""Packed counts left in the hand, mapped to a row of values for each requirement."""
+"""Map from the packed counts left in the hand to the spent values, with a row for each requirement."""
 
 _Options = tuple[tuple[int, Served], ...]
-"""Rows that meet a requirement, each after its packed counts without guard bits."""
+"""The rows of values that meet a requirement, each paired with its packed counts, without guard bits."""
 
 
 def pack(values: Iterable[int], highest: int) -> int:
@@ -181,14 +178,14 @@ def count_of(counts: int, value: int) -> int:
 
 @lru_cache(maxsize=32)
 def guards_of(highest: int) -> int:
-    """Return the guard bits of packed counts. They stay set in a difference if no count is negative."""
+    """Return the guard bits of packed counts. Subtracting more than a count clears the guard bit of the count."""
     return sum(128 << 8 * value for value in range(1, highest + 1))
 
 
 def solutions(
     requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
 ) -> tuple[Solutions, Solutions]:
-    """Return the solutions without a joker and with one joker, one solution for each multiset of values.
+    """Return the ways to meet requirements without a joker and with one, one way for each multiset of values.
 
     Requirements are processed one by one, and solutions with equal remaining counts are merged. Time grows with the
     number of multisets, not with the number of arrangements.
@@ -205,12 +202,11 @@ def solutions(
 
 @lru_cache(maxsize=4096)
 def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int, list[tuple[_Options, _Options]]]:
-    """Return the guard bits, and the rows of each requirement without and with a joker."""
+    """Return the guard bits, and the rows that meet each requirement without a joker and with one."""
     return guards_of(values[-1]), [(_natural(each, values), _joined(each, values)) for each in requirements]
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
-    """Extend solutions by one requirement."""
     after: Solutions = {}
     for counts, rows in before.items():
         for spent, row in options:
@@ -257,7 +253,7 @@ def _natural(requirement: Requirement, values: range) -> _Options:
 
 @lru_cache(maxsize=4096)
 def _joined(requirement: Requirement, values: range) -> _Options:
-    """Return the rows with a joker, one for each multiset."""
+    """Return the rows of values with a joker that meet a requirement, one row for each multiset of values."""
     found: dict[int, Served] = {}
     for row in rows_for(requirement, values):
         for place in reversed(range(len(row))):
@@ -275,7 +271,7 @@ _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
 
 
 def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
-    """Return the number of cards of each value in rows, without the joker."""
+    """Return how many cards of each value the rows need, without the joker."""
     numbers: dict[int, int] = {}
     for value in filter(None, chain(*rows)):
         numbers[value] = numbers.get(value, 0) + 1
@@ -283,7 +279,7 @@ def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
 
 
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:
-    """Return the number of cards that a hand lacks for a contract without the joker.
+    """Return how many cards a hand lacks to fill a contract without the joker.
 
     If only one card is missing, the second item has the values that would complete the contract.
 
@@ -295,7 +291,7 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         (2, ())
     """
     counts = pack(hand, values[-1])
-    # Map packed counts to the lowest number of missing cards so far.
+    # Map the packed counts of unused cards to the smallest number of missing cards so far.
     fewest = {counts: 0}
     for requirement in requirements:
         rows, after = rows_for(requirement, values), dict[int, int]()
@@ -311,7 +307,6 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
 
 
 def _spent(counts: int, row: Served) -> tuple[int, int]:
-    """Return the remaining counts and the number of missing cards."""
     missing = 0
     for value in row:
         if count_of(counts, value):

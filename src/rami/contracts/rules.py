@@ -57,7 +57,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class Trophy(Marked, StrEnum):
-    """A face of a trophy token: a color or a combo size. The value is its name in JSON."""
+    """A face of a trophy token: a color or a combo size. The value is the name of the face in JSON."""
 
     HEARTS = "coeur"
     CLUBS = "trefle"
@@ -132,7 +132,7 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_label(label: str) -> None:
-    # Every view contains the label, so its length is limited.
+    # The length of the label is limited, because every view contains the label.
     if not 1 <= len(label) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
@@ -194,7 +194,6 @@ class Deck:
     max_hand: Annotated[int, Range(1, 15)] = 10
 
     def __attrs_post_init__(self) -> None:
-        """Check each field, then all fields together."""
         check_fields(self)
         _check_label(self.label)
         for low, high in (("min_value", "max_value"), ("min_hand", "max_hand"), ("cards_dealt", "max_hand")):

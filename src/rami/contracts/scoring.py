@@ -21,14 +21,14 @@ class PartReason(BasePartReason, texts=TEXTS):
     """A reason why a player scores points."""
 
     CONTRACT = "contract"
-    """A completed contract. `Part.name` is its id (003.14)."""
+    """Points for a completed contract. `Part.name` is the id of the contract (003.14)."""
     BONUS = "bonus"
-    """The bonus pile. `Part.count` is the number of its cards (003.14)."""
+    """Points for the bonus pile. `Part.count` is the number of cards in the pile (003.14)."""
     TROPHY = "trophy"
-    """A trophy. `Part.name` is the value of the `Trophy`, and `Part.count` the number of symbols (003.17)."""
+    """Points for a trophy. `Part.name` has the value of the `Trophy`, `Part.count` the number of symbols (003.17)."""
 
     def named(self, name: str) -> str | Phrase:
-        """Return the name of a part for its sentence: that of a trophy in words."""
+        """Return the name of a part for sentences. A trophy is named in words."""
         if self is PartReason.TROPHY and name in _TROPHIES:
             return trophy_name(_TROPHIES[name])
         return name
@@ -52,7 +52,7 @@ class Score:
         contracts: The points of the completed contracts.
         bonus: The points of the bonus pile, one for each card (003.14).
         trophies: The trophies that the player holds.
-        trophy_points: What these are worth.
+        trophy_points: The points of these trophies.
     """
 
     contracts: int
@@ -68,7 +68,7 @@ class Score:
 
 @typed
 def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | None:
-    """Return who has the most of what a trophy rewards in the scoring zone (003.17 to 003.20).
+    """Return the seat whose scoring zone has the most symbols of a trophy (003.17 to 003.20).
 
     Bonus piles count for nothing here (003.18).
 
@@ -91,7 +91,6 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
 
 
 def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | None, int]:
-    """Return the seat that holds a trophy, or None, and the largest number of its symbols."""
     symbols = [sum(map(trophy.symbols, zone)) for zone in zones]
     most = max(symbols, default=0)
     return symbols.index(most) if most and symbols.count(most) == 1 else None, most
@@ -99,7 +98,7 @@ def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | No
 
 @typed
 def breakdown(position: State | View) -> tuple[Score, ...]:
-    """Return what each player would score if the game ended now (003.5, 003.14, 003.17, B13).
+    """Return the score of each player if the game ended now (003.5, 003.14, 003.17, B13).
 
     Args:
         position: A position, or any view of it: everything that scores is public.
@@ -130,7 +129,7 @@ def _scores(
 
 
 def result(position: State | View) -> Result | None:
-    """Return how a game ended (003.5, 003.25, B15).
+    """Return the result of a game that is over (003.5, 003.25, B15).
 
     Args:
         position: The position, or any view of it.
@@ -158,7 +157,7 @@ def score(
     bonus_sizes: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return what the players of a real game score (003.5, 003.14, 003.17, B13, B15, B16).
+    """Return the scores of a game that was played with real cards (003.5, 003.14, 003.17, B13, B15, B16).
 
     Args:
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
@@ -182,10 +181,10 @@ def score(
     faces = _faces(deck, trophies)
     sizes = row_by_seat("bonus_sizes", bonus_sizes, int, len(filled))
     if sizes is None:
-        raise RulesError("each card of a bonus pile scores a point: bonus_sizes must say how many each player has")
+        raise RulesError("bonus_sizes must be given, because each card of a bonus pile scores a point")
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
-    # If too few contracts were filled to end the game, it is not known what has.
+    # If no player filled enough contracts, the cause of the end is unknown, and the game counts as blocked.
     return _settled(rules, filled, faces, sizes, EndReason.BLOCKED)
 
 
@@ -193,16 +192,16 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
     given = rows_of("zones", zones)
     whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
     filled = tuple(named_contracts(deck, zone) for zone in given)
-    named_contracts(deck, chain(*filled))  # nobody has the contract of another
+    # Raise an error if two zones contain the same contract.
+    named_contracts(deck, chain(*filled))
     return filled
 
 
 def _faces(deck: Deck, trophies: str | Iterable[Trophy]) -> tuple[Trophy, ...]:
-    """Return the visible faces, each on a token of its own."""
     names = trophies.replace(",", " ").split() if isinstance(trophies, str) else row_of("trophies", trophies, Trophy)
     known = set(chain(*deck.trophy_tokens))
     if unknown := [name for name in names if name not in known]:
-        raise RulesError(f"no trophy of the deck: {shown(unknown[0])}; there are {', '.join(sorted(known))}")
+        raise RulesError(f"the deck has no trophy {shown(unknown[0])}; its trophies are {', '.join(sorted(known))}")
     if len(names) != len(deck.trophy_tokens):
         raise RulesError(f"the deck has {len(deck.trophy_tokens)} trophies, not {len(names)}")
     return tuple(map(Trophy, names))
@@ -216,7 +215,7 @@ def _settled(
     otherwise: EndReason,
 ) -> Result:
     """Return the result. Players who tie for the most points share the victory (B15)."""
-    # The reason is `otherwise` unless a player completed enough contracts.
+    # If no player completed enough contracts, the reason is `otherwise`.
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

@@ -54,7 +54,7 @@ class Deal(game.Deal):
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
+    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
 
     A valid position contains the cards and contracts of the deck exactly. Hands and markets keep their limits, and
     seats and counters are consistent. A valid position may still be unreachable by legal moves.
@@ -80,7 +80,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    # Counting cards needs valid known cards.
+    # The other checks count cards, which is possible only if the known cards are valid.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -181,7 +181,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal, determined by the seed.
+    """Return a random deal. The same arguments always give the same deal.
 
     Args:
         players: Number of players, from 2 to `rules.deck.max_players`.
@@ -323,7 +323,7 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # The size of the opponent's hand depends on the known cards and on the size of the deck.
+    # The opponent holds at least the known cards, and at most all cards that are not visible.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
@@ -366,9 +366,9 @@ MOST_SPLITS = 60_000
 """Maximum number of splits of bonus piles by color. The default deck needs a few hundred."""
 
 _Eligible = tuple[bool, ...]
-"""Whether a card may be in each remaining bonus pile."""
+"""For each remaining bonus pile, whether a card may be in the pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""Number of cards with the same eligible piles."""
+"""For each combination of piles, the number of cards that may be in exactly these piles."""
 
 
 @typed
@@ -416,13 +416,13 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
-    """Return random hidden bonus piles by seat."""
+    """Draw the hidden bonus piles at random, and return them by seat."""
     piles = [
         _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
         for seat, size in enumerate(view.bonus_sizes)
         if seat != view.player and size
     ]
-    # Start with few colors, which keeps the number of splits small.
+    # Draw the piles with the fewest colors first, which keeps the number of splits small.
     piles.sort(key=lambda pile: len(pile.colors))
     drawing = _Drawing(piles)
     left = shuffled(unseen, derive(seed, "bonus"))
@@ -430,14 +430,14 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # `draw` takes the first cards of each class. Classes may merge for the next pile, so shuffle again.
+        # `draw` takes the first cards of each color, so shuffle the rest again before the next pile is drawn.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
 
 @frozen
 class _BonusPile:
-    """A hidden bonus pile and its possible colors."""
+    """Size and possible colors of a hidden bonus pile."""
 
     seat: int
     size: int
@@ -447,8 +447,8 @@ class _BonusPile:
 class _Drawing:
     """Draws bonus piles uniformly at random."""
 
-    # Cards with the same eligible piles form a class. A split takes a number of cards from each class. Its weight is
-    # the number of ways to choose the cards of this pile and all later ones.
+    # Cards that may be in the same piles form a class, and a split takes a number of cards from each class.
+    # The weight of a split is the number of ways to choose the cards of this pile and of all later piles.
 
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
@@ -462,7 +462,7 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # Each split owns an interval of integers as long as its weight.
+        # The probability of a split is proportional to its weight: each split has an interval of that length.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
@@ -473,8 +473,7 @@ class _Drawing:
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        """Yield the splits of a pile and their weights."""
-        # `eligible[0]` belongs to the pile with this index.
+        # `eligible[0]` is True if the cards may be in the pile `index`.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1
@@ -495,7 +494,7 @@ class _Drawing:
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to take cards from classes of the given sizes."""
+    """Yield the ways to take `size` cards from classes. `most` has the number of cards in each class."""
     if not most:
         if not size:
             yield ()

@@ -50,7 +50,7 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _words(mood: str, move: Move) -> Phrase:
-    """Return the sentence for a move. `mood` is `events` or `steps`."""
+    """Return the sentence for a move: a report if `mood` is "events", or an instruction if it is "steps"."""
     match move:
         case Take(cards):
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
@@ -123,7 +123,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return a sentence about the deck, used if the field `needs` is not empty."""
+    """Return a sentence about the deck. The sentence is left out if the field `needs` is empty or 0."""
 
     def phrase(rules: Rules) -> Phrase | None:
         deck = rules.deck

@@ -1,4 +1,4 @@
-"""Players of Gin: `best_turn` and two simpler ones."""
+"""Players of Gin: `best_turn` and two simpler players."""
 
 from collections.abc import Iterator, Set
 from itertools import combinations
@@ -17,18 +17,18 @@ from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
-"""Deadwood saved for each point of a pair and each unseen card that completes a meld with it."""
+"""Value of a pair per point of the two cards and per unseen card that completes a meld."""
 _GIFT_COST = 2.5
-"""Cost of a discard for each pair in the opponent's hand that it would complete, in points of deadwood."""
+"""Cost of a discard for each pair of the opponent that the card completes, in points of deadwood."""
 _DRAW_WORTH = 2.5
-"""Improvement of the hand that justifies taking the discard instead of drawing, in points of deadwood."""
+"""Improvement of the hand, in points of deadwood, above which the player takes the discard."""
 _EARLY = 12
-"""Number of turns before knocks need gin. Later knocks with deadwood are often undercut."""
+"""The player knocks with deadwood only before this turn, because later knocks are often undercut."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player.
+    """Return the moves of a good player for the rest of the turn.
 
     Layoffs are optimal: they leave the least deadwood. The rest is heuristic. The player takes the discard if it allows
     a knock or improves the hand more than an unseen card would. Early in the deal the player knocks as soon as
@@ -55,7 +55,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of the best turn lazily."""
+    """Yield the moves of `best_turn` one by one, as they are computed."""
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:
@@ -71,7 +71,6 @@ def turn_moves(view: View) -> Iterator[Move]:
 
 
 def _most_to_knock(view: View) -> int:
-    """Return the maximum deadwood for a good knock."""
     return limit_of(view) if view.turn < _EARLY else 0
 
 
@@ -99,7 +98,7 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def _costs(view: View) -> dict[Card, float]:
-    """Return the cost of each discard, including its use to the opponent."""
+    """Return the cost of each possible discard. A card that the opponent can use costs more."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -111,7 +110,7 @@ def _costs(view: View) -> dict[Card, float]:
 
 
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
-    """Return the deadwood of a hand, reduced for pairs that can become melds."""
+    """Return the deadwood of a hand, less the value of all pairs that can become melds."""
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -131,7 +130,7 @@ def _unseen(view: View) -> frozenset[Card]:
 
 
 def _with_knock(view: View, card: Card) -> Discard | Knock:
-    """Return big gin if possible, else a knock or plain discard of the card."""
+    """Return big gin if possible. If not, discard the card, with a knock if the deadwood allows a knock."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
@@ -149,7 +148,7 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 
 def quick(view: View) -> Move:
-    """Discard the card that fits the fewest others, knock and lay off as soon as possible."""
+    """Discard the card that combines least with other cards. Knock and lay off as soon as possible."""
     check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
         return next(layoffs(knocker_spread(view).melds, view.hand), Done())

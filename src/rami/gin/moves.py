@@ -13,7 +13,7 @@ from rami.referee import BaseMove, check_nothing, unknown_verb
 
 
 def pack_card(card: str | Card, name: str) -> Card:
-    """Convert an argument to a card. Raise `NotationError` for a joker, since the pack has none (G1)."""
+    """Convert an argument to a card. Raise `NotationError` for a joker, because the pack has no jokers (G1)."""
     one = one_piece(Card, card, name)
     if one.is_joker:
         raise NotationError(Violation(Code.NO_JOKER, (one,)))
@@ -156,7 +156,7 @@ class Done(_Move):
 
 
 Move = Pass | DrawStock | TakeDiscard | Discard | Knock | LayOff | Done
-"""One step of a turn."""
+"""A move of Gin."""
 
 MOVES: tuple[type[Move], ...] = (Pass, DrawStock, TakeDiscard, Discard, Knock, LayOff, Done)
 """Classes of moves."""
@@ -165,7 +165,7 @@ PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done(
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
 """Moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
-"""A shared `Discard` for each card, since moves are immutable."""
+"""One `Discard` for each card. All positions share these objects, because moves are immutable."""
 
 
 def parse_move(text: str) -> Move:
@@ -200,7 +200,7 @@ def parse_move(text: str) -> Move:
     if verb == "discard":
         if card is None or melds:
             raise NotationError(TEXTS.phrase("notation.discard"), text, start)
-        # The joker is not in `DISCARDS`, and `Discard` raises the error.
+        # `DISCARDS` does not contain the joker, and `Discard` raises an error for a joker.
         return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
@@ -209,7 +209,7 @@ def parse_move(text: str) -> Move:
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
     """Parse at most one card, followed by melds."""
-    # `read_melds` loses the order, so check first that only the first row is a loose card.
+    # `read_melds` loses the order, so check first that a card outside of melds comes before the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

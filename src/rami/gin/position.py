@@ -108,7 +108,6 @@ class PublicPosition(HandsPosition[Card]):
         return self.phase is Phase.OVER
 
     def __attrs_post_init__(self) -> None:
-        """Check also that the discard pile has a card if one may be taken."""
         super().__attrs_post_init__()
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
             raise RulesError(f"discard_pile is empty, but phase {self.phase} needs a card to take")
@@ -162,7 +161,7 @@ class View(OneHand[Card], PublicPosition):
 
 
 def knocker_spread(position: State | View) -> Spread:
-    """Return the open hand of the knocker, or an empty one if nobody has knocked."""
+    """Return the open hand of the knocker, or an empty hand if nobody has knocked."""
     laid = None if position.knocker is None else position.spreads[position.knocker]
     return laid or Spread()
 

@@ -34,8 +34,8 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
-# Simulations call `check` and `apply` for every move. `typed` and `altered` would take a quarter of their time.
-# `_altered` skips converters, so the hands passed to it must be in canonical order.
+# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
+# `_altered` does not sort hands, so all hands that are passed to this function must be sorted.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -138,9 +138,8 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, and the violations."""
     parsed, problems = read(move, MOVES, parse_move, Code)
-    # These two reasons are more important than an invalid meld.
+    # If the deal is over or another player is to move, errors in the melds of the move are not reported.
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
@@ -159,7 +158,7 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""Moves of each phase of a running deal, and the usual violation of any other move."""
+"""For each phase of a running deal, the possible moves and the usual violation of any other move."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
@@ -182,7 +181,7 @@ def _wrong_phase_code(phase: Phase, move: Move) -> Code:
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
-    """Check G6 and G7."""
+    """Yield the violations of a discard (G6, G7)."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == position.taken:
@@ -190,7 +189,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
-    """Check G8, G9 and G14."""
+    """Yield the violations of a knock (G8, G9, G14)."""
     hand = position.hand_to_move
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
@@ -216,12 +215,12 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
 
 
 def _laid(kept: tuple[Card, ...], move: Knock) -> Spread:
-    """Return the hand as a knock lays it open. A knock without melds uses the best ones."""
+    """Return the open hand after a knock. A knock without melds uses the best melds."""
     return spread(kept, move.melds or None)
 
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
-    """Check G12."""
+    """Yield the violations of a lay-off (G12)."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
@@ -235,7 +234,7 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a legal move, without checking it."""
+    """Return the state after a move that is known to be legal."""
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
@@ -253,7 +252,7 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands after the current player drew cards, or else gave cards away."""
+    """Return all hands after the current player gets the cards `drawn` or loses the cards `away`."""
     own = state.hand_to_move
     kept = without(own, away) if away else tuple(sorted((*own, *drawn)))
     return replaced(state.hands, state.current_player, kept)
@@ -264,7 +263,7 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """End the turn, or the deal if the stock is dead (G6, G16)."""
+    """Discard a card. This ends the turn, or the deal if the stock is dead (G6, G16)."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
@@ -279,7 +278,7 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Lay the hand open. Only gin prevents laying off (G8, G12, G14)."""
+    """Lay the hand open. Then the opponent lays off cards, except after gin (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
     laid = _laid(without(state.hands[seat], discarded), move)
@@ -305,7 +304,7 @@ def _add(state: State, move: LayOff) -> State:
 
 
 def _counted(state: State) -> State:
-    """Lay open the remaining hand with its best melds (G13)."""
+    """Lay open the hand of the knocker's opponent, with the best melds of that hand (G13)."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
@@ -334,7 +333,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def knocks(
     hand: Cards, rules: Rules = Rules(), *, upcard: Card | str | None = None, taken: Card | str | None = None
 ) -> Iterator[Knock]:
-    """Yield the legal knocks of a hand, without a position (G8, G9, G14).
+    """Yield the legal knocks of a hand. No position is needed (G8, G9, G14).
 
     Args:
         hand: The eleven cards after the draw.
@@ -357,7 +356,7 @@ def knocks(
     """
     own = read_hand("hand", hand, HAND + 1)
     if rules.knock_by_upcard and upcard is None:
-        raise RulesError("upcard must be the first upcard of the deal: these rules take the limit of a knock from it")
+        raise RulesError("upcard must be the first upcard of the deal, which limits the knock in these rules")
     first = None if upcard is None else pack_card(upcard, "upcard")
     just_taken = None if taken is None else pack_card(taken, "taken")
     if just_taken is not None and just_taken not in own:
@@ -366,10 +365,10 @@ def knocks(
 
 
 def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
-    """Yield the knocks with each discard, then big gin (G8, G9, G14)."""
+    """Yield the knocks for each discard, and big gin at the end (G8, G9, G14)."""
     least = least_possible(hand)
     values = card_values(CARDS)
-    # Skip the search if no discard can reach the limit.
+    # Skip the search if the deadwood exceeds the limit for every discard.
     if least - max((values[card] for card in hand), default=0) > limit:
         return
     for card in hand:
@@ -426,7 +425,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand laid open for the count (G13)."""
+    """Return the motion of the hand that the knocker's opponent lays open at the end (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:

@@ -19,9 +19,9 @@ PLAYERS = 2
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""Stock size that makes the deal dead (G16)."""
+"""The deal is dead if a discard leaves only this many cards in the stock (G16)."""
 MOST_TURNS = 1000
-"""Number of turns after which the deal is dead (G16)."""
+"""The deal is dead after this many turns (G16)."""
 GAME_BONUS = 100
 """Bonus points for winning a match (G18)."""
 PACK: tuple[Card, ...] = full_pack()

@@ -20,12 +20,12 @@ from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 
 def limit_of(position: State | View) -> int:
-    """Return the most deadwood with which a player may knock in a deal (G9, G10)."""
+    """Return the maximum deadwood for a knock in a position (G9, G10)."""
     return limit_with(position.rules, position.upcard)
 
 
 def limit_with(rules: Rules, upcard: Card | None) -> int:
-    """Return the most deadwood with which a player may knock after a first upcard (G9, G10)."""
+    """Return the maximum deadwood for a knock in a deal with this first upcard (G9, G10)."""
     if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
     if upcard.rank == 1 and rules.ace_upcard_gin_only:
@@ -44,25 +44,25 @@ def deadwood(hand: Iterable[Card]) -> int:
 
 
 def least_possible(hand: tuple[Card, ...]) -> int:
-    """Return the points of the cards that fit in no meld: a lower bound of the deadwood that is quick to find."""
+    """Return the points of the cards that fit in no meld. This is a quick lower bound of the deadwood."""
     return value_of(hand, CARDS) - value_of(cards_that_may_meld(CARDS, hand), CARDS)
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
-    """Return a hand laid open, with these melds, or those that leave the least deadwood."""
+    """Return an open hand with the given melds, or with the melds that leave the least deadwood."""
     laid = Table(best_melds(hand)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 
 def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
-    """Yield every choice of melds, at least one, that leaves no more deadwood than a limit, in a fixed order."""
+    """Yield every choice of one or more melds that leaves at most `limit` points, in a fixed order."""
     if least_possible(hand) > limit:
         return
     melds = list(melds_in(CARDS, hand))
     values = [value_of(meld.cards, CARDS) for meld in melds]
 
     def with_more(first: int, chosen: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
-        """Yield the choices of these melds, which leave so many points, and of others from the first index on."""
+        """Yield all choices that extend `chosen` by melds from `first` on. `left` is the deadwood after `chosen`."""
         if chosen and left <= limit:
             yield Table(chosen)
         for index in range(first, len(melds)):
@@ -74,7 +74,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
 
 
 def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
-    """Return the cards of a hand that a caller passes, sorted; refuse any size but these, and copies."""
+    """Convert an argument to a sorted hand. Raise an error for another size, or if a card occurs twice."""
     cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
         raise RulesError(f"{name} must have {' or '.join(map(str, sizes))} cards, not {len(cards)}")
@@ -83,7 +83,7 @@ def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
 
 
 def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
-    """Return the cards that a caller passes, in their order; refuse jokers, which the pack does not have."""
+    """Convert an argument to cards. Raise `NotationError` for a joker, because the pack has no jokers."""
     row = cards_of(cards, name)
     if JOKER in row:
         raise NotationError(Violation(Code.NO_JOKER, (JOKER,)))
@@ -91,22 +91,22 @@ def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
 
 
 def check_once(cards: Sequence[Card]) -> None:
-    """Refuse a card that is there twice: the pack has each once (G1)."""
+    """Raise `RulesError` if a card occurs twice, because the pack has each card only once (G1)."""
     if twice := without(cards, dict.fromkeys(cards)):
         raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:MOST_NAMED]))}")
 
 
 class Ending(BaseEnding, texts=TEXTS):
-    """The kind of the end of a deal; the `detail` of a `Result`."""
+    """How a deal ended. This is the `detail` of a `Result`."""
 
     KNOCK = "knock"
     """The knocker had less deadwood (G13)."""
     GIN = "gin"
-    """The knocker had none (G14)."""
+    """The knocker had no deadwood (G14)."""
     BIG_GIN = "big_gin"
     """The knocker had eleven cards and no deadwood (G14)."""
     UNDERCUT = "undercut"
-    """The other player had no more than the knocker (G15)."""
+    """The opponent had at most as much deadwood as the knocker (G15)."""
     DEAD = "dead"
     """Nobody knocked (G16)."""
 
@@ -132,8 +132,8 @@ class Showdown(NamedTuple):
         detail: How the deal ended.
         difference: The difference in deadwood.
         bonus: The bonus of the winner.
-        knocker: The hand of the knocker laid open, without what was laid off on it.
-        defender: The hand of the other player laid open, without what it has laid off.
+        knocker: The open hand of the knocker, without the cards that the defender laid off.
+        defender: The open hand of the other player, without the cards that were laid off.
         laid_off: The cards that the defender laid off, in canonical order.
     """
 
@@ -160,7 +160,7 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     check_once((*own, *others))
     laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
-        raise RulesError("eleven cards are big gin only where there is big gin, and where all of them are in melds")
+        raise RulesError("a knocker with eleven cards needs rules with big gin, and all eleven cards must be in melds")
     moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)
@@ -175,7 +175,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def _ending(knocker: Spread, difference: int) -> Ending:
-    """Return how a deal ended. `difference` is what the defender has left more than the knocker."""
+    """Return how a deal ended. `difference` is the defender's deadwood minus the knocker's deadwood."""
     if knocker.unmatched:
         return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
     return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
@@ -194,23 +194,24 @@ def _bonus(ending: Ending, rules: Rules) -> int:
 
 
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
-    """Yield the move for every card of a hand that fits on a meld, in a fixed order (G12)."""
+    """Yield a lay-off for each card of a hand and each meld that the card fits, in a fixed order (G12)."""
     fitting = [(card, meld) for meld in dict.fromkeys(melds) for card, _ in longer_melds(CARDS, meld)]
     return (LayOff(card, meld) for card in hand for fits, meld in fitting if fits == card)
 
 
 def lay_off(melds: Table, move: LayOff) -> Table:
-    """Return melds after a card is laid off on one of them, where it fits (G12)."""
+    """Return the melds after a legal lay-off (G12)."""
     longer = dict(longer_melds(CARDS, move.meld))[move.card]
     return Table((*without(melds, (move.meld,)), longer))
 
 
 def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
-    """Return the lay-offs after which a hand has the least deadwood, in the order in which they fit."""
+    """Return the lay-offs that leave the least deadwood in a hand, in an order that makes all of them legal."""
     choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
     frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
     reached = {melds}
-    for table, moves in frontier:  # which grows meanwhile
+    # New tables are appended to `frontier` during the loop, so the loop handles them too.
+    for table, moves in frontier:
         off = tuple(sorted(move.card for move in moves))
         choices.setdefault(off, moves)
         for move in layoffs(table, without(hand, off)):
@@ -224,7 +225,7 @@ def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
 
 
 def result(position: State | View) -> Result | None:
-    """Return how a deal ended (G13 to G17).
+    """Return the result of a deal that is over (G13 to G17).
 
     Args:
         position: The position, or any view of it.
@@ -250,14 +251,15 @@ def result(position: State | View) -> Result | None:
 
 @typed
 def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()) -> Result:
-    """Return what the players of a real deal score, each with the best melds, and the best cards laid off (G12 to G17).
+    """Return the scores of a deal that was played with real cards (G12 to G17).
 
-    It does not check the limit of the knock, which may depend on the upcard.
+    Both hands use the melds that leave the least deadwood, and the knocker's opponent lays off the best cards. The
+    limit of the knock is not checked, because it may depend on the upcard.
 
     Args:
-        hands: The two hands, by seat: ten cards each, the knocker's without the discard; of
-            eleven cards, all of them in melds, it is big gin.
-        knocker: The seat that knocked; None for a dead deal, in which nobody did.
+        hands: The two hands, by seat, with ten cards each. The knocker's hand is given without the discard. A knocker
+            with eleven cards, which must all be in melds, has big gin.
+        knocker: The seat that knocked; None for a dead deal, in which nobody knocked.
         rules: The rules of the deal.
 
     Returns:
@@ -276,7 +278,7 @@ def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()
     """
     row = rows_of("hands", hands)
     if len(row) != PLAYERS:
-        raise RulesError(f"hands must be those of {PLAYERS} players, not of {len(row)}")
+        raise RulesError(f"there must be {PLAYERS} hands, not {len(row)}")
     first, second = row
     check_seat("knocker", knocker, PLAYERS)
     if knocker is None:
@@ -296,17 +298,17 @@ def _settled(found: Showdown, knocker: int) -> Result:
 
 @typed
 def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:  # noqa: ARG001
-    """Return who starts the next deal of a match.
+    """Return the seat that starts the next deal of a match.
 
-    It is the winner, since the loser deals; after a dead deal the same player deals again (G2).
+    The winner starts, because the loser deals. After a dead deal, the same player deals again (G2).
 
     Args:
         result: The result of a deal.
-        starter: The seat that started it; None if that is not known.
+        starter: The seat that started this deal; None if it is unknown.
         rules: The rules of the deal.
 
     Returns:
-        The seat, for `Deal.starter`; None if it is not known.
+        The seat, for `Deal.starter`; None if it is unknown.
 
     Examples:
         >>> next_starter(Result((0, 30), (1,), EndReason.WENT_OUT), 0)
@@ -320,8 +322,8 @@ class MatchScore:
     """The score of a match.
 
     Attributes:
-        totals: The points of each player, by seat; once the match is over, with all bonuses.
-        winner: The seat that has won the match; None while it runs.
+        totals: The points of each player, by seat. If the match is over, the points include all bonuses.
+        winner: The seat that has won the match; None while the match is running.
         points: The points of the deals alone, by seat.
         boxes: How many deals each player has won, by seat.
         shutout: Whether the match is over, and the loser has no point.
@@ -343,14 +345,14 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
     doubled, or has the bonus for a shutout added.
 
     Args:
-        results: The results of the deals in their order, `Match.results` for example.
+        results: The results of the deals in the order of play, for example `Match.results`.
         rules: The rules of the match.
 
     Returns:
         The totals, and the winner.
 
     Raises:
-        RulesError: If a result is not one of two players, or comes after the end.
+        RulesError: If a result does not have two players, or follows the end of the match.
 
     Examples:
         >>> from rami.game import EndReason
@@ -362,7 +364,7 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
     row, points, boxes = of_two(results), [0] * PLAYERS, [0] * PLAYERS
     for number, ended in enumerate(row):
         if max(points) >= rules.match_points:
-            raise RulesError(f"the match is over after {number} deals, and there are more results")
+            raise RulesError(f"the match is over after {number} deals, but there are more results")
         for seat in range(PLAYERS):
             points[seat] += ended.scores[seat]
             boxes[seat] += seat in ended.winners
@@ -389,9 +391,9 @@ def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple
 
 
 def of_two(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Check that the results are those of two players."""
+    """Return the results as a tuple. Raise `RulesError` if a result does not have two players."""
     row = row_of("results", results, Result)
     for each in row:
         if len(each.scores) != PLAYERS:
-            raise RulesError(f"the results are those of {PLAYERS} players, not of {len(each.scores)}")
+            raise RulesError(f"each result must have {PLAYERS} players, not {len(each.scores)}")
     return row

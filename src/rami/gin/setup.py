@@ -20,14 +20,14 @@ from rami.shapes import instance, typed
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
-"""Possible turns of each early phase."""
+"""Possible turns of the first two phases, as a range and in words."""
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
 """Whether the hand of the knocker's opponent is open, by phase."""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read.
+    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
 
     A valid position contains each card of the pack exactly once. The sizes of hands and stock match the phase, and open
     hands follow the rules of melds and knocks. A valid position may still be unreachable by legal moves.
@@ -54,7 +54,7 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield flaws that make all other checks meaningless."""
+    """Yield the flaws of seats, sizes and turns. If there are any, the other checks are skipped."""
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
@@ -82,7 +82,7 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    # No turn starts with a dead stock.
+    # A turn never starts with a dead stock, because a dead stock ends the deal.
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
@@ -99,7 +99,7 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """Check the knock against the phase (G8, G12, G13, G16)."""
+    """Check that the knock and the open hands fit the phase (G8, G12, G13, G16)."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
@@ -126,7 +126,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Cards laid off move to the knocker. After gin, nothing is laid off.
+    # Each card that is laid off moves from the opponent to the knocker. After gin, no card is laid off.
     if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:
@@ -171,7 +171,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal, determined by the seed.
+    """Return a random deal. The same arguments always give the same deal.
 
     Args:
         players: Number of players, always 2.
@@ -192,7 +192,7 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    # The deal has no seed, because cards are shuffled only once.
+    # The deal needs no seed for later shuffles, because Gin has no reshuffle.
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 
@@ -291,7 +291,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     view = View(
         rules=rules,
         current_player=0,
-        # Seat 0 moves in even turns, and the first upcard is offered in turns 0 and 1.
+        # Seat 0 moves in even turns. The first upcard is offered only before turn 2.
         turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
@@ -302,9 +302,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        # In any other phase, `flaws` rejects these cards.
+        # Cards of an open hand are kept in every phase, so that `flaws` can report them if nobody has knocked.
         spreads=(None, laid if knocked or laid.cards else None),
-        # Both players saw the taken card on the discard pile.
+        # The taken card is known, because both players saw it on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
     for problem in flaws(view):

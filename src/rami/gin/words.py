@@ -47,12 +47,12 @@ def _has_undercuts(rules: Rules) -> bool:
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about printed rules that the edition omits."""
+    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
     return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
 
 
 def _with_deadwood(key: str) -> Choice[Rules]:
-    """Return a sentence for editions that allow knocks with deadwood."""
+    """Return a sentence that is used only if the rules allow knocks with deadwood."""
     return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
 
 
@@ -179,7 +179,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence for a move, and the cards to mark."""
+    """Return the sentence for a move, and the cards to highlight in the picture."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]

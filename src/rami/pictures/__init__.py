@@ -1,4 +1,4 @@
-"""Pictures of any game. They are rows of marks, drawn by `svg` and printed by `terminal`."""
+"""Game-independent pictures: rows of pieces and labels, which `svg` draws and `terminal` prints as text."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -60,7 +60,7 @@ def count(number: int, shape: MarkShape) -> Phrase:
 
 
 def counted(what: Phrase, pieces: Phrase) -> Phrase:
-    """Return a phrase for an item and its number of pieces, with a colon between them.
+    """Return a phrase such as "Stock: 52 cards" for an item and its number of pieces.
 
     Args:
         what: The item, such as `player(0)`.
@@ -120,7 +120,7 @@ class Mark:
 
     @property
     def written(self) -> tuple[Phrase, ...]:
-        """The lines of a sheet, and the note."""
+        """The lines of a text sheet, and the note below the marks."""
         return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
@@ -264,7 +264,7 @@ def picture_of(value: Shown) -> Picture:
         pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
         raise WrongType(f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}") from None
-    # Each item has the rows that become one row of the picture.
+    # Each item is a list of rows that are drawn as one row of the picture.
     lines: list[list[MarkRow]] = []
     for row in (row for picture in pictures for row in picture.rows):
         # A single piece joins the loose pieces before it.
@@ -277,7 +277,7 @@ def picture_of(value: Shown) -> Picture:
 
 
 def _is_loose(row: MarkRow) -> bool:
-    """Return whether a row has only pieces: it is not a meld and has no label."""
+    """Return whether a row is a list of loose pieces, without a label."""
     return not row.joint and row.label == NOTHING
 
 
@@ -350,7 +350,7 @@ def hand_rows(
 
 
 def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
-    """Yield the marks of a hand. Set `known` for the known pieces."""
+    """Yield the marks of a hand, with `known` set on the pieces that all players know."""
     left = Counter(piece.mark for piece in known)
     for mark in held:
         left[mark] -= 1

@@ -1,4 +1,4 @@
-"""Compare two pictures and highlight new and moved marks."""
+"""Compare two pictures, and highlight new and moved marks."""
 
 from collections.abc import Collection
 
@@ -23,7 +23,7 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight the changes between two pictures.
+    """Highlight the marks of a picture that are not in an earlier picture, or have moved since.
 
     On the table, a mark is *moved* if it came from another row of the table, and *laid* if it came from elsewhere. The
     function `origins` decides this. In other zones that both pictures have, additional marks are *laid*.

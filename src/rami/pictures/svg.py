@@ -18,7 +18,7 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Inks have a contrast of at least 4:1 with the faces. Each comes with a sign, for color-blind readers."""
+"""Ink colors, with a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers."""
 
 # The paths fill a box of 24 by 24 units.
 _SIGNS: Mapping[str, str] = {
@@ -46,7 +46,7 @@ _SIGNS: Mapping[str, str] = {
         "M16 6.5A1.8 2.3 0 1 0 16 11.1A1.8 2.3 0 1 0 16 6.5ZM5 13.5C7 21 17 21 19 13.5C15 16.5 9 16.5 5 13.5Z"
     ),
 }
-# Each pip has a column (left, middle or right) and a line from 0 to 12. Below the middle, pips are upside down.
+# Each pip has a column (left, middle or right) and a line from 0 to 12. Pips in the lower half are upside down.
 _PIPS: Mapping[str, str] = {
     "2": "m0 m12",
     "3": "m0 m6 m12",
@@ -121,7 +121,6 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
 
 
 def _corner(mark: Mark) -> str:
-    """Draw the index of a card, which stays visible in a fan."""
     if not mark.text:
         return _sign(mark.sign, 13, 15, 18, mark.ink)
     size = 19 if len(mark.text) == 1 else 15
@@ -168,7 +167,6 @@ def escaped(text: str) -> str:
 
 
 def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool = False) -> str:
-    """Draw a sign centered at a point."""
     if not sign:
         return ""
     scale = size / 24
@@ -207,9 +205,9 @@ _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Robo
 """Attributes of the whole picture. The fonts are system fonts."""
 _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
-"""Maximum width of a picture, which is the width of fourteen tiles."""
+"""Maximum width of a picture, enough for fourteen tiles."""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""Maximum number of backs to draw (the label has the count), and of cards on one line."""
+"""Maximum number of card backs to draw, since the label has their number, and maximum number of cards on one line."""
 
 
 def svg(
@@ -310,7 +308,6 @@ def _named(mark: Mark, lang: Language) -> str:
 
 
 def _style() -> str:
-    """Return the style sheet of the dark theme."""
     colors = _THEMES["dark"]
     rules = [
         f".rami-auto .mat{{fill:{colors['mat']};stroke:{colors['edge']}}}",
@@ -338,9 +335,9 @@ def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
-    # Leave room above, because highlighted marks are raised.
+    # Leave room above the marks, because highlighted marks are drawn higher than the others.
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    # The position of the next unit, and the height of the current line.
+    # `x` and `y` are the position of the next unit, and `height` is the height of the current line.
     x, y, height = _PAD, _PAD, 0
     for row in rows:
         label = clean(row.label.say(lang))

@@ -81,7 +81,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
         for number, unit in enumerate(_units(row)):
-            # A sheet has lines of text, which may be wrapped.
+            # The lines of a sheet are ordinary text, so they may be wrapped.
             if unit[0].shape == "sheet":
                 page.end()
                 lines = clean(", ".join(line.say(lang) for line in unit[0].written))
@@ -92,7 +92,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             columns = len(row.joint.join(words))
             if color:
                 words = list(map(_colored, unit, words))
-            # A row without a label continues the previous line after two spaces.
+            # A row without a label is printed on the previous line, after two spaces.
             page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)
@@ -100,7 +100,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
 
 @define
 class _Page:
-    """The finished lines, and the current one."""
+    """The finished lines and the current line."""
 
     width: int
     indent: str
@@ -109,7 +109,7 @@ class _Page:
     used: int = 0
 
     def put(self, gap: str, text: str, size: int) -> None:
-        """Add a text to the current line if it fits, or else to a new one."""
+        """Add a text to the current line, or to a new line if the text does not fit."""
         if self.line and self.used + len(gap) + size > self.width:
             self.end()
         before = gap if self.line else self.indent
@@ -124,7 +124,7 @@ class _Page:
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield units that are not wrapped: a meld or a single piece."""
+    """Yield units that must stay on one line: melds and single pieces."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:
         yield marks

@@ -54,7 +54,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     random=random,
     secret=("racks", "pool"),
 )
-"""Rummikub as one value."""
+"""The functions and classes of Rummikub in one object."""
 
 __all__ = [
     "GAME",

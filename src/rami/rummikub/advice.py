@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""If another player has fewer tiles, jokers are no longer kept."""
+"""If an opponent has fewer tiles than this, the player no longer keeps jokers for later turns."""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player, which is one move.
+    """Return the move of a good player, as a tuple with one move.
 
     The move is the play that lays the most tiles. If no play exists, it is a draw, or a pass if the pool is empty.
     Jokers are kept for later turns, even if this lays fewer tiles or none. They are played if the play lays the whole
@@ -53,7 +53,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return ()
     play = best_play(view)
     if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
-        # One joker never allows 50 more tiles, so this weight avoids jokers.
+        # This weight avoids jokers: a joker would have to let the player lay 50 more tiles, which is impossible.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
             play = None
@@ -75,7 +75,7 @@ def draw_or_pass(view: View) -> Move:
 # ---------------------------------------------------------------------------------------- simple and random players
 
 _MOST_REARRANGED = 8
-"""Most rack tiles that a random player uses in a rearrangement. With one joker, this search is quick."""
+"""Maximum number of rack tiles for which a random player rearranges the table. Such a search is quick."""
 
 
 def quick(view: View) -> Move:
@@ -93,12 +93,12 @@ def absent(view: View) -> Move:
     try:
         return simple_play(view) or some_play(view) or move
     except TooLarge:
-        # The referee allows a pass in a position that is too large for the solver.
+        # If the position is too large for the solver, the referee allows a pass.
         return move
 
 
 def random(view: View, random: "Random") -> Move:
-    """Lay a random part of the rack, or nothing. Listing all plays would be too slow, as there can be thousands.
+    """Lay a random part of the rack, or nothing. Choosing from all legal plays would be too slow.
 
     Each tile is considered with a probability of 3/4. In one turn of eight, a few tiles may rearrange the table.
     """
@@ -117,7 +117,7 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def simple_play(view: View) -> Play | None:
-    """Return a play that moves no tile of the table, or None if none is found."""
+    """Return a play that moves no tile of the table, or None if no such play is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)
@@ -129,13 +129,13 @@ def simple_play(view: View) -> Play | None:
 
 
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """Add natural tiles to melds, the highest first. Each tile is tried once."""
+    """Add natural tiles of the rack to melds, the highest tiles first. Each tile is tried once."""
     grown = list(melds)
     fitting = [_fitting(meld) for meld in grown]
-    # This set may also have tiles that no longer fit.
+    # `wanted` contains every tile that fits a meld, and possibly tiles that fitted only before.
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        # Most tiles fit no meld, and checking every meld is slow.
+        # This test saves time, because most tiles fit no meld and checking every meld is slow.
         if tile not in wanted:
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)

@@ -37,7 +37,7 @@ def _view(value: View) -> View:
 
 
 MOST_READINGS: Final = 64
-"""Limit of the combinations of readings that are tried. Six jokers have no more than this."""
+"""Maximum number of combinations of readings to try. Rows with six jokers have no more combinations."""
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
@@ -53,7 +53,7 @@ def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
 
 
 def _own_turn(view: View) -> View:
-    """Return a view as if it were its owner's turn."""
+    """Return a view with its owner as the player to move."""
     assert view.player is not None
     return view if view.player == view.current_player else altered(view, current_player=view.player)
 
@@ -107,11 +107,10 @@ class Draft(Pictured):
     _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
-        """Read the rows. None means the melds of the table."""
+        """Read the rows. If `rows` is None, the melds of the table are the rows."""
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
-        """Read the rows by the rules."""
         rows, view = self.rows, self.view
         _check_tiles(rows, view)
         known = frozenset(view.table)
@@ -124,7 +123,7 @@ class Draft(Pictured):
         object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
     def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
-        """Return the first readings that are a legal play, or the preferred ones, and cache their violations."""
+        """Return the first readings that make a legal play, or the preferred readings. Cache the violations."""
         own = _own_turn(self.view)
         first: Sequence[Meld] = [melds[0] for melds in choices]
         problems: tuple[Violation, ...] = ()
@@ -158,7 +157,7 @@ class Draft(Pictured):
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Violations of the turn: for each row that is not a meld, or else the violations of `check`."""
+        """Violations of the turn: problems of rows that are not melds, or the result of `check` if all are melds."""
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None
@@ -194,7 +193,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play that the rows make, or None if it is not legal now."""
+        """The play that the rows make, or None if the play is not legal now."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -202,7 +201,7 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move for an overrun at this moment (000.12): the melds, and all other tiles as loose tiles.
+        """Return the move if the time runs out now (000.12): the melds, and all other tiles as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -251,7 +250,7 @@ class Draft(Pictured):
         return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
 
     def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
-        """Yield the rows, read as melds of a table if possible."""
+        """Yield the rows. A row is read as a meld of `table` if this is possible."""
         left = Counter(table)
         for row in self.rows:
             melds = readings(row, self.view.rules, known)[0]
@@ -305,7 +304,7 @@ class Draft(Pictured):
         elif target == "rack":
             raise RamiError(f"{piece} comes from the rack, so target must be a row or 'new', not 'rack'")
         else:
-            # This raises an error if the tile is not on the rack.
+            # `_less_one` raises an error if the tile is not on the rack.
             _less_one(self.rack, piece, "on the rack")
         goal, others = len(self.rows), tuple[Tile, ...]()
         if target not in ("rack", "new"):
@@ -351,7 +350,7 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Sort the tiles of a row as in `Row.sorted`, or as in a given meld. The row then claims that meld.
+        """Sort the tiles of a row like `Row.sorted`, or like a given meld, which the row then claims to be.
 
         Args:
             row: The index of the row.
@@ -394,14 +393,14 @@ class Draft(Pictured):
             RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
-        # Each changed row has the number of its tiles that the meld uses. The row in `onto` is replaced by the meld.
+        # Each item is a row that changes, the number of its tiles that the step uses, and the row that replaces it.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
         if step.onto and step.meld:
-            # The tiles of the meld that do not move are in `onto`.
+            # The row `onto` becomes the meld: it contains the tiles of the meld that do not move.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        # The rest of each row, in the same order. A row without a rest has no entry.
+        # `rests` has the tiles that are left of each changed row, in the same order. Empty rows are skipped.
         rests = iter(step.after[len(made) :])
         replaced: dict[int, tuple[Row, ...]] = {}
         for row, used, made_here in changes:
@@ -434,7 +433,7 @@ class Draft(Pictured):
 
 
 def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Return tiles without the last copy of one of them."""
+    """Return the tiles without the last copy of `tile`."""
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
     return without(tiles[::-1], [tile])[::-1]

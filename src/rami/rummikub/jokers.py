@@ -17,10 +17,10 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
 MOST_HELD_STEPS: Final = 5_000_000
-"""Limit of the steps of one check. A step tries one final meld. No table with three copies or fewer reaches it."""
+"""Maximum number of steps of a check. A step tries one final meld. Sets with up to three copies never need more."""
 
 Reading = tuple[Tile, ...]
-"""A different tile for each joker of a meld."""
+"""The tiles that the jokers of a meld stand for. All are different."""
 
 
 def readings(meld: Meld) -> Iterator[Reading]:
@@ -37,18 +37,18 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """The outcome for a joker: it stays or is taken (A12)."""
+    """A possible outcome for a joker of the table: the joker stays or is taken (A12)."""
 
     stays: Tile | None
     """The tile of a joker that stays, or None for a taken joker."""
     sort: type[Run] | type[Group] | None = None
-    """The class of the meld that it stays in. None allows both, and is used for a taken joker."""
+    """The class of meld that the joker may stay in. None allows both classes, and is used for a taken joker."""
     needs: Reading = ()
     """The natural tiles that replace a taken joker (000.15, A13)."""
 
 
 def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
-    """Return the outcomes of a joker that stood for a tile in a meld: first staying, then taken."""
+    """Return the two outcomes for a joker that stood for `tile` in an old meld: the joker stays, or is taken."""
     if rules.joker_sets == "free":
         return JokerOutcome(tile), JokerOutcome(None)
     return JokerOutcome(tile, Group if isinstance(meld, Group) else Run), JokerOutcome(None, needs=(tile,))
@@ -66,11 +66,11 @@ def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Count
 
 
 Line = tuple[type[Meld], int | Color]
-"""Groups of one number, or runs of one color. A meld can hold only melds of the same line."""
+"""Runs of one color, or groups of one number. A final meld can hold only old melds of the same line."""
 
 
 def line_of(meld: Meld) -> Line:
-    """Return the line of a meld."""
+    """Return the line of a meld: its class, and the color of a run or the number of a group."""
     if isinstance(meld, Group):
         return Group, meld.number
     assert isinstance(meld, Run)
@@ -78,7 +78,7 @@ def line_of(meld: Meld) -> Line:
 
 
 class HeldMelds:
-    """The old melds that the final melds hold.
+    """Counts the old melds that are still contained in final melds, which is called *held*.
 
     For example, R4-R5-R6-R7 holds the old meld R4-R5-R6. A final meld holds an old meld of the same class if it has all
     its natural tiles. If it holds several, their tiles are disjoint. Each color and each number is counted separately.
@@ -93,7 +93,7 @@ class HeldMelds:
         self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether the other melds hold as many old melds; False if the search is too long."""
+        """Return whether as many old melds are held without the given melds. False if the search is too long."""
         by_line: dict[Line, set[int]] = {}
         for index in melds:
             line, naturals = self._final[index]
@@ -105,7 +105,7 @@ class HeldMelds:
             return False
 
     def _most(self, line: Line, without: frozenset[int] = frozenset()) -> int:
-        """Return the maximum number of held old melds of a line if some final melds are excluded."""
+        """Return how many old melds of one color or number can be held without the final melds in `without`."""
         key = line, without
         if key not in self._known:
             finals = [tiles for i, (own, tiles) in enumerate(self._final) if own == line and i not in without]
@@ -125,8 +125,8 @@ def _naturals(meld: Meld) -> int:
 
 
 def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int], Counter[int]]:
-    """Match equal old and final melds if the final meld can hold only one. Return the number of pairs and the rest."""
-    # No other choice is better. If a larger meld held the old one, it could hold the meld of the equal one instead.
+    """Pair equal old and final melds if the final meld can hold only one. Return the number of pairs and the others."""
+    # This is optimal: if a larger final meld holds the old meld, it can swap with the equal final meld.
     held = 0
     for tiles in list(finals):
         inside = [one for one in olds if one & tiles == one]
@@ -138,19 +138,19 @@ def _paired(olds: Counter[int], finals: Counter[int]) -> tuple[int, Counter[int]
 
 
 class _OutOfSteps(Exception):
-    """The search exceeds its step limit."""
+    """The search for held melds exceeds its step limit."""
 
 
 class _Matching:
-    """A search for the most old melds of one line that the final melds can hold. Melds are bit masks."""
+    """A search for the maximum number of old melds that final melds can hold. Melds are masks of natural tiles."""
 
-    # The old melds are assigned in the order of their lowest tile, each to a final meld with room or to none. The memo
-    # key is the room that is left in each final meld from that tile on.
-    # The number of keys is small. Between two numbers of a color, the room depends only on the old melds across that
-    # gap. An old meld across it has a natural tile or a joker at the next number. With three copies and four jokers, at
-    # most five melds cross a gap, three of them with natural tiles: 34 * 16 = 544 keys for each of at most 14 old
-    # melds. Each key is reached from at most four others, and tries at most 14 final melds. Four jokers lead to 16
-    # searches of one color. The total is below `MOST_HELD_STEPS`. With two copies, or for groups, it is far smaller.
+    # Old melds are assigned in the order of their lowest tile, each to a final meld with unused tiles or to none.
+    # The memo key is the unused tiles of each final meld, from this lowest tile on.
+    # There are few keys: at a number, keys differ only by the old melds with this number and the number before it.
+    # With three copies and four jokers, at most five melds have both numbers, three of them with natural tiles.
+    # This gives 34 * 16 = 544 keys for each of at most 14 old melds, and each key tries at most 14 final melds.
+    # Four jokers lead to 16 searches of a color, which stay below `MOST_HELD_STEPS` in total.
+    # With two copies, or for groups, the number of steps is far smaller.
 
     def __init__(self, olds: Iterable[int], steps: int) -> None:
         self.olds = sorted(olds, key=lambda tiles: (tiles & -tiles, tiles))
@@ -158,12 +158,12 @@ class _Matching:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """Return the most old melds from an index on that fit into the room of the final melds."""
+        """Return how many old melds from `index` on can be held by the unused tiles of the final melds in `room`."""
         left = len(self.olds) - index
         if not left:
             return 0
         old = self.olds[index]
-        # A mask of the lowest bit and all higher bits: for 0b0110, this is …1110.
+        # This mask has the lowest bit of the old meld and all higher bits: for 0b0110, the mask is …1110.
         from_lowest = -(old & -old)
         free = tuple(sorted(filter(None, [tiles & from_lowest for tiles in room])))
         self.steps -= len(free)
@@ -172,7 +172,7 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
-            # Trying small melds first often finds the maximum early.
+            # The small melds are tried first, because this often finds the maximum early.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
@@ -180,7 +180,7 @@ class _Matching:
                 best = max(best, 1 + self.most(index + 1, less))
                 if best == left:
                     break
-            # If no meld holds it, at most `left - 1` melds are held.
+            # If no final meld holds this old meld, at most `left - 1` old melds are held.
             if best < left - 1:
                 best = max(best, self.most(index + 1, free))
             self.known[key] = best
@@ -189,7 +189,7 @@ class _Matching:
 
 @lru_cache(maxsize=1 << 13)
 def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
-    """Return the most old melds of one line that the final melds can hold. All melds are bit masks."""
+    """Return how many of the old melds the final melds can hold. All are masks for one color or number."""
     return _Matching(olds, MOST_HELD_STEPS).most(0, final)
 
 
@@ -207,12 +207,12 @@ def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
 
 
 def takes_joker(rules: Rules, change: Change) -> bool:
-    """Return whether a turn takes a joker of the table, so that not all jokers can have stayed (000.18)."""
+    """Return whether a turn must have taken a joker of the table, because not all can have stayed (000.18)."""
     return not _undisturbed(change) and Rearrangement.of_turn(rules, change).takes_joker()
 
 
 def _undisturbed(change: Change) -> bool:
-    """Return whether every meld with a joker is unchanged or only longer, so its jokers can have stayed."""
+    """Return whether each old meld with a joker is unchanged or only longer. If so, all jokers can have stayed."""
     before, after = change.old.joker_melds, change.new.joker_melds
     grown = list(without(after, before))
     for meld in without(before, after):
@@ -224,7 +224,7 @@ def _undisturbed(change: Change) -> bool:
 
 
 def _has_grown(meld: Meld, grown: Meld) -> bool:
-    """Return whether a meld is part of another, with its jokers at the same places."""
+    """Return whether `grown` contains all tiles of `meld`, with jokers in the same positions."""
     if isinstance(grown, Run) and isinstance(meld, Run):
         offset = meld.start - grown.start
         return offset >= 0 and grown.tiles[offset : offset + len(meld.tiles)] == meld.tiles
@@ -232,12 +232,12 @@ def _has_grown(meld: Meld, grown: Meld) -> bool:
 
 
 OLD_TABLE: Final = -1
-"""Origin of the jokers of the old table. Jokers of an opening have the index of their meld as origin."""
+"""Origin of a joker of the old table. The origin of a joker of the opening is the index of its meld."""
 
 
 @frozen(eq=False)
 class JokerMeld:
-    """A meld with jokers: an old meld or a meld of the opening (a source), or a final meld (a target).
+    """A meld with jokers: a source (an old meld or a meld of the opening) or a target (a final meld).
 
     Attributes:
         meld: The meld.
@@ -251,7 +251,7 @@ class JokerMeld:
 
     @classmethod
     def of(cls, meld: Meld, number: int) -> "JokerMeld":
-        """Return the meld with the readings of its jokers."""
+        """Build a `JokerMeld` from a meld, with the readings of the jokers."""
         return cls(meld, number, tuple(readings(meld)))
 
     @property
@@ -260,7 +260,7 @@ class JokerMeld:
         return len(self.readings[0])
 
     def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
-        """Return whether a joker for this tile may stay here, in addition to others (A12)."""
+        """Return whether a joker for `tile` may stay in this meld if others stand for the tiles in `there` (A12)."""
         if tile in there or sort not in (None, type(self.meld)):
             return False
         return any({*there, tile}.issubset(reading) for reading in self.readings)
@@ -282,12 +282,12 @@ class Assignment:
 
 
 _Destinations = frozenset[tuple[int, int]]
-"""Pairs of a final meld and the origin of a taken joker in it."""
+"""The destinations of taken jokers: pairs of the index of a final meld and the origin of a joker there."""
 
 
 @frozen(eq=False)
 class Rearrangement:
-    """A turn, with all assignments of its old jokers to new places.
+    """A turn that moves jokers, and all assignments of these jokers to final melds.
 
     Attributes:
         rules: The rules of the deal.
@@ -310,7 +310,7 @@ class Rearrangement:
 
     @classmethod
     def of_turn(cls, rules: Rules, change: Change) -> "Rearrangement":
-        """Return the rearrangement of a turn."""
+        """Build the rearrangement of a turn from the change of the table."""
         return cls(
             rules,
             tuple(JokerMeld.of(meld, OLD_TABLE) for meld in change.old.joker_melds),
@@ -322,7 +322,7 @@ class Rearrangement:
         )
 
     def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
-        """Return the turn as it continues after these melds of the opening (A6).
+        """Return the rearrangement for the rest of the turn, after an opening of these melds (A6).
 
         Their jokers are treated like jokers of the old table. A meld of the opening is old only for its own jokers.
         """
@@ -341,7 +341,7 @@ class Rearrangement:
         """Yield the violations of the assignment with the fewest faults."""
         if self.is_legal():
             return
-        # If all taken jokers are replaced, their new places are wrong.
+        # If every taken joker can be replaced, the violation is that taken jokers are not in new melds.
         if all_replaced := self._assignments(all_replaced=True):
             yield self._not_in_new_melds(all_replaced[0])
             return
@@ -352,7 +352,7 @@ class Rearrangement:
             yield self._not_in_new_melds(assignments[0])
 
     def _not_in_new_melds(self, assignment: Assignment) -> Violation:
-        """Return the violation for taken jokers in old melds."""
+        """Return the violation that taken jokers are in melds that are not new."""
         pairs = zip(self.targets, assignment.staying, strict=True)
         reached = [target for target, there in pairs if len(there) < target.jokers]
         old = [target for target in reached if not self._are_new(frozenset({(target.number, OLD_TABLE)}))]
@@ -361,12 +361,12 @@ class Rearrangement:
     # ------------------------------------------------------------------------------------------------------ assignments
 
     def _missing(self, assignment: Assignment) -> tuple[Tile, ...]:
-        """Return the replacements that the rack did not provide."""
+        """Return the replacements of taken jokers that should have come from the rack, but did not."""
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        """Return all assignments, or only the ones that replace all taken jokers. The fewest faults come first."""
-        # Dictionaries remove duplicates, since several ways may lead to one assignment.
+        """Return all assignments, or only assignments that replace all taken jokers. The fewest faults come first."""
+        # Dictionaries serve as ordered sets, because several ways may lead to the same assignment.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}
@@ -398,7 +398,7 @@ class Rearrangement:
         return Assignment(before.staying, tuple(sorted((*before.taken, origin))), due)
 
     def _targets_with_room(self, before: Assignment, tile: Tile, sort: type[Meld] | None) -> Iterator[int]:
-        """Yield the indexes of different targets with a place for a joker."""
+        """Yield the indexes of targets that have a place for a joker. Equal targets are listed once."""
         tried: set[tuple[Meld, Reading]] = set()
         for index, (target, there) in enumerate(zip(self.targets, before.staying, strict=True)):
             if (target.meld, there) not in tried and target.has_room(there, tile, sort):
@@ -408,13 +408,13 @@ class Rearrangement:
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
     def _has_place(self, assignment: Assignment) -> bool:
-        """Return whether some distribution of the taken jokers is allowed (000.17, A10)."""
+        """Return whether the taken jokers can have gone to melds that the rules allow (000.17, A10)."""
         room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
         return any(map(self._are_new, self._spread(room, assignment.taken)))
 
     def _spread(self, room: Sequence[int], taken: tuple[int, ...]) -> list[_Destinations]:
-        """Return all distributions of the taken jokers over final melds with room. Few melds come first."""
-        # Each pair is the place of a target and the origin of a joker in it.
+        """Return all ways to put the taken jokers into final melds. Ways that use few melds come first."""
+        # Each pair has the index of a target and the origin of a taken joker that goes there.
         reached: set[tuple[tuple[int, int], ...]] = {()}
         for origin in taken:
             reached = {
@@ -427,7 +427,7 @@ class Rearrangement:
         return sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _are_new(self, went: _Destinations) -> bool:
-        """Return whether the melds that got jokers are new. A meld of the opening is old for its own jokers (A6)."""
+        """Return whether the melds that got jokers are new. For its own jokers, a meld of the opening is old (A6)."""
         if self.rules.joker_reuse == "any":
             return True
         if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):
@@ -436,7 +436,7 @@ class Rearrangement:
         return all(self._held_from(each).are_new({n for n, origin in went if origin == each}) for each in origins)
 
     def _held_from(self, origin: int) -> HeldMelds:
-        """Return the held melds. For a joker of the opening, its own meld counts as old."""
+        """Return the held melds for jokers of an origin. For its own jokers, a meld of the opening counts as old."""
         if origin not in self._held:
             own = () if origin == OLD_TABLE else (self.opening[origin],)
             self._held[origin] = HeldMelds((*self.change.old, *own), self.change.new.melds)

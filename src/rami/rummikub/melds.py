@@ -15,15 +15,15 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, TEXTS, TILES, Color, Tile, Tiles, tiles_of
 
 SHORTEST = 3
-"""The fewest tiles in a meld (000.5, 000.6)."""
+"""The minimum number of tiles in a meld (000.5, 000.6)."""
 
 
 MeldJson = Mapping[str, object]
-"""The JSON of a meld: an object of `kind`, `"run"` or `"group"`, and `pieces`."""
+"""The JSON of a meld: an object with `kind` (`"run"` or `"group"`) and `pieces`."""
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Check that a meld has at least three tiles, and one of them is not a joker (A8)."""
+    """Convert an argument to tiles. Check the number of tiles, and that not all are jokers (A8)."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -84,7 +84,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     @property
     def pieces(self) -> tuple[Tile, ...]:
-        """Same as `tiles`, with the name used in all games."""
+        """Alias of `tiles`. All games have this name."""
         return self.tiles
 
 
@@ -159,7 +159,7 @@ class Run(Meld):
 
     @property
     def start(self) -> int:
-        """First number of the run, whether natural or a joker."""
+        """Number of the first tile of the run, which may be a joker."""
         return _anchor(self.tiles)[1]
 
     @property
@@ -200,7 +200,7 @@ class Group(Meld):
 
     @property
     def number(self) -> int:
-        """Number of all tiles."""
+        """The number on all tiles of the group."""
         return self.tiles[0].number
 
     @property
@@ -210,20 +210,20 @@ class Group(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """Mapping from the position of each joker to the tiles of the missing colors. It is one of them (000.16)."""
+        """Mapping from the position of each joker to the tiles that it may stand for: any missing color (000.16)."""
         missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
 MeldLike = Meld | Tiles | MeldJson
-"""A meld as an argument: a `Meld`, its notation, its JSON, or its tiles in order."""
+"""Argument for a meld: a `Meld`, its notation, its JSON, or its tiles in order."""
 
 Melds = str | Iterable[MeldLike]
-"""Melds as an argument: a `Table`, a text, or an iterable of melds in any form."""
+"""Argument for several melds: a `Table`, a text, or an iterable of `MeldLike`."""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Return a meld from a caller. `name` is the name of the argument in errors."""
+    """Convert an argument to a meld. Error messages use `name` as the name of the argument."""
     return read_meld(meld, Tile, MAKERS, Meld.parse, name)
 
 
@@ -283,7 +283,7 @@ class Table(MeldTable[Meld]):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld by its joint."""
+"""The class of a meld by the sign that joins the tiles in the notation."""
 
 
 def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
@@ -301,7 +301,7 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield every legal meld whose lowest natural tile is given, for each start the longest first."""
+    """Yield every legal meld whose lowest natural tile is `lowest`. For each start, long melds come first."""
     yield from _groups(lowest, naturals, jokers)
     yield from _runs(rules, lowest, naturals, jokers)
 
@@ -325,7 +325,7 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    """Yield every continuation of a run from a number on, the longest first. 0 is a joker."""
+    """Yield the numbers that may continue a run from `number` on, long continuations first. 0 is a joker."""
     if number <= last:
         if number in at_hand:
             yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))

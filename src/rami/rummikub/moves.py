@@ -50,7 +50,7 @@ class Pass(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class Play(_Move):
-    """Leave this table, with at least one tile from the rack (000.11).
+    """Arrange the table in this way, with at least one new tile from the rack (000.11).
 
     The tiles from the rack are the difference between the new and the old table.
 
@@ -151,8 +151,8 @@ class Change:
 
     Attributes:
         old: The table before the turn.
-        new: The table after it.
-        loose: The tiles on the table outside melds after it.
+        new: The table after the turn.
+        loose: The tiles on the table outside melds after the turn.
         brought: The tiles that the turn adds. They are from the rack if the turn is legal.
         lost: The tiles of the old table that are no longer on the table.
     """
@@ -173,10 +173,10 @@ class Change:
 
     @cached_property
     def added(self) -> tuple[Meld, ...]:
-        """The melds of the new table that the old one lacks, in canonical order."""
+        """The melds of the new table that are not on the old table, in canonical order."""
         return without(self.new.melds, self.old.melds)
 
     @cached_property
     def removed(self) -> tuple[Meld, ...]:
-        """The melds of the old table that the new one lacks, in canonical order."""
+        """The melds of the old table that are not on the new table, in canonical order."""
         return without(self.old.melds, self.new.melds)

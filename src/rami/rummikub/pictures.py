@@ -73,7 +73,7 @@ def _(position: PublicPosition) -> Picture:
     """Return the heading, the table, the racks with their visible tiles, and the pool."""
     over = TEXTS.phrase("pictures.over") if position.is_over else None
     title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
-    # The first meld has the label. An empty table has a row with a text.
+    # The label goes to the first meld. An empty table needs no label, because its only row has a text.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
@@ -96,7 +96,7 @@ def _(row: TileRow) -> Picture:
 
 @picture.register
 def _(step: steps.Step) -> Picture:
-    """Return the sentence of the step and the rows after it, with moved tiles highlighted."""
+    """Return the sentence of the step and the rows after the step, with moved tiles highlighted."""
     title = steps.sentence_of(step)
     laid, moved = list(step.from_rack), list(without(step.tiles, step.from_rack))
     rows = [shown for row in step.after for shown in row.picture.rows]
@@ -110,7 +110,7 @@ def _(step: steps.Step) -> Picture:
 
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
-    """Return the highlight of a tile, and remove the tile from its list."""
+    """Return the highlight of a tile, and remove the tile from the list that contains it."""
     if tile in laid:
         laid.remove(tile)
         return "laid"

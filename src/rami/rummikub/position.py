@@ -22,7 +22,7 @@ def _sorted_racks(racks: tuple[tuple[Tile, ...], ...]) -> tuple[tuple[Tile, ...]
 
 
 StartDraws = tuple[tuple[Tile | None, ...], ...]
-"""The rounds of the draw for the start. Each has a tile for every seat, or None if the seat did not draw again."""
+"""Rounds of drawing for the start. A round has a tile for each seat, or None if the seat did not draw again."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -88,7 +88,7 @@ class State(AllHands[Tile], PublicPosition):
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
-        """Same as `racks`, with the name used in all games."""
+        """Alias of `racks`. All games have this name."""
         return self.racks
 
     @property
@@ -120,22 +120,22 @@ class View(OneHand[Tile], PublicPosition):
 
     @property
     def hand(self) -> tuple[Tile, ...]:  # type: ignore[override]
-        """Same as `rack`, with the name used in all games."""
+        """Alias of `rack`. All games have this name."""
         return self.rack
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """Same as `rack_sizes`, with the name used in all games."""
+        """Alias of `rack_sizes`. All games have this name."""
         return self.rack_sizes
 
 
 def has_opened(position: State | View, seat: int) -> bool:
-    """Return whether a seat has laid its opening or does not need one."""
+    """Return whether a seat has laid the opening or needs no opening."""
     return position.opened[seat] or position.rules.opening_points is None
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return the view of a player: the public part of a position and the own rack.
+    """Return the view of a player: the public part of a position and the player's own rack.
 
     Args:
         state: The full position.
@@ -154,14 +154,14 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    # Searches observe every position, and `typed` would take a third of the time of this function.
+    # `typed` would take a third of the time of this function, which searches call for every position.
     instance("state", state, State)
     check_seat("player", player, state.players)
     return seen_by(PublicPosition, state, View, player=player, rack=() if player is None else state.racks[player])
 
 
 def seen_tiles(position: State | View) -> tuple[list[Tile], int]:
-    """Return the tiles that a position shows or all players know, and the number of the other tiles."""
+    """Return the tiles that are visible or known to all players, and the number of all other tiles."""
     known = known_hands(position)
     pool = position.pool if isinstance(position, State) else ()
     seen = [*position.table.tiles, *pool, *chain.from_iterable(known)]

@@ -17,7 +17,7 @@ from rami.rummikub.tiles import Tile
 from rami.shapes import altered, instance, one_of
 
 
-# Searches call these functions for each move, and `typed` would nearly double the time to check a draw.
+# `typed` is not used here, because it would nearly double the time to check a draw in a search.
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return all violations of a move.
 
@@ -114,13 +114,13 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def quick_to_list(state: State) -> bool:
-    """Return whether `legal_moves` is quick. With more jokers or tiles, the first play can take seconds."""
+    """Return whether `legal_moves` is quick. With two jokers or many tiles, the first play can take seconds."""
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return a legal move, or None and the violations. The move may be text."""
+    """Return the move and no violations if the move is legal, else None and the violations."""
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -136,7 +136,8 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     match move:
-        case Draw():  # 000.9, 000.13, 000.23, A15
+        case Draw():
+            # A draw is legal unless the pool is empty (000.9, 000.13, 000.23, A15).
             return () if position.pool_size else (Violation(Code.POOL_EMPTY),)
         case Pass():
             return _pass_violations(position)
@@ -163,7 +164,7 @@ def _can_play(position: State | View) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """Return the violations of an overrun (A18, A19)."""
+    """Return the violations of a `TimeOut` (A18, A19)."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -173,7 +174,7 @@ def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violati
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a legal move, without checking it again."""
+    """Return the state after a move that is known to be legal."""
     match move:
         case Draw():
             return _moved(state, state.table, drawn=1)
@@ -199,19 +200,19 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All players have seen the tiles in `back`. They leave and come back, so that no tile is known twice.
+        # All players know the tiles in `back`. Each is removed and added again, so that it is not known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Return the state after an overrun. A penalty applies unless the play is legal (000.12, A20, A21, A23)."""
+    """Return the state after a `TimeOut`. A penalty applies unless the play is legal (000.12, A20, A21, A23)."""
     if is_in_time(state, move):
         return _moved(state, move.table)
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
-    # If a pass was legal, an overrun without changes counts as a pass.
+    # If a pass was legal, a turn that ran out of time and left the table unchanged counts as a pass.
     counts_as_pass = table == state.table and is_legal(state, PASS)
     return _moved(
         state,
@@ -234,7 +235,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 def motions(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motions of tiles as one seat sees them. Only the player who draws tiles sees them.
+    """Return the motions of tiles as one seat sees them. Drawn tiles are shown only to the player who draws.
 
     Args:
         before: The view of a seat before a move.
@@ -255,8 +256,8 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
 
 
 def _laid(old: Table, new: Table) -> Iterator[Motion]:
-    """Yield the motions to each meld, from the rack or from another meld."""
-    # Most turns do not change the table, and the search for origins is slow.
+    """Yield the motions of tiles to each meld of the new table, from the rack or from another meld."""
+    # This test saves time, because most turns do not change the table and finding origins is slow.
     if new == old:
         return
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):

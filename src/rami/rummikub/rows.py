@@ -26,9 +26,9 @@ _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 
 
 def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
-    """Return the tiles of a row that a caller passes, and its claim."""
+    """Convert an argument for a row to its tiles, and to the kind of meld that the argument claims to be."""
     claim: Claim | None = None
-    # Most rows are lists or tuples, and the other tests are slower.
+    # Lists and tuples are tested first, because most rows are lists or tuples and the other tests are slower.
     if isinstance(row, list | tuple):
         tiles = tiles_of(row, name)
     elif isinstance(row, Meld):
@@ -91,14 +91,12 @@ class Row(Pictured):
         *,
         claim: Claim | None = None,
     ) -> None:
-        """Read the tiles."""
         row, claimed = _given(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
         cast("Any", self).__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
 
     def __attrs_post_init__(self) -> None:
-        """Check the claim, and that the meld is made of the tiles."""
         if self.claim not in (None, *_CLAIMS.values()):
             raise RulesError(f"claim must be 'run', 'group' or None, not {shown(self.claim)}")
         if self.meld is None:
@@ -128,11 +126,11 @@ class Row(Pictured):
 
 
 new_row: Callable[[Iterable[object]], Row] = row_maker(Row, ("tiles", "meld", "problem", "claim"))
-"""Return a row from its fields, without checks."""
+"""Build a row from the values of its fields, without checks."""
 
 
 def row_of(row: Row | MeldLike, name: str) -> Row:
-    """Return a row from a caller, without a reading. `name` is the name of the argument in errors."""
+    """Convert an argument to a row without choosing a meld. Error messages use `name` as the argument's name."""
     if isinstance(row, Row):
         return row
     tiles, claim = _given(row, name)
@@ -142,10 +140,10 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # ------------------------------------------------------------------------------------------------------------- readings
 
 
-# After a move on a screen, most rows are unchanged.
+# The cache saves time, because a move on a screen leaves most rows unchanged.
 @lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
-    """Return all melds of exactly these tiles. The flag is True if the tiles are in the order of the meld."""
+    """Return all melds of exactly these tiles, each after a flag: whether the tiles are in the order of the meld."""
     return tuple(_melds_of_tiles(tiles))
 
 
@@ -170,7 +168,7 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld that a row claims to be, or None and the reason why it is not that meld."""
+    """Return the meld that a row claims to be. If the tiles do not make the meld, return None and the reason."""
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:
@@ -178,7 +176,7 @@ def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Vi
 
 
 def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tuple[Meld, ...], Violation | None]:
-    """Return the possible melds of a row, the preferred one first, or no melds and the reason.
+    """Return the possible melds of a row, the preferred meld first. If there are none, also return the reason.
 
     Melds in the given order are preferred, then melds of the table, then melds with the most points.
 
@@ -197,7 +195,7 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
         found = melds_of_tiles(tiles)
     if not found:
         return (), _reason(tiles)
-    # Most rows have one reading, which these rules always allow.
+    # Most rows have a single reading, which needs no check if the rules allow every number.
     if len(found) == 1 and rules.max_number == HIGHEST:
         return (found[0][1],), None
     forbidden = [None if meld in known else next(meld_violations(rules, meld), None) for _, meld in found]
@@ -225,7 +223,7 @@ def _reason(tiles: tuple[Tile, ...]) -> Violation:
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        # Without a repeated tile, the row has more tiles than there are colors.
+        # If no tile occurs twice, the row has more tiles than there are colors.
         code = Code.COLOR_TWICE if len(naturals) + tiles.count(JOKER) < len(tiles) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE

@@ -74,15 +74,14 @@ class Rules(BaseRules):
     match_winner: Literal["total", "games_then_total"] = "total"
 
     def __attrs_post_init__(self) -> None:
-        """Check each field, then the combination of fields."""
         super().__attrs_post_init__()
         if self.min_players > self.max_players:
-            raise RulesError(f"min_players is {self.min_players}, more than max_players, {self.max_players}")
+            raise RulesError(f"min_players is {self.min_players}, but max_players is only {self.max_players}")
         needed = self.max_players * (self.rack_size + 1)
         if len(self.pieces) < needed:
             raise RulesError(
-                f"{self.max_players} racks of {self.rack_size} and a tile each for the start take {needed} tiles; "
-                f"max_number, copies and jokers make {len(self.pieces)}"
+                f"{self.max_players} racks of {self.rack_size} and a tile for each player to draw for the start need "
+                f"{needed} tiles, but max_number, copies and jokers make only {len(self.pieces)}"
             )
 
     @property
@@ -137,7 +136,7 @@ _SOURCES: Final = {
 
 
 def source_of(rules: Rules) -> str | None:
-    """Return the source text of an edition, such as `"000"`, or None."""
+    """Return the identifier of the source text of an edition, such as `"000"`, or None if there is no such text."""
     return _SOURCES.get(rules)
 
 
@@ -244,11 +243,11 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.JOKER_NOT_IN_NEW_MELD: "A10",
     },
 }
-"""Rules by source text and code, if they differ from the rule of the code. None means editions without a source."""
+"""Rule identifiers that differ from the defaults in `Code`, by source text. None is for editions without a source."""
 
 
 def cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule for a code, from the source text of these rules or as `cf.` from another text."""
+    """Return the rule identifier of a code. If it is from the text of another edition, `cf.` comes before it."""
     source = source_of(rules)
     rule = _CITED[source].get(code, code.rule)
     return f"cf. {rule}" if source is None and rule[0].isdigit() else rule

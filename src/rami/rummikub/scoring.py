@@ -1,4 +1,4 @@
-"""What a deal of Rummikub scores, and how a match is won."""
+"""Scores of deals of Rummikub, and the rule that decides a match."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,19 +16,19 @@ class PartReason(BasePartReason, texts=TEXTS):
     """A reason why a player scores or loses points."""
 
     TILES_LEFT = "tiles_left"
-    """Tiles left on the rack, or on that of a loser (000.21)."""
+    """Points for the tiles left on the player's own rack, or on the rack of a loser (000.21)."""
     LOWEST_RACK = "lowest_rack"
-    """In a blocked deal, the points of the lowest rack, or what a loser has above it (000.23)."""
+    """In a blocked deal, the points of the lowest rack, or the points by which a loser's rack exceeds it (000.23)."""
     SHARE = "share"
-    """In a blocked deal, the share of one of several winners (A24)."""
+    """In a blocked deal with several winners, the points that one winner gets (A24)."""
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points that the tiles left on a rack cost at the end of a deal (000.20, 000.21).
+    """Return the points that a rack costs at the end of a deal (000.20, 000.21).
 
     Args:
         rack: The tiles.
-        rules: The rules, which say what a joker costs.
+        rules: The rules, which define the points of a joker.
 
     Returns:
         The points.
@@ -44,7 +44,7 @@ def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
 
 @typed
 def result(position: State | View) -> Result | None:
-    """Return how a deal ended (000.21, 000.23, 002.13).
+    """Return the result of a deal that is over (000.21, 000.23, 002.13).
 
     Args:
         position: The position, or any view of it.
@@ -75,14 +75,14 @@ def score(
     last: int | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return what the players of a real deal score (000.21, 000.23, A24, A25).
+    """Return the scores of a deal that was played with real tiles (000.21, 000.23, A24, A25).
 
     Args:
         racks: The tiles left on each rack, by seat.
-        winner: The seat that went out; None if nobody could go on.
-        opened: Which players have opened, by seat; None if nobody noted it. No score depends on it, but nobody goes out
-            without having opened.
-        last: The seat that moved last; it matters only where several players win, and points do not divide evenly.
+        winner: The seat that went out; None if the deal was blocked.
+        opened: Whether each player has opened, by seat; None if unknown. The scores do not depend on this, but the
+            winner must have opened.
+        last: The seat that moved last. Needed only if several players win and the points do not divide evenly.
         rules: The rules of the deal.
 
     Returns:
@@ -90,7 +90,7 @@ def score(
 
     Raises:
         NotationError: If a text cannot be read.
-        RulesError: If no deal can end so, or `last` is needed and not given.
+        RulesError: If no deal can end in this way, or `last` is needed and not given.
         WrongType: If an argument has another type.
 
     Examples:
@@ -105,7 +105,7 @@ def score(
     have_opened = row_by_seat("opened", opened, bool, len(left))
     must_open = rules.opening_points is not None
     if must_open and have_opened is not None and winner is not None and not have_opened[winner]:
-        raise RulesError(f"winner is {winner}, and has not opened")
+        raise RulesError(f"winner is seat {winner}, which has not opened")
     return _settled(left, winner, check_seat("last", last, len(left)), rules)
 
 
@@ -138,7 +138,7 @@ def _parts(
 
 @typed
 def match_winner(rules: Rules) -> MatchWinner:
-    """Return how a match is won (A26).
+    """Return the rule that decides who wins a match (A26).
 
     Args:
         rules: The rules.

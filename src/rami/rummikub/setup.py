@@ -17,7 +17,7 @@ from rami.shapes import check_seat, instance, row_maker, typed, whole
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was built by hand or read from a document.
+    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
 
     The function checks that the set has exactly these tiles, that the rules allow every meld, and that the seats
     and counters are consistent. It does not check whether legal moves can lead to the position.
@@ -40,17 +40,17 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    # `set_up` omits opponents without tiles.
+    # A view may have fewer players, because `set_up` omits opponents without tiles.
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # The other checks are meaningless with a wrong number of players.
+        # If the number of players is wrong, the other checks are meaningless.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # Unless `known` is consistent, the tiles cannot be counted.
+    # The other checks count tiles, which is possible only if `known` is consistent.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -110,7 +110,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return the random part of a deal, drawn from a seed.
+    """Return a random deal. The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -204,7 +204,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Return the rounds of the draw for the start, the tied seats, and the number of tiles drawn (A2)."""
+    """Return the rounds of drawing for the start, the seats that are tied, and the number of tiles drawn (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -264,7 +264,7 @@ def set_up(
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    # `typed` cannot check the range of `pool_size`.
+    # `typed` is not used here, because it cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
@@ -274,7 +274,7 @@ def set_up(
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
     sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    # All fields are checked, and skipping the constructor saves a fifth of the time.
+    # `_new_view` skips the checks of the constructor, which would repeat the checks above.
     have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
@@ -284,7 +284,7 @@ def set_up(
 
 
 def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Return the sizes of racks that share tiles evenly. Empty racks are omitted."""
+    """Share a number of tiles evenly among racks, and return the sizes of the racks that are not empty."""
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 

@@ -31,7 +31,6 @@ class Origin:
     row: Row | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Check that the row has the tiles."""
         if not self.tiles:
             raise RulesError("an origin must have at least one tile")
         if self.row is not None and (lost := without(self.tiles, self.row.tiles)):
@@ -71,7 +70,6 @@ class Step(Pictured):
     after: tuple[Row, ...]
 
     def __attrs_post_init__(self) -> None:
-        """Check that the moved tiles make the meld, and that `after` has the other tiles."""
         meld, onto = self.meld, self.onto
         made: tuple[Row, ...] = ()
         left: list[tuple[Tile, ...]] = []
@@ -89,7 +87,7 @@ class Step(Pictured):
         left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
         first, others = self.after[: len(made)], self.after[len(made) :]
         if first != made or [sorted(row.tiles) for row in others] != [sorted(tiles) for tiles in left if tiles]:
-            raise RulesError("after must be the new meld and the rest of each row in before")
+            raise RulesError("after must be the new meld, followed by the remaining tiles of each row in before")
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -98,7 +96,7 @@ class Step(Pictured):
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """Rows that change, before the step."""
+        """The rows that the step changes, in their form before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property
@@ -140,7 +138,7 @@ def sentence_of(step: Step) -> Phrase:
     if onto is None:
         return TEXTS.phrase("steps.make", meld=meld, parts=parts)
     freed = without(onto.tiles, meld.tiles)
-    # Without freed or added tiles, only a joker moved within the row.
+    # If no tile leaves or enters the row, only a joker has moved within the row.
     if not freed and not parts:
         jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
         return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
@@ -150,13 +148,13 @@ def sentence_of(step: Step) -> Phrase:
     is_replaced = {*freed} == {JOKER} and len(freed) == len(step.tiles) and {*step.tiles} <= {*stood_for}
     if is_replaced:
         return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-    # Natural tiles leave the row, so name the tiles that stay as a part of the meld.
+    # Natural tiles leave the row, so the sentence also names the tiles of the row that stay.
     kept = Origin(without(onto.tiles, freed), onto)
     return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
 
 
 def _from(origin: Origin) -> Phrase | str:
-    """Return a phrase for the tiles and their row, or only the row if it gives all its tiles."""
+    """Return a phrase for the tiles and the row that they come from, or only the row if all its tiles move."""
     if origin.row is None:
         return TEXTS.phrase("steps.from-rack", tiles=origin.tiles)
     if len(origin.tiles) == len(origin.row.tiles):

@@ -9,7 +9,7 @@ from rami.pieces import Piece, by_number, kinds, row_of_pieces
 from rami.shapes import instance
 
 TEXTS: Final = Texts("rummikub")
-"""The names of the sentences of the game."""
+"""Texts of Rummikub."""
 
 HIGHEST = 13
 """The highest number on a tile (000.2)."""
@@ -59,7 +59,7 @@ class Tile(Piece):
     @overload
     def __new__(cls, color: Color, number: int) -> Self: ...
     def __new__(cls, color: str, number: int | None = None) -> Self:
-        """Return the only object of this kind."""
+        """Return the object that stands for all tiles of this kind."""
         if number is None:
             return cls.parse(color)
         instance("the color of a tile", color, Color)
@@ -82,7 +82,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# A tile is 16 times the index of its color plus its number. The joker has the highest value.
+# The integer of a tile is 16 * color index + number. The joker has the highest integer.
 _KINDS = kinds(
     Tile,
     {
@@ -102,13 +102,13 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
-"""The tiles by index of the color (in the order R K B O) and number. The joker has number 0. `TILES[0][7]` is R7."""
+"""The tiles by color index (in the order R K B O) and number. The joker has the number 0. `TILES[0][7]` is R7."""
 
 COLOR_INDEX: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
-"""Lookup table of the color index of a tile: 0 to 3 in the order R K B O, 4 for the joker."""
+"""Lookup table from tiles to color indexes: 0 to 3 in the order R K B O, 4 for the joker."""
 
 NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
-"""Lookup table of the number of a tile: 1 to 13, 0 for the joker."""
+"""Lookup table from tiles to numbers: 1 to 13, 0 for the joker."""
 
 _COLOR: tuple[Color | None, ...] = by_number(
     _KINDS, lambda tile: None if tile is JOKER else COLORS[COLOR_INDEX[tile]], None
@@ -116,9 +116,9 @@ _COLOR: tuple[Color | None, ...] = by_number(
 
 
 Tiles = str | Iterable[Tile | str]
-"""Tiles as an argument: a text, or an iterable of tiles or texts with one tile each."""
+"""Argument for tiles: a text, or an iterable of tiles or texts with one tile each."""
 
 
 def tiles_of(tiles: Tiles, name: str = "tiles") -> tuple[Tile, ...]:
-    """Return an argument of tiles as a tuple. `name` is the name of the argument in errors."""
+    """Convert an argument to a tuple of tiles. Error messages use `name` as the name of the argument."""
     return row_of_pieces(Tile, tiles, name)

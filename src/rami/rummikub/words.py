@@ -54,7 +54,7 @@ def _has_opening(rules: Rules) -> bool:
 def _opening_table(rules: Rules) -> Phrase | None:
     if not _has_opening(rules):
         return None
-    # These sources do not cover this case (A5).
+    # The printed rules of these editions do not cover this case (A5).
     is_open = source_of(rules) in ("000", "001")
     form = "ours" if is_open else rules.opening_turn_table
     return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
@@ -161,7 +161,6 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _said(before: View, move: Move, after: View, moving: tuple[Motion, ...]) -> Iterator[Phrase]:
-    """Yield the actions of the player in order."""
     laid = without(after.table.tiles, before.table.tiles)
     if isinstance(move, TimeOut):
         is_play_in_time = laid and after.table == move.table and not move.loose

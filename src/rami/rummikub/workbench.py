@@ -19,10 +19,10 @@ from rami.shapes import row_maker
 T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
-"""Limit of the rows that change and of the melds that they become. A set of 160 tiles makes at most 53 melds."""
+"""Maximum number of changed rows, and of the melds made from them. A set of 160 tiles makes at most 53 melds."""
 
 MOST_TRIED: Final = 3_000
-"""Step limit of the search for an order with few unfinished rows. Six melds need fewer steps."""
+"""Maximum number of steps in the search for an order with few unfinished rows. Six melds need fewer steps."""
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
@@ -46,12 +46,12 @@ _make_origin = row_maker(Origin, ("tiles", "row"))
 _make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
 _Pairs = dict[int, int]
-"""Places in a row, each with the place of its tile in a meld."""
+"""Maps the index of a tile in a row to the index of the tile in a meld."""
 
 
 @frozen(eq=False)
 class _Part:
-    """Tiles that go from one row to one meld, by index. The rack has the index after the last one."""
+    """Tiles that move together from a row to a meld. The index after the last row or meld stands for the rack."""
 
     source: int
     target: int
@@ -59,10 +59,10 @@ class _Part:
 
 
 class _Rank(NamedTuple):
-    """Sort key of a step in the search. Steps with few unfinished rows are first, then steps that free only jokers."""
+    """Sort key of a step in the search. Within a kind, steps that leave few unfinished rows come first."""
 
     kind: tuple[bool, bool]
-    """Whether the step makes a meld, and whether it takes a joker from a meld without replacing it."""
+    """Whether the step makes a meld, and whether the step takes a joker from a meld without replacing the joker."""
     unfinished: int
     """Change of the number of unfinished rows."""
     keeps_joker: bool
@@ -71,11 +71,11 @@ class _Rank(NamedTuple):
 
 
 class _Order(NamedTuple):
-    """An order in which melds are made."""
+    """An order of the steps that make the melds."""
 
     targets: tuple[int, ...]
     worst: int
-    """The largest number of unfinished rows after any of its steps."""
+    """The maximum number of unfinished rows after a step."""
 
 
 def _laid(row: Row) -> tuple[Tile, ...]:
@@ -83,7 +83,7 @@ def _laid(row: Row) -> tuple[Tile, ...]:
 
 
 def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
-    """Pair the indexes of tiles with the gaps in a meld that they fill. Joker readings are paired the same way."""
+    """Pair each tile with a gap in a meld for an equal tile, by index. Readings of jokers are paired like tiles."""
     free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
         gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
@@ -94,13 +94,13 @@ def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
 
 
 def _staying(row: Row, meld: Meld) -> _Pairs:
-    """Pair the tiles of a row that need not move to make a meld. A joker stays if it stands for the same tile."""
+    """Return the tiles that stay if a row becomes a meld: each index in the row with the index in the meld."""
     tiles, gaps = dict(enumerate(_laid(row))), dict(enumerate(meld.tiles))
     if row.meld is None:
         return _common(tiles, gaps)
     pairs = _common({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
     jokers, jokers_needed = row.meld.stands_for, meld.stands_for
-    # A joker in a group stands for any missing color.
+    # A joker of a group can stay in the new group, because it stands for any missing color.
     if isinstance(row.meld, Group) and isinstance(meld, Group):
         pairs |= zip(jokers, jokers_needed, strict=False)
     elif type(row.meld) is type(meld):
@@ -111,8 +111,8 @@ def _staying(row: Row, meld: Meld) -> _Pairs:
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """Yield the tiles that move, as parts, always the largest possible part next."""
-    # `kept` has the tiles that do not move, by row and meld.
+    """Yield the parts: tiles that move from one row to one meld. The largest possible part is always next."""
+    # `kept` has the tiles that stay, for each row that becomes a meld.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
@@ -133,27 +133,27 @@ def _parts(
 
 
 def _fill(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
-    """Remove the tiles of a row and the gaps that they fill."""
+    """Remove the paired tiles from a row, and the gaps that these tiles fill from a meld."""
     for place, gap in pairs.items():
         del left[place], gaps[gap]
 
 
 class _Chain(NamedTuple):
-    """An augmenting path: a row gets a meld, the previous owner of that meld gets another one, and so on."""
+    """An augmenting path: a row gets a meld, the previous owner of this meld gets another meld, and so on."""
 
     gain: int
-    """The sum over the rows of the chain."""
+    """The sum of the gains of the new melds, less the gains that the owners lose."""
     becomes: dict[int, int]
 
 
 def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return the matching of rows with melds that has the highest sum of `gains[row][meld]`."""
-    # The rows are added one by one, each with its best chain.
+    # The rows are added one by one. Each row changes the matching by the best chain that starts with this row.
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
         chains = _chains(gains, row, owners)
-        # The owner of the last meld of a chain gets no meld, so its gain is lost.
+        # If the last meld of a chain has an owner, this owner gets no meld, so the gain of the owner is lost.
         losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
         values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
         best = max(values, key=lambda meld: values[meld], default=None)
@@ -166,22 +166,22 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 
 def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
     """Return the best chain from a row to each meld that can be reached."""
-    # The matching of the previous rows is optimal. Thus, a chain with a gain of 0 or less at any point is dropped: its
-    # rest only changes the previous rows. A row never gets a meld with a gain of 0.
+    # Drop a chain whose gain falls to 0 or less, because the rest of the chain cannot improve the previous rows.
+    # The matching of the previous rows is already optimal. A row never gets a meld with a gain of 0.
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    # The list grows in the loop. It gets a meld again if a better chain reaches it.
+    # The list grows in the loop: a meld is added each time that a better chain to this meld is found.
     for last in reached:
         owner = owners.get(last)
         if owner is None:
             continue
         chain = chains[last]
-        # The owner exchanges the last meld of the chain for another one.
+        # The owner gives the last meld of the chain away and gets another meld.
         for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
             best = chains[meld].gain if meld in chains else 0
             if gain and total > best:
-                # A chain has no cycle: a cycle with a gain would improve the matching of the previous rows.
+                # No chain has a cycle, because a cycle with a gain would improve the matching of the previous rows.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -192,7 +192,7 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
 
 @define(eq=False)
 class _Workbench:
-    """Rows that become melds."""
+    """Rows of a table that become the melds of a new table, step by step."""
 
     old: Sequence[Row]
     """The rows that change."""
@@ -205,21 +205,21 @@ class _Workbench:
     rack: tuple[Tile, ...]
     """The tiles from the rack."""
     base: Mapping[int, int]
-    """The row that becomes each meld, if any."""
+    """For each meld that replaces a row, the index of this row."""
     kept: Mapping[int, Sequence[int]]
-    """The places of the tiles that stay in each such row."""
+    """For each row that becomes a meld, the indexes of the tiles that stay."""
     pending: dict[int, list[_Part]]
-    """The parts still to move to each meld, and to the rack at the index after the last meld."""
+    """For each meld that is not made yet, the parts that move there. The last index stands for the rack."""
     remaining: list[list[int]]
-    """The places of the tiles that are still in each row."""
+    """For each row, the indexes of the tiles that have not moved yet."""
     tried: int = 0
     """The number of steps tried in the search for an order."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench whose base rows keep the most tiles. Ties are broken by the number of complete rows."""
+        """Return a workbench for rows. Melds replace rows in such a way that the most tiles stay in place."""
         staying = [[_staying(row, meld) for meld in new] for row in old]
-        # A tile that stays counts more than all complete rows together.
+        # One tile that stays counts more than any number of rows that are used completely.
         weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
@@ -247,7 +247,7 @@ class _Workbench:
         """Yield the steps in order."""
         for target in self._in_order():
             step = self._step(target)
-            # Other moves may have left the meld already complete.
+            # No step is needed if the previous steps have left the meld complete.
             if step.origins or step.onto is None or step.onto.meld != step.meld:
                 yield step
             self._make(target)
@@ -256,7 +256,7 @@ class _Workbench:
         """Return the order of melds that leaves the fewest rows unfinished."""
         unfinished = sum(row.meld is None for row in self.old)
         best = self._searched(unfinished, len(self.old) + len(self.new), set())
-        # The first search accepts any order. With 64 melds, it needs 2,145 steps.
+        # The first search always finds an order, because it accepts any order and needs only 2,145 steps for 64 melds.
         assert best is not None
         self.tried = 0
         while best.worst and (better := self._searched(unfinished, best.worst - 1, set())):
@@ -265,7 +265,7 @@ class _Workbench:
 
     def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
         """Return an order of the pending melds that never leaves more than `most` unfinished rows, or None."""
-        # The memo of failures uses the pending melds as its key, since they determine the rows.
+        # The set of pending melds is the memo key for failures, because the pending melds determine all rows.
         left = frozenset(self.pending)
         if not left:
             return _Order((), 0)
@@ -276,7 +276,7 @@ class _Workbench:
         first_kind = ranks[0].kind
         for rank in ranks:
             unfinished_then = unfinished + rank.unfinished
-            # Steps of a later kind must wait.
+            # Steps of another kind must wait until no step of the first kind is left.
             if rank.kind != first_kind or unfinished_then > most:
                 continue
             target = rank.target
@@ -290,7 +290,6 @@ class _Workbench:
         return None
 
     def _make(self, target: int) -> None:
-        """Remove the tiles of a meld from their rows."""
         leaving = self._leaving(target)
         self.remaining = [
             [place for place in places if place not in leaving.get(source, ())]
@@ -306,7 +305,7 @@ class _Workbench:
         return _Rank((target < len(self.new), takes_joker), unfinished, set(freed) != {JOKER}, target)
 
     def _leaving(self, target: int) -> dict[int, Sequence[int]]:
-        """Return the indexes of the tiles that move to a meld, by row."""
+        """Return the indexes of the tiles that become part of a meld, by row."""
         base = self.base.get(target)
         leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
         for part in self.pending[target]:
@@ -330,7 +329,7 @@ class _Workbench:
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
-        """Return the row that becomes the meld, or the largest row that is used up for it."""
+        """Return the row that becomes the meld, or the largest row that the meld uses up."""
         if target == len(self.new) or target in self.base:
             return self.base.get(target)
         whole = (source for source, places in leaving.items() if len(places) == len(self.remaining[source]))

@@ -62,7 +62,7 @@ GAME: Game[Rules, State, Move, View] = Game(
     absent=absent,
     secret=("hands", "stock", "seed"),
 )
-"""Card rummy, for programs that work with any game."""
+"""The functions and classes of card rummy in one object."""
 
 __all__ = [
     "GAME",

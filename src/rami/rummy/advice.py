@@ -40,11 +40,11 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The weight of a card point, compared to a chance of a meld. It is divided by the size of the smallest other hand."""
+"""The cost of a card point, in chances of a meld, before division by the size of the smallest other hand."""
 _LAYOFF_COST = 5
 """The cost, in chances of a meld, of a discard that another player could lay off."""
 _WANTED_COST = 2
-"""The cost of a discard, in chances of a meld, for each pair of the next player that it probably completes."""
+"""The cost of a discard, in chances of a meld, for each pair of the next player that the card completes."""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -73,11 +73,11 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
-    # The probability that the next player holds a given unseen card.
+    # This is the probability that the next player holds a given unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # Two cards are treated as independent.
+        # As an estimate, the two cards of a pair are treated as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
@@ -97,18 +97,18 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return the number of unseen cards that would complete a meld with a card and another card of the hand."""
+    """Return how many unseen cards would complete a meld with `card` and another card of the hand."""
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of candidate groups, and of runs, for a plan. Candidates with the most cards in the hand come first."""
+"""The number of groups, and of runs, that a plan chooses from. The hand has the most cards of these melds."""
 _RARE = 0.5
 """The extra cost of a missing card if every copy of it is visible."""
 
 
 class _Goal(NamedTuple):
-    """A meld to collect: any `size` of the cards."""
+    """A meld to collect. Any `size` of the cards make the meld."""
 
     cards: tuple[Card, ...]
     size: int
@@ -120,7 +120,7 @@ def needs_plan(view: View) -> bool:
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan for a contract that lacks the fewest cards.
+    """Return the plan that lacks the fewest cards, of all plans for the contract.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
@@ -140,7 +140,7 @@ def is_needed(view: View) -> bool:
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the contract does not need, or all discards if there are none or no contract is due."""
+    """Return the discards that the contract does not need. If there are none, or no contract, return all discards."""
     if not needs_plan(view):
         return discards
     _, needed = plan(view, view.hand)
@@ -162,7 +162,6 @@ def _collected(
 
 
 def _lacking(goal: _Goal, held: Mapping[Card, int]) -> tuple[list[Card], list[Card]]:
-    """Return the cards of a goal that the hand has, and the cards that it lacks."""
     free, found, others = Counter(held), list[Card](), list[Card]()
     for card in goal.cards:
         if free[card] > 0 and len(found) < goal.size:
@@ -188,22 +187,22 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""The limit on the search for a turn: each continuation counts 1, and each expanded node 30.
+"""The step limit of the search for a turn. A continuation costs 1 step, and an expanded node costs 30.
 
-Turns of play have needed a quarter of it.
+Turns in play have needed at most a quarter of the limit.
 """
 _EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Rank of a way to lay cards. Lower ranks are better."""
+    """Sort key of the possible ways to lay cards in a turn. Lower keys are better."""
 
     stays_in: bool
-    """Whether the player keeps at least one card."""
+    """Whether the player still has a card after the discard."""
     closed: bool
-    """Whether an opening is required and not laid."""
+    """Whether the player still needs an opening after these moves."""
     deadwood: int
-    """The deadwood left. After a contract all cards are deadwood, since no more melds may be laid."""
+    """The deadwood left. After a contract, all cards are deadwood, because no more melds may be laid."""
     points: int
     """The points left."""
     cards: int
@@ -220,7 +219,7 @@ class _Way(NamedTuple):
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the turn of a good player.
+    """Return the moves of a good player for the rest of the turn.
 
     The search for melds and additions is exact up to about 100,000 continuations. Beyond this limit it returns the best
     turn found. The best turn goes out if possible. Otherwise it lays a required opening if possible, then leaves the
@@ -259,7 +258,7 @@ def _with_draw(view: View) -> tuple[Move, ...]:
     steps, ways = Steps(), dict[TakeDiscard, _Way]()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
-    # If the steps run out, compare the takes evaluated so far.
+    # If the step budget is used up, compare only the takes that were evaluated before.
     with suppress(TooLarge):
         ways.update((take, way) for take, way in found if way)
     best = min(ways, key=lambda take: ways[take].rank, default=None)
@@ -273,7 +272,7 @@ def _is_worth_taking(view: View, way: _Way) -> bool:
     if way.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_way(turn_of(view))
-    # Compare `stays_in`, `closed` and `deadwood` only.
+    # The first three items of a rank are `stays_in`, `closed` and `deadwood`.
     return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
@@ -282,7 +281,7 @@ def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
     if not turn.hand:
         return way.moves
     seat = view.current_player
-    # Only the presence of a first meld matters here, not its turn.
+    # The discard depends only on whether the player has melded, so the number of the turn does not matter.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
     sizes = replaced(view.hand_sizes, seat, len(turn.hand))
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
@@ -300,14 +299,14 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    """Return the best way to lay cards, found depth-first; None if the turn cannot end."""
-    # No way can leave fewer cards.
+    """Return the best way to lay cards, found by depth-first search; None if the turn cannot end."""
+    # This is a lower bound for the number of cards that are left.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # At least one way must be found, so the limit applies after the first one.
+    # The limit applies only after the first way is found, because a turn needs at least one way.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -319,7 +318,7 @@ def _best_way(start: Turn) -> _Way | None:
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
-        # The frontier is a stack, so the continuation with the fewest points left must be last.
+        # The frontier is a stack, so the last turn is expanded first: the turn with the fewest points left.
         following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)
         looked_at += _EXPANSION_COST + len(following)
         for move, after in following:
@@ -339,7 +338,7 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""The number of rounds after which the quick player discards at random: others may hold its cards forever."""
+"""The number of rounds after which the quick player discards at random. Otherwise the deal might never end."""
 
 
 def quick(view: View) -> Move:
@@ -372,7 +371,7 @@ def quick(view: View) -> Move:
         return laying[0]
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
-    # With a fixed choice and a stock that is not shuffled, the players could repeat the same turns forever.
+    # If the choice were fixed and the stock never shuffled, the players could repeat the same turns forever.
     no_jokers = [move for move in discards if move.card != JOKER] or discards
     return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 

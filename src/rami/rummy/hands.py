@@ -50,7 +50,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
         return
     for start in range(1, LONGEST + 1):
         kinds = [kind_at(suit, start + index) for index in range(len(cards))]
-        # In a run with an ace at both ends, either ace may be the joker.
+        # In a run with an ace at both ends, a joker may stand for either ace.
         for row in dict.fromkeys([_filled(kinds, naturals), _filled(kinds[::-1], naturals)[::-1]]):
             if row.count(JOKER) + len(naturals) == len(row):
                 try:
@@ -60,7 +60,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
 
 
 def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
-    """Return kinds in order, with a joker for each missing card."""
+    """Return the cards `kinds` in order, with a joker for each card that is not in `naturals`."""
     left, row = list(naturals), list[Card]()
     for kind in kinds:
         if kind in left:

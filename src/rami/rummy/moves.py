@@ -54,7 +54,7 @@ class TakeDiscard(_Move):
     """Take the top card of the discard pile (004.6), or a deeper card with all cards above it.
 
     Attributes:
-        count: The number of cards, 1 to 25. `Rules.take_depth` says whether it may be more than 1.
+        count: The number of cards, 1 to 25. More than 1 is legal only if `Rules.take_depth` is `"any"`.
 
     Raises:
         RulesError: If `count` is out of range.
@@ -183,7 +183,7 @@ class Pass(_Move):
 
 @frozen
 class Buy(_Move):
-    """Buy the offered discard, which comes with a card from the stock (`Rules.buying`).
+    """Buy the offered discard, and get a card from the stock with it (`Rules.buying`).
 
     Examples:
         >>> str(Buy())
@@ -203,7 +203,7 @@ MOVES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayMeld, LayOff, Replac
 """The classes of moves."""
 
 MOST_TAKEN = 25
-"""The most cards that can be taken from the discard pile at once."""
+"""The maximum number of cards that one move can take from the discard pile."""
 
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
@@ -211,14 +211,14 @@ PASS, BUY = Pass(), Buy()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (DRAW_STOCK, PASS, BUY)}
 """The moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
-"""The discard of each kind of card, shared because moves are immutable."""
+"""One `Discard` for each kind of card. All positions share these objects, because moves are immutable."""
 
 lay: Callable[[Meld], LayMeld] = lru_cache(maxsize=2**14)(LayMeld)
-"""Return the move that lays a meld, cached because hands repeat the same few melds."""
+"""Return the move that lays a meld. Moves are cached, because hands contain the same few melds again and again."""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation, the inverse of `str(move)`.
+    """Read a move from its notation. This is the inverse of `str(move)`.
 
     Args:
         text: `draw`, `take`, `take <count>`, `pass`, `buy`, `meld <meld>`, `add <card> <meld>`, `replace <card>
@@ -285,7 +285,7 @@ def _read_meld(text: str, start: int) -> Meld:
 
 
 class TableMoves(NamedTuple):
-    """The legal changes to the melds on a table, regardless of hands.
+    """The legal changes to the melds on a table, whoever holds the cards.
 
     Attributes:
         layoffs: The `LayOff` moves of each card, with the new melds.
@@ -296,7 +296,7 @@ class TableMoves(NamedTuple):
     exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
 
 
-# Cached, since a table is unchanged for many moves.
+# The cache saves time, because many moves leave the table unchanged.
 @lru_cache(maxsize=1024)
 def table_moves(rules: Rules, table: Table) -> TableMoves:
     """Return the legal changes to the melds on a table, without duplicates for equal melds (004.6, 004.7)."""
@@ -311,7 +311,7 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
     return TableMoves(layoffs, exchanges)
 
 
-# Cached, since most melds of a table are unchanged from move to move.
+# The cache saves time because a move leaves most melds of the table unchanged.
 @lru_cache(maxsize=2**12)
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
     found: dict[LayOff, Meld] = {}
@@ -336,7 +336,7 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
 
 
 def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return the meld after a move; None if the card does not fit or no joker stands for it.
+    """Return the meld after a move; None if the card does not fit or no joker stands for the card.
 
     `front` is also accepted if the card fits only at the start of the run.
     """

@@ -33,11 +33,11 @@ from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
-"""The highest value of each card in a meld, indexed by card."""
+"""Lookup table from each card to the highest value that the card can have in a meld."""
 _SINGLES = frozenset(BIT)
 """The packed hands with at most one card."""
 _ONE_EACH = (1,) * len(_MOST)
-"""Losses that count the cards kept."""
+"""A loss of 1 for each card, so that the total loss is the number of kept cards."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The steps charged for each candidate meld."""
@@ -57,7 +57,7 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=2**11)
 def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """Return the value of melds as a player's first melds."""
+    """Return the value of melds if they are the first melds of a player."""
     worth = sum(meld.value for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
@@ -75,7 +75,7 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return the numbers of groups and runs still required by `opening_melds`, negative if too many are laid."""
+    """Return how many groups and runs `opening_melds` still requires. A number is negative if too many are laid."""
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -86,7 +86,7 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Return False only if a hand cannot complete an opening: a quick test before the search."""
+    """Return whether a hand might complete an opening. If this quick test returns False, the hand cannot."""
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
     before = opening_of(laid)
@@ -97,7 +97,7 @@ def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> 
 
 
 class Rest(NamedTuple):
-    """The cards left in the hand after melds.
+    """The cards left in the hand after melds are laid.
 
     Attributes:
         cards: The number of cards, capped at 2.
@@ -120,12 +120,12 @@ class _Request(NamedTuple):
 
 
 def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the part of the first node above the cards."""
+    """Return the upper bits of the first node: the numbers of melds that may follow, and the flag for a pure run."""
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
     elif rules.melds_per_turn is not None:
-        # The group counter counts melds of both kinds.
+        # Groups and runs are limited together here, so the counter of groups counts both.
         groups = rules.melds_per_turn - len(laid)
     return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
 
@@ -148,7 +148,7 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Yield the layers of a search that starts with a meld of the card `using`."""
+    """Yield the layers of a search. If `using` is a card, the first meld must contain this card."""
     rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
@@ -170,7 +170,7 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after each completion of an opening, lazily and with duplicates.
+    """Yield the cards left in the hand for each way to complete an opening, lazily and with duplicates.
 
     Args:
         rules: The rules.
@@ -186,7 +186,7 @@ def rests_of_openings(
     missing = rules.opening_points - opening_of(laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    # The shortest melds may leave only the barred card, which a longer meld may contain.
+    # If the shortest melds leave only the barred card, a longer meld that contains it may help.
     if missing > 0 or barred is not None:
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
@@ -194,12 +194,12 @@ def rests_of_openings(
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    # With a greater loss, the melds have too few points.
+    # If more points are lost than this, the melds have too few points for an opening.
     most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
         return
     candidates = [_candidate(rules, meld) for meld in row]
-    # A node of any layer can be an opening, since all undecided cards may stay in the hand.
+    # A node of any layer can be an opening, because all undecided cards may stay in the hand.
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
             if _suffices(rules, node) and _points(path) >= missing:
@@ -243,10 +243,10 @@ def rests_of_whole_hand(
     See `rests_of_openings` for the arguments.
     """
     request = _Request(rules, hand, laid, steps, using, barred)
-    # Here the loss is the number of cards kept, and melds have no loss.
+    # In this search the loss is the number of kept cards, so laying a meld costs nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        # Cards in no candidate stay in the hand without a loss, so the limit does not count them.
+        # Count the cards again, because the loss does not include cards that are in no candidate.
         rest = _rest(node, barred)
         if rest.cards < 2:
             yield rest
@@ -269,15 +269,15 @@ def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], lon
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if no points are missing."""
-    # If a meld can be shortened, the shorter one is enough.
+    """Yield the melds to search if the opening needs no more points."""
+    # A meld that can be shortened is not needed, because the shorter meld is enough.
     for meld in next_melds(rules, hand, laid, rules.shortest_run):
         if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
             yield meld
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld may be laid and contains the owed card.
+    """Return whether a meld may be laid and contains the card `owed`, which must be laid.
 
     If the owed card is a joker or None, return whether it may be laid and helps to open.
     """
@@ -289,8 +289,8 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
 
 
 def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
-    """Return the shortest melds without jokers, in the order of their first cards in `cards`."""
-    # Copies of a card have the place of the first one.
+    """Return the shortest melds without jokers, sorted by the position of their first card in `cards`."""
+    # If there are copies of a card, the position of the first copy counts.
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     melds = _shortest_melds(rules, hand, ())
@@ -298,7 +298,7 @@ def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
 
 
 def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if points are missing."""
+    """Yield the melds to search if the opening needs more points."""
     if rules.opening_melds or rules.melds_per_turn is not None:
         return next_melds(rules, hand, laid)
     return useful_melds(rules, hand)

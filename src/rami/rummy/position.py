@@ -22,17 +22,17 @@ class Phase(StrEnum):
     DRAW = "draw"
     """The player must take a card from the stock or the discard pile."""
     BUY = "buy"
-    """The player may buy the discard that another player has passed (`Rules.buying`)."""
+    """The player may buy the discard that the player in turn has declined (`Rules.buying`)."""
     PLAY = "play"
     """The player may lay melds and add to melds until a discard ends the turn."""
 
 
-# Looking up a member of an enum is slower.
+# This constant saves time, because looking up a member of an enum is slow.
 _DRAW = Phase.DRAW
 
 
 FirstTurns = tuple[int | None, ...]
-"""A turn number for each player; None for no turn."""
+"""The number of a turn for each player, or None for a player without such a turn."""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -113,7 +113,7 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -181,7 +181,7 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible part of the discard pile, top card last: the top card or all cards (`Rules.discard_view`)."""
+        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 
@@ -254,7 +254,7 @@ def observe(state: State, player: int | None) -> View:
 
 def next_buyer(position: State | View) -> int | None:
     """Return the next seat that may buy the discard; None if all have passed or nobody may buy."""
-    # The stock must have a card for the buyer and a card for the next draw.
+    # Nobody may buy unless the stock has a card for the buyer and a card for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
@@ -269,7 +269,7 @@ def next_buyer(position: State | View) -> int | None:
 
 
 def may_buy(position: State | View, seat: int) -> bool:
-    """Return whether a player has not laid the first melds and has buys left."""
+    """Return whether a player may buy a discard: before the first melds, and for a limited number of times."""
     bought = position.bought[seat] if position.bought else 0
     return position.melded_in[seat] is None and bought < position.rules.buying
 

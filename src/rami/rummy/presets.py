@@ -151,4 +151,4 @@ MATCHES: Final = Presets(
         "continental": _each_deal("continental", _SEVEN_CONTRACTS, range(7, 14)),
     }
 )
-"""The rules of each deal in matches whose deals differ, by edition, for `rami.match.Match.rules`."""
+"""For each edition whose deals have different rules, the rules of all deals, for `rami.match.Match.rules`."""

@@ -158,7 +158,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move if it is legal, or None and its violations."""
     # Inlining the common case of `read` and `is_to_move` saves a third of the time of a check.
     known: Move | None
     problems: tuple[Violation, ...]
@@ -178,7 +177,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 
 _SOURCE_RULES = Rules()
-"""The edition of source 004."""
+"""The rules of the edition in source 004."""
 
 _OF_SOURCE: dict[ViolationCode, str] = {
     Code.MELD_FIRST: "004.6",
@@ -187,11 +186,11 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""The rules of source 004 for codes with another rule in other editions."""
+"""Rule identifiers of source 004 for codes that have another rule identifier in other editions."""
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule of a code in an edition; "cf." marks rules from another edition."""
+    """Return the rule identifier of a code. If it is from the text of another edition, "cf." comes before it."""
     if rules == _SOURCE_RULES:
         return _OF_SOURCE.get(code, code.rule)
     return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
@@ -201,8 +200,7 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    """Return the violations of a move, with the wrong part of the turn first."""
-    # Without buying, only Pass and Buy can be wrong answers to an offer.
+    # If the rules have no buying, only Pass and Buy can violate the rules about offers.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):
@@ -223,7 +221,7 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     """Return the violations of a discard (004.6, C5)."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    # Most discards return here. Building a turn is slow.
+    # Most discards return here, which saves the time to build a turn.
     if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
@@ -238,7 +236,6 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
 
 
 def _offer_violation(position: State | View, move: Move) -> Violation | None:
-    """Return the violation if a move does not fit an offer or its absence (`Rules.buying`)."""
     if position.phase is Phase.BUY:
         return None if isinstance(move, _ANSWERS) else Violation(Code.ANSWER_FIRST)
     if isinstance(move, _ANSWERS):
@@ -264,7 +261,7 @@ def _take_violations(position: State | View, count: int, steps: Steps | None = N
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    # Most takes return here, since the card need not be laid.
+    # Most takes return here, because the taken card need not be laid.
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return
     turn = turn_after_take(position, count, steps)
@@ -282,7 +279,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
 def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
-    # Test the end of the turn last, since it needs a search.
+    # The end of the turn is tested last, because this test needs a search.
     found = tuple(problems) or tuple(_end_violations(turn.after(move)))
     return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
 
@@ -333,7 +330,6 @@ def _change_problems(turn: Turn, move: LayOff | ReplaceJoker) -> Iterator[Violat
 
 
 def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
-    """Return the reason why a card does not fit in a meld."""
     if isinstance(move, ReplaceJoker):
         return Violation(Code.NOT_THE_JOKER, (move.card,))
     kind, cards = type(move.meld), move.meld.cards
@@ -346,8 +342,8 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield the reasons why a turn cannot end, if it cannot (C4, C5)."""
-    # The reason is the first rule whose removal lets the turn end, or else everything owed.
+    """Yield the reasons why a turn cannot end. A turn that can end has none (C4, C5)."""
+    # Report the first rule without which the turn could end, or else everything that must still be laid.
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -357,17 +353,17 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         turn._replace(rules=rules.evolve(final_discard="optional"))
     ):
         yield Violation(Code.LAST_CARD)
-    # Only the card taken would be left, which may not be discarded.
+    # The turn would leave only the taken card, which may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        # If nothing is owed, two rules together prevent the end.
+        # If nothing must still be laid, two rules together prevent the end of the turn.
         yield from owed or (Violation(Code.LAST_CARD),)
 
 
 def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
-    """Yield a violation for everything still owed; `opening` is the value laid, or the best possible value."""
+    """Yield a violation for everything that must still be laid. `opening` is the laid or the best possible value."""
     rules = turn.rules
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
@@ -388,7 +384,7 @@ def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a legal move, without another check."""
+    """Return the state after a move that is known to be legal."""
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, DrawStock):
@@ -432,7 +428,7 @@ def _pass(state: State) -> State:
 
 
 def _buy(state: State) -> State:
-    # `check` allows Buy only during an offer.
+    # `in_turn` is not None, because `check` allows Buy only during an offer.
     assert state.in_turn is not None
     seat, top = state.current_player, state.discards[-1:]
     bought = state.bought or (0,) * state.players
@@ -451,7 +447,7 @@ def _buy(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """Draw from the stock, renewed first if it is empty (004.6, 004.8)."""
+    """Draw from the stock. If the stock is empty, renew it before the draw (004.6, 004.8)."""
     if not state.stock:
         stock, pile = _restocked(state)
         state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
@@ -467,13 +463,12 @@ def _take(state: State, count: int) -> State:
 
 
 def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands with cards added for the player who moves."""
     seat, hands = state.current_player, state.hands
     return replaced(hands, seat, tuple(sorted((*hands[seat], *cards))))
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the new stock and discard pile (C6)."""
+    """Return the stock and the discard pile after the stock is renewed (C6)."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
@@ -498,20 +493,19 @@ def _lay(state: State, move: Laying) -> State:
 
 
 def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Card, ...], ...]:
-    """Return the known cards of all hands after cards are laid."""
     left = move.meld.cards if isinstance(move, LayMeld) else (move.card,)
     came = (JOKER,) if isinstance(move, ReplaceJoker) else ()
     seat = state.current_player
     known = known_after(state.known, seat, left=left, came=came)
     if not jokers_owed:
         return known
-    # Owed jokers must still be in the hand, so a joker that was laid may have been another one.
+    # Jokers that must still be laid are in the hand, so a laid joker may be one that was not known.
     missing = jokers_owed - known[seat].count(JOKER)
     return known_after(known, seat, came=(JOKER,) * missing)
 
 
 def _noted(state: State, turns: FirstTurns) -> FirstTurns:
-    """Return the first turns, with the current turn filled in for the player who moves."""
+    """Return `turns`, with the current turn for the player who moves if this player has none yet."""
     seat = state.current_player
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
 
@@ -528,7 +522,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def _draws(position: State | View) -> Iterator[Move]:
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    # Takes from a deep pile share one step budget.
+    # If several takes are possible, all of them share one step budget.
     steps = Steps() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):
@@ -595,12 +589,10 @@ def _motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _drawn(before: View, after: View) -> tuple[Card, ...]:
-    """Return the new cards in the hand if this seat may see them."""
     return without(after.hand, before.hand) if before.player == before.current_player else ()
 
 
 def _to_table(cards: Iterable[Card], before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of cards to the new or changed meld."""
     melds = after.table.melds
     [changed] = without(melds, before.table.melds)
     last = max(index for index, meld in enumerate(melds) if meld == changed)

@@ -22,16 +22,16 @@ MIN_PLAYERS = 2
 """The minimum number of players (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
-"""The maximum size of a hand, one more than `Rules.cards_dealt` allows."""
+"""The maximum size of a hand: 25 cards, which is the limit of `Rules.cards_dealt`, and a drawn card."""
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The maximum number of cards dealt if first melds have conditions, since every move then needs a search."""
+"""The maximum number of cards dealt if first melds have conditions, because then every move needs a search."""
 MOST_BOUGHT_TO_OPEN = 21
 """The maximum size of a hand between turns if first melds have conditions, including bought cards."""
 DRAWN_WITH_BUY = 1
-"""The number of cards from the stock that come with a bought discard."""
+"""The number of cards that a player gets from the stock with a bought discard."""
 MOST_JOKERS = 12
-"""The maximum number of jokers. Nodes of the search for an opening count up to 15."""
+"""The maximum number of jokers. The search for an opening cannot count more than 15."""
 MOST_ROUNDS = 500
 """The number of rounds after which every deal ends (C7)."""
 
@@ -88,7 +88,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
-    """Return the checked value of `Rules.cards_dealt`."""
+    """Convert and check the value of `Rules.cards_dealt`."""
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
@@ -100,10 +100,10 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    """Return the checked value of `Rules.opening_melds`, with () for no groups and no runs."""
+    """Convert and check the value of `Rules.opening_melds`. No groups and no runs become ()."""
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be two numbers, of groups and of runs, or empty, not {len(row)} numbers")
+        raise RulesError(f"opening_melds must be empty or two numbers, of groups and of runs, not {len(row)} numbers")
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
@@ -242,12 +242,12 @@ class Rules(BaseRules, MeldRules):
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
-        """Yield each possible contradiction between fields: whether it applies, and its message."""
+        """Yield each possible contradiction between fields: whether the rules contain it, and the message."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
-        # The limit includes the card that is drawn in a turn.
+        # `most_cards` includes the drawn card, which a hand does not have between turns.
         most_held = self.most_cards - 1
-        # The best meld is thirteen aces, a run from two to ace, or a run with an ace at both ends.
+        # The meld with the most points is thirteen aces, a run from two to ace, or a run with an ace at both ends.
         most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
@@ -325,7 +325,7 @@ class Rules(BaseRules, MeldRules):
 
     @property
     def most_cards(self) -> int:
-        """The maximum size of a hand during its player's turn: 26; with an opening, 16, or 22 with buying."""
+        """The maximum size of the hand of the player in turn: 26, or with an opening 16 (22 if there is buying)."""
         if not self.has_opening:
             return MOST_CARDS
         return 1 + (MOST_BOUGHT_TO_OPEN if self.buying else MOST_DEALT_TO_OPEN)
@@ -410,7 +410,7 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return the melds of a hand that leave the fewest points and, among equals, the fewest cards.
+    """Return the melds of a hand that leave the fewest points. Ties are broken by the fewest cards left.
 
     The limit on melds in a turn (one in `horesca`) and the conditions of first melds are ignored.
 
@@ -436,7 +436,7 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def read_hand(hand: Cards) -> tuple[Card, ...]:
-    """Return the checked cards of a hand, in canonical order."""
+    """Convert an argument to a sorted hand, and check the number of cards and of copies."""
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"hand must have at most {MOST_CARDS} cards, not {len(cards)}")

@@ -1,4 +1,4 @@
-"""The result of a deal, who deals next, and how a match is won."""
+"""The result of a deal, the next dealer, and the end of a match."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,15 +22,15 @@ class PartReason(BasePartReason, texts=TEXTS):
     CARDS_LEFT = "cards_left"
     """Cards left in a hand, except jokers (004.10)."""
     JOKERS_LEFT = "jokers_left"
-    """Jokers left in the hand, or in that of a loser."""
+    """Jokers left in the player's own hand, or in the hand of a loser."""
     NEVER_MELDED = "never_melded"
     """The fixed value of the hand of a player without first melds (`Rules.unmelded_points`)."""
     RUMMY_MULTIPLIED = "rummy_multiplied"
-    """What the points of the deal count more if the winner lays the whole hand in one turn (C11)."""
+    """Additional points of the deal if the winner lays the whole hand in one turn (C11)."""
     RUMMY_BONUS = "rummy_bonus"
     """The bonus of a winner who lays the whole hand in one turn."""
     LAID = "laid"
-    """Cards laid, if they score (`Rules.scoring`)."""
+    """Cards that the player has laid, if laid cards score (`Rules.scoring`)."""
 
 
 class Left(NamedTuple):
@@ -43,7 +43,7 @@ class Left(NamedTuple):
 
 @typed
 def result(position: State | View) -> Result | None:
-    """Return how a deal ended (004.9, 004.10, C7, C11).
+    """Return the result of a deal that is over (004.9, 004.10, C7, C11).
 
     Args:
         position: The position, or any view of it.
@@ -82,15 +82,15 @@ def score(
     laid_points: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return what the players of a real deal score (004.9, 004.10, C7, C11).
+    """Return the scores of a deal that was played with real cards (004.9, 004.10, C7, C11).
 
     Args:
         hands: The cards left in each hand, by seat.
         winner: The seat that went out; None if the deal was blocked.
-        melded: By seat, whether the winner had laid cards before the last turn, and the others their first melds. It
-            must be given where somebody went out and `rules.rummy_multiplier` or `rules.rummy_bonus` rewards a winner
-            who had not, or `rules.unmelded_points` is what the hand of another counts.
-        laid_points: What the cards count that each player has laid, by seat. It must be given where that scores
+        melded: By seat, whether the winner had laid cards before the last turn, and whether the others had laid their
+            first melds. Required if a player went out and the scores depend on this: by `rules.rummy_multiplier`,
+            `rules.rummy_bonus` or `rules.unmelded_points`.
+        laid_points: The points of the cards that each player has laid, by seat. Required if laid cards score
             (`rules.scoring`).
         rules: The rules of the deal.
 
@@ -99,7 +99,7 @@ def score(
 
     Raises:
         NotationError: If a text cannot be read.
-        RulesError: If no deal can end so, or an argument that the rules need is not given.
+        RulesError: If no deal can end in this way, or an argument that the rules need is not given.
         WrongType: If an argument has another type.
 
     Examples:
@@ -115,7 +115,8 @@ def score(
     given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)
-    had_melded = given_melded or (True,) * len(left)  # it is not given where it makes no difference
+    # If `melded` is not given, the scores do not depend on it.
+    had_melded = given_melded or (True,) * len(left)
     return _settled(
         rules,
         [_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
@@ -129,26 +130,25 @@ def score(
 def _check_given(
     rules: Rules, winner: int | None, melded: tuple[bool, ...] | None, laid: tuple[int, ...] | None
 ) -> None:
-    """Refuse a score that depends on what was not given."""
+    """Raise `RulesError` if the scores depend on an argument that is not given."""
     if laid is None and rules.scoring == "melded":
-        raise RulesError("by these rules the cards score that were laid: laid_points must say what they count")
-    # Where nobody goes out, it makes no difference: all score 0, or by "melded", which has no such rules.
+        raise RulesError("laid_points must be given, because laid cards score in these rules")
+    # If nobody went out, the scores do not depend on `melded`: all are 0, or only laid cards and cards left count.
     if melded is not None or winner is None:
         return
     if rules.unmelded_points is not None:
         raise RulesError(
-            f"by these rules the hand of a player who has not laid the first melds counts {rules.unmelded_points}: "
-            "melded must say who had laid them"
+            f"melded must be given, because a hand counts {rules.unmelded_points} in these rules if its player has not "
+            "laid the first melds"
         )
     if rules.rummy_multiplier > 1 or rules.rummy_bonus > 0:
         raise RulesError(
-            "by these rules a winner who lays the whole hand in one turn scores more: "
-            "melded must say who had laid cards"
+            "melded must be given, because in these rules a winner who lays the whole hand in one turn scores more"
         )
 
 
 def _left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
-    """Return what counts against a player (004.10)."""
+    """Return the cards that count against a player (004.10)."""
     if hand and not melded and rules.unmelded_points is not None:
         return (Left(PartReason.NEVER_MELDED, rules.unmelded_points, hand),)
     if JOKER not in hand:
@@ -174,7 +174,7 @@ def _settled(
 
     Args:
         rules: The rules of the deal.
-        left: What counts against each player, by seat.
+        left: The cards that count against each player, by seat.
         laid: The points that each player has laid, by seat.
         winner: The seat that went out, or None.
         at_once: Whether the winner laid the whole hand in one turn (C11).
@@ -218,38 +218,39 @@ def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_on
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the points of the cards that each player has laid, after a move; () where they do not score."""
+    """Return the points of the cards that each player has laid, after a move; () if laid cards do not score."""
     rules, seat = state.rules, state.current_player
     if rules.scoring != "melded":
         return ()
     gained = _laid_value(rules, move.meld)
     if not isinstance(move, LayMeld):
         longer = meld_after(rules, state.table, move)
-        assert longer is not None  # check saw to it
+        # `check` has made sure that the card fits.
+        assert longer is not None
         gained = _laid_value(rules, longer) - gained
     before = state.laid_points or (0,) * state.players
     return replaced(before, seat, before[seat] + gained)
 
 
 def _laid_value(rules: Rules, meld: Meld) -> int:
-    """Return the points for laying a meld: the points of its cards, but 1 for an ace before a two."""
+    """Return the points for laying a meld: the points of its cards, but only 1 point for an ace before a two."""
     has_low_ace = isinstance(meld, Run) and meld.start == 1 and JOKER not in meld.cards[:1]
     return hand_value(meld.cards, rules) - (rules.ace_points - 1) * has_low_ace
 
 
 @typed
 def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:
-    """Return who starts the next deal of a match: the seat on the left of its dealer (004.1, 004.5, C9).
+    """Return the seat that starts the next deal of a match, on the left of the dealer (004.1, 004.5, C9).
 
-    The players deal in turn; under `next_dealer="winner_of_two"` the winner deals where two play.
+    The players deal in turn. With `next_dealer="winner_of_two"`, the winner deals if there are two players.
 
     Args:
         result: The result of a deal.
-        starter: The seat that started it; None if that is not known.
+        starter: The seat that started this deal; None if it is unknown.
         rules: The rules of the deal.
 
     Returns:
-        The seat, for `Deal.starter`; None if it is not known.
+        The seat, for `Deal.starter`; None if it is unknown.
 
     Examples:
         >>> next_starter(Result((0, -5, -9), (0,), EndReason.WENT_OUT), 2)
@@ -263,7 +264,7 @@ def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) ->
 
 @typed
 def match_end(rules: Rules) -> MatchEnd:
-    """Return what the points of a match do (C10).
+    """Return how points decide a match (C10).
 
     Args:
         rules: The rules of the match.

@@ -24,7 +24,7 @@ _Order = tuple[Card, ...]
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return the inconsistencies of a position that was made by hand or read from a file.
+    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
 
     The checks cover the number of copies of each card, the melds on the table, seats, turns, counters, and the sizes of
     hands. They do not check whether legal moves can reach the position, or whether the turn can end.
@@ -70,14 +70,14 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        # A view hides the covered discards, but a state shows them.
+        # The covered discards are hidden in a view, but a state contains them.
         hidden += position.discard_size - visible
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Check the first turns of players (C2, C11)."""
+    """Check the turns of the first melds and of the first laid cards (C2, C11)."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -101,7 +101,7 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield "deep is set, but no card below the top can have been taken"
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points must be empty unless scoring is 'melded'"
-    # A turn renews the stock at most once.
+    # The stock is renewed at most once in each turn.
     most = 0 if rules.restock == "end" else position.turn + 1
     if position.restocks not in range(most + 1):
         yield f"restocks must be from 0 to {most}, not {position.restocks}"
@@ -145,7 +145,7 @@ def _hand_size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
-    """Check that the card taken and the jokers owed are known cards of the player who moves."""
+    """Check that the taken card, and jokers that must be laid, are known cards of the player who moves."""
     known = position.known[position.current_player]
     if position.taken is not None and position.taken not in known:
         yield f"the card taken is not known to be in the hand: {position.taken}"
@@ -179,7 +179,7 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return the random part of a deal for `from_deal`.
+    """Return a random deal. The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -306,7 +306,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
     players = rules.min_players
-    # All players have melded in their first turns.
+    # If `has_melded` is True, each player has melded in the player's first turn.
     melded_in = tuple(range(players)) if has_melded else (None,) * players
     return View(
         rules=rules,
@@ -336,20 +336,20 @@ def _unseen_sizes(
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    # Without a covered discard pile, the stock has all cards that fit in no hand.
+    # If no discards are covered, all cards that do not fit in the hands are in the stock.
     fewest = 0 if has_covered else max(0, unseen - most_held)
-    # `stock_size` is not None here, but the message must allow None.
+    # `stock_size` is not None here, but the error message must list None as a possible value.
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
 
 
 _MOST_ARRANGED = 200
-"""The number of random arrangements to try until the current turn can end."""
+"""The maximum number of random arrangements to try until the current turn can end."""
 _MOST_HELPED = 50
-"""The number of further arrangements that give the hand useful melds."""
+"""The number of further arrangements with useful melds in the hand of the player who moves."""
 _CHOICE = 4
-"""The number of candidate melds. The hand gets the most valuable one."""
+"""The number of candidate melds. The player gets the most valuable of these melds."""
 
 
 @typed
@@ -390,7 +390,7 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
-        # No other player is in the middle of a turn.
+        # Any arrangement will do, because no other player is in the middle of a turn.
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = Steps()
     for order in _orders(view, unseen, seed):
@@ -407,9 +407,9 @@ def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
-    # Cards of earlier seats come first in an order.
+    # An order starts with the cards of the seats before the player who moves.
     before = sum(room[:mover])
-    # Try useful melds first (None), then each kind of card alone.
+    # Try useful melds first (`kind` is None), and then each kind of card alone.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         helpful = _helpful(view, unseen=order) if kind is None else (kind,)
@@ -419,19 +419,19 @@ def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
 
 
 def _helpful(view: View, *, unseen: _Order) -> _Order:
-    """Return unseen cards that complete melds with the owed cards, and then an opening."""
+    """Return unseen cards that make melds with the cards that must be laid, and then complete an opening."""
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
     while owed or not (has_opened or is_opening(rules, laid)):
-        # If nothing is owed, any meld may help with the opening.
+        # If no card must be laid, any meld may help with the opening.
         card = owed.pop(0) if owed else None
         melds = triples(rules, left if card is None else (*left, card))
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        # `triples` has no jokers, so an owed joker replaces the first card.
+        # Melds of `triples` have no jokers, so a joker that must be laid replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))

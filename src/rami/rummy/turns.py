@@ -1,7 +1,7 @@
 """The rules of a turn: discards, obligations to lay cards, and the end of the turn (004.6, 004.9, C4, C5).
 
 Each rule has one function: `barred_cards` for cards that may not be discarded, `can_stop` for the end of a turn, and
-`Turn.must_lay_more` for obligations. All other code calls these.
+`Turn.must_lay_more` for obligations. All other code calls these functions.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -20,7 +20,7 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
-# Looking up a member of an enum is slower.
+# This constant saves time, because looking up a member of an enum is slow.
 _JUST_TAKEN = Code.JUST_TAKEN
 
 
@@ -34,14 +34,14 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
         hand: The hand.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None.
     """
-    # A second copy of the card may be discarded.
+    # If the hand has a second copy of the taken card, the copy may be discarded.
     if taken is None or hand.count(taken) != 1:
         return {}
     return {taken: _JUST_TAKEN}
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn without obligations can end with a discard or an empty hand (004.9, C4, C5).
+    """Return whether a turn that need not lay more cards can end (004.9, C4, C5).
 
     Args:
         rules: The rules.
@@ -55,7 +55,7 @@ def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> 
 
 
 class Turn(NamedTuple):
-    """The state of a turn after its draw.
+    """The state of a turn after the draw.
 
     Attributes:
         rules: The rules.
@@ -66,7 +66,7 @@ class Turn(NamedTuple):
         laid: The new melds of this turn, before any additions to them.
         jokers_owed: The number of jokers taken from the table that must still be laid.
         has_melded: Whether the player has laid a meld or, if first melds have conditions, a complete opening.
-        melded_earlier: Whether the player had done so before this turn.
+        melded_earlier: Whether the player had laid this meld or opening before this turn.
         may_go_out: Whether the player may go out in this round.
         laid_nothing_before: Whether the player has laid no card in earlier turns.
         steps: The step budget of the call.
@@ -149,7 +149,7 @@ class Turn(NamedTuple):
 
     @property
     def barred_alone(self) -> Card | None:
-        """The card that may not be discarded if it is the only one left."""
+        """The card that may not be discarded if it is the only card left."""
         rules, taken = self.rules, self.taken
         barred = barred_cards(rules, self.hand, taken)
         return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
@@ -168,7 +168,7 @@ class Turn(NamedTuple):
         assert changed is not None
         hand, owed = without(self.hand, (move.card,)), self.jokers_owed
         if isinstance(move, ReplaceJoker):
-            # The hand stays sorted, since jokers are last.
+            # The hand stays sorted, because jokers come last.
             hand = (*hand, JOKER)
             owed += self.rules.joker_reuse != "hand"
         elif move.card == JOKER and self.rules.joker_reuse == "any":
@@ -193,7 +193,7 @@ class Turn(NamedTuple):
 
 
 def may_owe(position: State | View) -> bool:
-    """Return False only if `Turn.must_lay_more` is False: a quick test without a `Turn`."""
+    """Return whether the player might have to lay more cards. If this quick test returns False, the player need not."""
     if position.laid or position.jokers_owed:
         return True
     return position.taken is not None and (position.rules.take_discard != "free" or position.deep)
@@ -204,7 +204,7 @@ _TURN_STEPS: Final = 200
 
 
 def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
-    """Return the turn of the player who moves; pass `steps` to share one budget between turns."""
+    """Return the turn of the player who moves. If `steps` is given, turns share this step budget."""
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = position.turn // position.players + 1 >= rules.out_from_round
@@ -236,7 +236,7 @@ def can_end_turn(turn: Turn) -> bool:
     return turn.can_end_now or _can_end_later(turn)
 
 
-# Cached, since the same turn is tested when a move is listed and when it is made.
+# The cache saves time, because a turn is tested when a move is listed and when the move is made.
 @lru_cache(maxsize=2**11)
 def _can_end_later(turn: Turn) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
@@ -248,7 +248,7 @@ def _can_end_later(turn: Turn) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # After an opening, the taken card may also be added to a meld on the table.
+    # The opening need not contain the taken card, which may be added to a meld on the table afterward.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
@@ -258,7 +258,7 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
     Args:
         turn: The turn of a player without an opening.
         using: The card that one of the melds must contain; None for any melds.
-        barred: The card that may not be discarded if it is the only one left.
+        barred: The card that may not be discarded if it is the only card left.
     """
     rules, hand, laid, steps = turn.rules, turn.hand, turn.laid, turn.steps
     rests = rests_of_openings(rules, hand, laid, steps, using=using, barred=barred)
@@ -269,7 +269,7 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 def _search_end(start: Turn) -> bool:
     """Return whether a best-first search finds an end of the turn."""
-    # Priority: the taken card is laid, then fewer jokers owed, then age, which also avoids comparing turns.
+    # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -301,7 +301,7 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
     """Yield the moves that lay cards and allow the turn to end afterward."""
-    # If nothing is owed, two cards in the hand are enough to end a turn, see `can_stop`.
+    # If nothing must still be laid, a turn can always end with two cards in the hand (see `can_stop`).
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -314,8 +314,8 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
     """Yield the turns after each move that could help end the turn."""
-    # A move helps if it lays an owed card or makes a place for one. All places of a joker are equivalent unless a run
-    # grows toward the taken card.
+    # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
+    # All places for a joker are equivalent, unless the joker makes a run grow toward the taken card.
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
@@ -345,13 +345,13 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 
 def might_lay(turn: Turn, card: Card) -> bool:
-    """Return False only if a card cannot be laid in this turn: a quick test before a search."""
+    """Return whether a card might be laid in this turn. If this quick test returns False, the card cannot."""
     layoffs, exchanges = table_moves(turn.rules, turn.table)
     if card == JOKER or card in layoffs or card in exchanges:
         return True
     if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    # Test new melds with the jokers in the hand and the jokers that can be taken from the table.
+    # New melds may also use the jokers of the hand and the jokers that can be taken from the table.
     jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))

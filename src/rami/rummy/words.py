@@ -33,7 +33,7 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
-    """Return a sentence with a key from a function and, optionally, the value of a field."""
+    """Return the sentence whose key the function `key` returns. It may contain the value of the field `named`."""
 
     def phrase(rules: Rules) -> Phrase | None:
         if (chosen := key(rules)) is None:
@@ -59,7 +59,7 @@ def _brief_hands(rules: Rules) -> Phrase:
 
 
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
-    # Merge consecutive numbers of players with equal hands.
+    # Numbers of players that follow each other and have equal hands share one phrase.
     sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
     for size, row in groupby(sized, key=lambda pair: pair[1]):
         players = tuple(number for number, _ in row)
@@ -74,7 +74,7 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
     """Return the groups and runs of a contract."""
-    # `opening_melds` may be empty.
+    # `strict` must be False, because `opening_melds` may be empty.
     asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
@@ -152,7 +152,7 @@ _EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about printed rules that the edition omits."""
+    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
     key = f"rules.missing.{_EDITIONS.get(rules)}"
     return TEXTS.phrase(key) if TEXTS.has(key) else None
 
@@ -361,7 +361,6 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence about a move and the cards in it."""
     match move:
         case DrawStock():
             return TEXTS.phrase("steps.draw"), ()
@@ -387,7 +386,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
 
 
 def _foreseen(view: View, move: Move) -> View:
-    """Return the view after a move, without the discards below the cards taken."""
+    """Return the view after a move. It shows no discards that were hidden before."""
     after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

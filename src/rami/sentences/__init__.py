@@ -41,7 +41,7 @@ __all__ = ["CATEGORIES", "FALLBACK", "LIBRARY", "PLURALS", "SHARED", "Phrase", "
 LONGEST_NAME: Final = 35
 """Maximum length of the name of a language (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
-"""The language of subjects and sentences that are not translated."""
+"""Language that is used if a file or a sentence is not translated."""
 
 
 class Part(NamedTuple):
@@ -116,7 +116,7 @@ def _refusal(lang: object, package: "str | Path") -> str:
 
 
 def catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
-    """Return the sentences of a subject, in English if the subject is not translated."""
+    """Return the sentences of a subject, such as a game. They are in English if the subject is not translated."""
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     return _catalog(package, subject, lang)
@@ -146,7 +146,7 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
 
 
 def _is_name(lang: str) -> bool:
-    """Return whether a name is not a path, and short enough to cache."""
+    """Return whether a language name is safe to use in a file name and short enough to cache."""
     return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
@@ -182,7 +182,6 @@ def has(texts: Texts, key: str, lang: str) -> bool:
 
 
 def _holder(texts: Texts, key: str, lang: str) -> Catalog | None:
-    """Return the first catalog with a key."""
     own = catalog(texts.package, texts.subject, lang)
     if key in own.sentences:
         return own
@@ -232,7 +231,7 @@ def _listed(texts: Texts, parts: list[str], how: str, lang: str) -> str:
 
 
 def _last_link(texts: Texts, how: str, lang: str, last: str) -> str:
-    """Return the text before the last part. The longest matching `<how>-before-<start>` wins."""
+    """Return the text before the last item of a list. The longest matching key `<how>-before-<start>` is used."""
     starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
     return texts.say(next((key for key in starts if _holder(texts, key, lang)), f"lists.{how}-last"), lang)
 
@@ -245,5 +244,5 @@ class _Written(Protocol):
 
 
 def _written(value: object) -> str:
-    """Return a value as text, or the size of a huge number."""
+    """Return a value as text. For a huge number, return its size."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)

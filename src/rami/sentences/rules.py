@@ -11,7 +11,7 @@ R = TypeVar("R", bound=AttrsInstance)
 
 
 class Sentence(NamedTuple):
-    """One or more sentences of the rules in words.
+    """One or more sentences that describe rules.
 
     Attributes:
         fields: The fields of the rules that it depends on, or () if it is the same in all editions.
@@ -71,11 +71,14 @@ class When(Generic[R]):
 
 
 Topics = Mapping[str, Sequence[str | Choice[R] | When[R]]]
-"""The sentences of each paragraph, by its key. A string is a field, or the key of a sentence for all rules."""
+"""Sentences of each paragraph, by the key of the paragraph.
+
+A string is the name of a field, or the key of a sentence that all rules share.
+"""
 
 
 def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -> tuple[Paragraph, ...]:
-    """Return rules in words.
+    """Return a description of rules in natural language.
 
     The key of a field's sentence is `rules.<topic>.<field>`. If there is a sentence for each value, the keys end in
     `<field>-true`, `<field>-none` or `<field>-0`, and in `<field>-else` for other values. A sentence may use its field

@@ -20,13 +20,13 @@ T = TypeVar("T")
 
 class _Check(NamedTuple):
     exact: frozenset[type]
-    """Types whose values always fit."""
+    """Types whose values are always valid."""
     fits: Callable[[object], bool]
-    """Check for values of other types."""
+    """Check that is called for values of other types."""
     shape: Shape
     """The expected type, for the error."""
     by_type: bool = True
-    """Whether all values of one type get the same answer. False for numbers, which may be too large."""
+    """Whether the type of a value decides the result. False for numbers, since a number may be too large."""
 
     def passes(self, value: object) -> bool:
         return type(value) in self.exact or self.fits(value)
@@ -68,7 +68,7 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         # A strict zip is slower, and arguments may be missing.
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
-                # This raises the error that names the argument.
+                # The second call raises the error with the name of the argument.
                 _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
@@ -152,7 +152,7 @@ def _check(shape: Shape) -> _Check:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
         case Form.EXACT if shape.kind is int:
-            # The type alone does not decide: some numbers are too large.
+            # The result cannot be cached by type, because only some numbers are too large.
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)
@@ -200,7 +200,7 @@ def _row(shape: Shape, item: _Check) -> _Check:
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        # A tuple can be any kind of row. A string cannot.
+        # A tuple is accepted as any kind of row, but a string is not.
         is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))
         if not is_row or kind is Iterable:
             return is_row
@@ -211,7 +211,7 @@ def _row(shape: Shape, item: _Check) -> _Check:
         if exact.issuperset(map(type, items)):
             return True
         if item.by_type:
-            # One item of each type is enough.
+            # The items of one type are all valid or all invalid, so check one item of each type.
             items = {type(each): each for each in items}.values()
         return all(map(item.passes, items))
 

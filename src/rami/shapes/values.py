@@ -1,4 +1,4 @@
-"""Shapes of types, and checks for constructors."""
+"""Descriptions of types, and checks of values by these descriptions."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -34,7 +34,7 @@ class Form(Enum):
     EXACT = "exact class"
     """`int`, `bool` or `None`, without subclasses: `True` and pieces do not pass as numbers."""
     CLASS = "class"
-    """Any other class, including its subclasses."""
+    """A class that the other members of `Kind` do not cover. Instances of subclasses are valid."""
     CHOICE = "choice"
     """A `Literal`."""
     UNION = "union"
@@ -59,9 +59,9 @@ class Shape(NamedTuple):
 
     form: Form
     kind: Any
-    """The class, for an exact class, a class or a row. Otherwise the annotation."""
+    """The class if `kind` is an exact class, a class or a row, and otherwise the annotation."""
     parts: tuple["Shape", ...] = ()
-    """The members of a union, or the types of the items of a tuple. A row has one part, the type of its items."""
+    """Types of the members of a union, or of the items of a tuple. A row has one part: the type of its items."""
     choices: tuple[Any, ...] = ()
     """The values of a `Literal`."""
     range: Range | None = None
@@ -254,7 +254,7 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
 
 
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """Return values of one type as a tuple.
+    """Return the items of an iterable as a tuple, after checking their type.
 
     Args:
         name: The name of the values, for the error.
@@ -283,7 +283,7 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def called(kind: type) -> str:
-    """Return the noun phrase for a value of a type, as used in messages.
+    """Return a noun phrase for values of a type, for messages.
 
     Args:
         kind: The type.
@@ -312,7 +312,7 @@ def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
 
 
 def wanted(shape: Shape) -> str:
-    """Return a description of the values of a type, as used in errors and tables.
+    """Return a description of the values of a type, for errors and tables.
 
     Args:
         shape: The shape of the type.
@@ -336,7 +336,7 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            # A comma keeps "or" apart from a range such as "from 0 to 9".
+            # A comma before "or" separates it from a range such as "from 0 to 9".
             has_range = any(part.range for part in shape.parts)
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
@@ -380,7 +380,7 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
             problems = [_problem(part, value) for part in shape.parts]
             is_typed, fits = {*problems} != {WrongType}, None in problems
         case _:
-            # Converters check rows, and functions cannot be checked.
+            # Skip rows, which converters check, and functions, which cannot be checked.
             return None
     if not is_typed:
         return WrongType
@@ -388,7 +388,7 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return known names that are similar to a misspelled name.
+    """Return the known names that are most similar to a misspelled name.
 
     Args:
         name: The misspelled name.

@@ -46,7 +46,7 @@ class Estimate:
 
 @define(eq=False)
 class Sums:
-    """Running sums of whole numbers. They are exact, so the order of the numbers does not matter."""
+    """Sums of whole numbers. The sums are exact, so the order of the numbers does not matter."""
 
     number: int = 0
     total: int = 0
@@ -85,7 +85,10 @@ class Sums:
 
 
 MOST_EXACT = 100
-"""Maximum degrees of freedom for the exact formula of Student's distribution. Above, an expansion is as accurate."""
+"""Largest number of degrees of freedom for which the exact formula of Student's distribution is used.
+
+For larger numbers, an approximation is as accurate.
+"""
 
 
 @cache
@@ -126,7 +129,7 @@ LONGEST_NAME = 24
 """Maximum length of a player's name in the table, so that lines fit on a terminal of 80 columns."""
 
 WIN = lcm(*range(1, MOST_PLAYERS + 1))
-"""A win as a whole number that is divisible by any number of winners, so that sums are exact."""
+"""Number that stands for one win. It can be divided by any number of winners, so shares of a win are whole numbers."""
 
 
 @frozen(field_transformer=typed_fields)
@@ -271,11 +274,11 @@ def _check_same(first: DealRow, row: DealRow) -> None:
 
 
 class _Tally:
-    """Running sums, so memory hardly grows with the number of rows."""
+    """Running sums over the rows, so that the rows need not be kept in memory."""
 
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
-        # The player in each seat, for each seating.
+        # One item for each seating: the index of the player in each seat.
         self.orders = list(permutations(range(players)))
         names = dict(zip(self.orders[row.seating], row.players, strict=True))
         self.names = tuple(names[player] for player in range(players))
@@ -286,7 +289,7 @@ class _Tally:
         self.seatings = [[Sums() for _ in range(players)] for _ in self.orders]
 
     def add(self, row: DealRow) -> None:
-        """Add a row. A seed is counted as soon as it has every seating."""
+        """Add a row. A seed is counted when its rows of all seatings have been added."""
         if row.players != tuple(self.names[player] for player in self.orders[row.seating]):
             raise RulesError(f"seating {row.seating} of {', '.join(self.names)} is not {', '.join(row.players)}")
         if row.seed in self.done:
@@ -300,7 +303,6 @@ class _Tally:
             self.done.add(row.seed)
 
     def _count(self, rows: Sequence[DealRow]) -> None:
-        """Add the rows of a seed, in seating order, as one observation."""
         won, scored = Counter[int](), Counter[int]()
         for order, row, sums in zip(self.orders, rows, self.seatings, strict=True):
             for seat, player in enumerate(order):
@@ -316,7 +318,7 @@ class _Tally:
                 self.leads[player][other].add(score - theirs)
 
     def comparison(self, row: DealRow) -> Comparison:
-        """Return the comparison. The row supplies game, edition and version."""
+        """Return the comparison, with the game, edition and version of the given row."""
         seatings = len(self.orders)
         return Comparison(
             game=row.game,

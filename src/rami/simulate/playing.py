@@ -21,13 +21,13 @@ from rami.referee import GameRules, M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Maximum number of submitted deals in an executor: enough for hundreds of workers, without much memory."""
+"""Maximum number of deals that wait in an executor: enough for hundreds of workers, and little memory."""
 
 MOST_PLAYERS = 8
 """Maximum number of players, since all orders are played: eight players have 40,320 seatings."""
 
 HIGHEST = 10**9
-"""Maximum absolute score in a row, so that sums are exact and fit into floats."""
+"""Maximum absolute value of a score in a row, so that sums of scores are exact even as floats."""
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def check_names(players: Collection[str]) -> None:
 
 @frozen(field_transformer=typed_fields)
 class DealRow:
-    """The outcome of one deal, in a form that fits on a line of JSON or CSV.
+    """The outcome of one deal, as plain values for a line of JSON or CSV.
 
     `json.dumps(attrs.asdict(row))` writes a row, and `DealRow(**json.loads(line))` reads it.
 
@@ -77,11 +77,10 @@ class DealRow:
     scores: tuple[int, ...] = field(converter=_numbers)
     winners: tuple[int, ...] = field(converter=_numbers)
     turns: int
-    # Rows of older versions have none, so it is not compared.
+    # Rows from older versions lack this field, so it is not compared.
     ending: str = field(default="", eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Validate the fields, which may come from a file."""
         check_names(self.players)
         check_word("the ending", self.ending)
         seats = len(self.players)
@@ -193,7 +192,7 @@ class _Task(NamedTuple):
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """Everything that a worker needs. It can be pickled."""
+    """The picklable data that a worker process needs."""
 
     game: Game[R, S, M, V]
     names: tuple[str, ...]
@@ -270,7 +269,7 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
 
 def _spread(executor: Executor, job: _Job[Any, Any, Any, Any], tasks: Iterator[_Task]) -> Iterator[DealRow]:
-    """Yield rows in order, with a limited number of submitted deals."""
+    """Yield rows in order. Limit the number of deals that wait in the executor."""
     waiting: deque[Future[DealRow]] = deque()
     try:
         waiting.extend(executor.submit(job.row, task) for task in islice(tasks, AHEAD))

@@ -90,7 +90,7 @@ QUICK = 12
 """Maximum number of quick deals at the start, one for each table."""
 
 PLAYED, PLAYED_MOVES = 40, 1_000
-"""Maximum number of deals by good players, and of moves before the last of them starts."""
+"""Maximum number of deals by good players, and maximum number of moves after which no further deal starts."""
 
 REPLAYED = 5
 """Maximum number of deals to replay in another process."""
@@ -105,7 +105,7 @@ OPTIONAL = {
 
 @frozen
 class Conformance:
-    """The extent of a check by `check_game`.
+    """Statistics of a check by `check_game`: the numbers of deals, positions and moves.
 
     Attributes:
         deals: The number of deals played.
@@ -195,17 +195,17 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # The first deal is played to its end. Sparing the stock makes it as long as the rules allow.
+        # Play the first deal to its end. Its style saves the stock, so the deal is as long as the rules allow.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 
-    # Good players play deals until they have made enough moves.
+    # Let good players play deals until they have made enough moves.
     last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
 
-    # Each table plays a deal of each seed. Half of the moves are shared among these for close checks.
+    # Each table plays a deal of each seed. Half of the close checks are divided among these deals.
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
@@ -223,7 +223,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
 
 
 def _variety(record: Record) -> tuple[int, int]:
-    """Return a sort key that puts rules with many kinds of moves first, then those with few moves."""
+    """Return a sort key. Rules with many kinds of moves come first, and among these, rules with few moves."""
     return -len(set(map(type, record.moves))), len(record.moves)
 
 

@@ -91,11 +91,11 @@ class Candidates:
         self._known: dict[Shape, list[Any]] = {}
 
     def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
-        """Return up to `most` moves of each kind."""
+        """Build moves, at most `most` of each kind."""
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return the player's pieces and other loose ones."""
+        """Return the pieces that the player holds, and the other loose pieces in the view."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]

@@ -23,20 +23,23 @@ from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
-"""How moves are chosen: rare kinds, sparing the stock, emptying the hand, the first listed, as a good player, emptying
-the stock, the last listed, or at random."""
+"""Styles of choosing moves: rare kinds first, saving the stock, emptying the hand, the first listed move, a good
+player, emptying the stock, the last listed move, or at random.
+"""
 
 MOST_MOVES = 800
-"""Maximum length of a deal, except for the first one, and of a deal that is kept as a record."""
+"""Maximum number of moves of a deal after the first one, and of a deal that is kept as a record."""
 
 MOST_LOOKS, LOOKS_IN_DEAL = 50, 10
-"""Maximum number of close looks, in all and in one deal. Ends and rare moves are looked at even beyond the limits."""
+"""Maximum number of close checks, in all and in one deal. Ends and rare moves are checked even beyond the limits."""
 
 DAMAGED = 40
-"""Maximum number of close looks that damage the position field by field."""
+"""Maximum number of close checks that also damage the position, one field at a time."""
 
 COMPLETE, ALIKE = 300, 8
-"""Maximum number of other positions whose legal moves are compared with candidates, in all and of one shape."""
+"""Maximum number of positions without a close check whose legal moves are compared with candidates, in all and for one
+shape.
+"""
 
 MANY_STATES, FEW_STATES = 1_200, 300
 """Sample sizes of random states, for views of players and of spectators."""
@@ -45,8 +48,11 @@ SPREADS = 8
 """Maximum number of positions whose random states are tested."""
 
 RARE, COMPARED = 6, 40
-"""Positions with a kind of move are looked at closely until the kind has been listed `RARE` times. After that, their
-legal moves are compared with candidates, until it has been listed `COMPARED` times."""
+"""Numbers of occurrences of a kind of move.
+
+Until a kind was listed `RARE` times, positions with it are checked closely. Until it was listed `COMPARED` times, their
+legal moves are compared with candidates.
+"""
 
 SEARCHED, SLOWLY_LISTED = 80, 3
 """Maximum number of positions in which moves of a kind are searched that was never listed, and of those among them in
@@ -56,13 +62,14 @@ ASKED = 20
 """Maximum number of moves of each kind by players for which the legal moves are listed."""
 
 VARIED, VARIANTS = 12, 60
-"""Maximum number of moves of each kind that are tried with other pieces, and of variants of each move."""
+"""Maximum number of moves of each kind that are tried with other pieces, and maximum number of variants of each move.
+"""
 
 ENDS = 4
-"""Number of deals with the same end whose last move is tried with other pieces."""
+"""For each way in which a deal ends, the number of deals whose last move is tried again with other pieces."""
 
 SHORTENING = 3.0
-"""Processor time for shortening a sequence of moves, in seconds."""
+"""Processor time in seconds for finding a shorter sequence of moves that leads to a breach."""
 
 
 @frozen
@@ -90,7 +97,7 @@ class Checker:
         self.deals: int = 0
         self.steps: int = 0
         self._counts: Counter[Any] = Counter()
-        # The last moves of each kind, the moves of this deal, and its checks.
+        # Last moves of each kind, all moves of this deal, and the checks of this deal.
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
@@ -100,7 +107,7 @@ class Checker:
         found: list[Any] = []
         if any(each.view is self.game.view for each in GAMES.values()):
             found.append(quick_player)
-        # If listing moves is slow, so is `best_turn`.
+        # Skip `best_turn` if listing moves is slow, because `best_turn` is then slow too.
         if self.game.best_turn is not None and self.game.quick_to_list is None:
             found.append(self._best)
         return found
@@ -126,7 +133,7 @@ class Checker:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
                 breach = self._shortened(breach, start)
-            # The record may be the very thing that is broken.
+            # The record itself may raise the error, so catch errors here.
             with suppress(Exception):
                 breach.record = to_json(self._record(table, seed, deal, breach.moves), game=self.game)
             raise breach from (None if isinstance(error, Breach) else error)
@@ -142,7 +149,7 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
-        """Check the first positions of a seed, and return one of them with its deal."""
+        """Check the first positions of a seed. Return one position and the deal that it comes from."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -167,7 +174,7 @@ class Checker:
         """Check that seeds matter, and that wrong deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
-        # Few pieces have few permutations.
+        # Few pieces have few permutations, so equal deals are more likely.
         least = 10 if len(deal.order) > 6 else 2
         expect(different >= least, f"only {different} different deals of 12 seeds")
         allowed = rules.player_counts
@@ -176,7 +183,7 @@ class Checker:
             expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
-        # The first piece is missing, or is replaced by another.
+        # Try the deal without the first piece, and with another piece in its place.
         for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
@@ -184,7 +191,7 @@ class Checker:
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal. Return its last position, or None if it is too long."""
+        """Play a deal. Return its last position, or None if the deal exceeds the move limit."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -226,13 +233,13 @@ class Checker:
         self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
 
     def _vary_last_move(self, before: Any, result: Result) -> None:
-        """Try the last move with other pieces."""
+        """Try the last move of a deal again with other pieces."""
         seldom = self.met[result.detail or result.reason] <= ENDS
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
     def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniform. Each table is checked at most twice."""
+        """Check that random states are uniformly distributed, at most twice for each table."""
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
@@ -248,14 +255,14 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         random = self._promises.random
-        # If listing is slow, ask a player. The player style sometimes errs, for variety.
+        # If listing moves is slow, ask a player. In the player style, a random move is sometimes made for variety.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":
             return listed[0]
         if style == "last":
             return listed[-1]
-        # The other styles prefer kinds of moves that have hardly been made.
+        # The other styles prefer kinds of moves that have rarely been made.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
@@ -275,9 +282,9 @@ class Checker:
         return move
 
     def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
-        """Return the move that serves the style best."""
+        """Return the move that fits the style best."""
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
-        # A single move needs no comparison.
+        # If only one move is legal, no style has to choose.
         if len(tried) == 1:
             return tried[0]
         return min(tried, key=lambda move: self._cost(style, state, move))
@@ -295,12 +302,12 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
-        """Check a position in proportion to the rarity of its moves. Return them."""
+        """List the moves of a position and return them. Check positions with rare moves more closely."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         self._search_never_listed(state, in_full)
         if not in_full:
-            # All moves are common, or none are listed.
+            # No listed move is rare.
             if times_listed > COMPARED:
                 return listed
             # List all moves, up to `LISTED`.
@@ -308,7 +315,7 @@ class Checker:
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)
-        # Each seat makes each kind of move twice, even if the deal continues with another.
+        # Each seat tries each kind of move twice, even if the deal then continues with another move.
         for move in untried:
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
@@ -345,7 +352,7 @@ class Checker:
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
     def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
-        """Look closely, compare with candidates, or do nothing."""
+        """Check a position closely, compare its moves with candidates, or do nothing."""
         promises, counts = self._promises, self._counts
         alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
@@ -379,7 +386,7 @@ class Checker:
         self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
-        """Try a move with hidden pieces, to reach improbable ends."""
+        """Exchange hidden pieces and make the move, to reach improbable ends of a deal."""
         promises = self._promises
         for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
@@ -391,7 +398,6 @@ class Checker:
     # ----------------------------------------------------------------------------------------------------- shortening
 
     def _shortened(self, breach: Breach, start: Any) -> Breach:
-        """Return the same breach with fewer moves."""
         end = process_time() + SHORTENING
         size = len(breach.moves)
         while size:
@@ -406,11 +412,11 @@ class Checker:
         return breach
 
     def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
-        """Replay moves. Return the same breach if fewer moves lead to it."""
+        """Replay a shorter list of moves. Return the breach if it occurs again."""
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                # A move may depend on one that was left out.
+                # A remaining move may be illegal without a move that was removed.
                 if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
@@ -428,7 +434,7 @@ class Checker:
 
 
 def _kind(broken: str) -> str:
-    """Return the fixed part of a message."""
+    """Return a message without its numbers and names, to recognize equal messages."""
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
 
 
@@ -438,7 +444,7 @@ def shape(position: Any) -> tuple[object, ...]:
 
 
 def _rough(value: Any) -> object:
-    """Return the part of the shape for one field."""
+    """Return a rough description of one field, as a part of the shape of a position."""
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

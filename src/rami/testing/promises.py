@@ -23,13 +23,13 @@ from rami.testing.secrecy import Secrecy
 from rami.testing.watched import by_kind, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
-"""Maximum number of legal moves to list, since some positions have thousands."""
+"""Maximum number of legal moves that are listed, since some positions have thousands of legal moves."""
 
 MANY, FEW = 1_000, 80
-"""Maximum number of candidate moves of each kind, for a close look and for any other position."""
+"""Maximum number of candidate moves of each kind, in a close check and in other positions."""
 
 TRIED = 10
-"""Maximum number of moves to try at a position, and of candidates of each kind."""
+"""Maximum number of moves that are tried in a position, and maximum number of candidates of each kind."""
 
 SENTENCES = 3
 """Number of times that the sentences of each violation code are checked."""
@@ -45,7 +45,7 @@ SHARED = ("players", "current_player", "turn", "is_over", "rules")
 
 
 class Damage(NamedTuple):
-    """A change of a position.
+    """A change of one field of a position, for damaged copies.
 
     Attributes:
         what: A description of the change.
@@ -84,7 +84,10 @@ class Promises(Secrecy):
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Check a position quickly, and that it can follow `before`. Make random states for one view or all views."""
+        """Run the quick checks of a position that follows `before`.
+
+        Also check random states for one view or for all views.
+        """
         game = self.game
         self.position = state
         result = game.result(state)
@@ -125,7 +128,7 @@ class Promises(Secrecy):
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
         self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
-        # Without a winner, use the highest score, so that no seat is better.
+        # If the deal has no winner, the highest score serves as the limit for all seats.
         least = min((scores[seat] for seat in winners), default=max(scores))
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
         self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
@@ -151,7 +154,7 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------- a close look
 
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
-        """Check a position closely: copies, views, texts, pictures, exchanges, events, and damaged copies."""
+        """Run all checks of a position: copies, views, texts, pictures, exchanged pieces, events, damaged copies."""
         game = self.game
         self.position = state
         self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
@@ -196,13 +199,13 @@ class Promises(Secrecy):
         return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that an event shows a seat nothing hidden."""
+        """Check that the event of a move does not show hidden pieces to a seat."""
         game = self.game
         for seat in (None, *range(self.players)):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)
-                # Skip the player to move. Also skip states where the move is illegal.
+                # Skip the seat that makes the move, and skip states in which the move is illegal.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
                 # The event may contain anything that the seat sees after the move.
@@ -237,7 +240,6 @@ class Promises(Secrecy):
                 yield Damage(f"{name} is {value}", is_impossible, partial(with_field, position, name, value))
 
     def _other_values(self, value: Any) -> Iterable[Any]:
-        """Return other values of a similar type."""
         if isinstance(value, bool):
             return (not value,)
         if isinstance(value, Enum):
@@ -256,7 +258,7 @@ class Promises(Secrecy):
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:
-        """Yield changes of the pieces in a hidden row."""
+        """Yield positions with other pieces in a hidden row."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
             yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))
@@ -327,7 +329,7 @@ class Promises(Secrecy):
         return len(listed) < LISTED
 
     def candidates(self, state: Any, most: int, kinds: Sequence[type] | None = None) -> list[list[Any]]:
-        """Return up to `most` moves of each kind, made from visible values."""
+        """Build moves from visible values, at most `most` moves of each kind."""
         view = self.game.observe(state, state.current_player)
         return Candidates(view, self.every, self.random).of(self.game.game.moves if kinds is None else kinds, most)
 
@@ -373,7 +375,7 @@ class Promises(Secrecy):
         self.round_trip(move)
         cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
         for garbled in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
-            # Garbled notation may be valid. Only errors from outside the library are breaches.
+            # Garbled notation may happen to be valid. A breach is only an error that is not a `RamiError`.
             self.game.refuses("parse_move", garbled)
 
     def violations(self, problems: Sequence[Any]) -> None:

@@ -16,13 +16,13 @@ SWAPS = 10
 """Number of pairs of pieces to exchange in each position."""
 
 CONFIRMED = 5
-"""Maximum number of suspicious counts that are checked again, for one view."""
+"""Maximum number of suspicious counts of one view that are checked a second time."""
 
 MORE_STATES = 3
 """Number of new states in which suspicious counts are checked again, for each state before."""
 
 MOST_CONFIRMING = 1_200
-"""Maximum number of states that are used to check a suspicious order again."""
+"""Maximum number of new states for the second check of an order that looks wrong."""
 
 SUSPICIOUS = 3.5
 """Suspicious deviation of a count, in standard errors. By chance it occurs once in 2,000 counts, so a view has one or
@@ -35,7 +35,7 @@ UNEVEN = 5.5
 """Suspicious deviation of the order of neighbors, in standard errors. By chance it occurs once in 25 million counts."""
 
 DECIDED = 4.0
-"""Number of standard errors that confirms a suspicion."""
+"""Deviation in standard errors that confirms a suspicion in the second check."""
 
 BATCH, EVEN = 600, 0.8
 """Number of states after which a suspicion is dropped if the deviation is below `EVEN` standard errors. Half of the
@@ -57,7 +57,7 @@ class Spot(NamedTuple):
 
 @frozen
 class Unknown:
-    """The parts of a row that vary between random states of one view.
+    """Parts of a row that differ between random states of the same view.
 
     Attributes:
         lines: The varying pieces in each state.
@@ -128,7 +128,10 @@ class Secrecy:
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Return a state with two pieces exchanged and sorted hands kept sorted, or None if it is equal or invalid."""
+        """Return a state with two pieces exchanged, or None if the result is the same state or is invalid.
+
+        Sorted hands stay sorted.
+        """
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
         sorted_hands = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
         piece, other_piece = lines[one.row][one.at], lines[other.row][other.at]
@@ -144,11 +147,11 @@ class Secrecy:
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that an exchange of two pieces changes the state, and that only their owners notice hidden pieces."""
+        """Check that exchanging two hidden pieces changes the state, but only the views of their owners."""
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
-            # Two out of three exchanges are of secret rows.
+            # Two thirds of the exchanges involve a secret row.
             choices = secret if secret and number % 3 else found
             one, other = self.random.choice(choices), self.random.choice(choices)
             spots = [self._any_spot(row, state) for row in (one, other)]
@@ -160,7 +163,7 @@ class Secrecy:
             self.expect(changed != state, f"two positions with other pieces in {names} are equal")
             both_secret = {one.field, other.field} <= self.secret
             if not both_secret or any(self._is_open(state, found, spot) for spot in spots):
-                # Other seats may see one of the pieces.
+                # Skip the exchange if another seat can see one of the pieces.
                 continue
             strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
             for seat in (None, *strangers):
@@ -177,7 +180,7 @@ class Secrecy:
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether a piece in a hidden row is public. Hands may be open when the deal is over."""
+        """Return whether a seat that does not own the row can see the piece, for example because the deal is over."""
         if state.is_over and spot.row.seat is not None:
             return True
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
@@ -185,7 +188,7 @@ class Secrecy:
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Check that other seats see no difference after a move."""
+        """Check that two states that look alike to a seat still look alike after a move of another seat."""
         watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
@@ -203,7 +206,10 @@ class Secrecy:
         return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-        """Yield positions in which a hidden piece replaces one that a move names, with the move changed alike."""
+        """Exchange a piece that a move names with a hidden piece, in the position and in the move.
+
+        Yield each such position.
+        """
         mine: dict[Any, Spot] = {}
         others: dict[Any, Spot] = {}
         for row in self.secrets(state):
@@ -231,7 +237,8 @@ class Secrecy:
         partners = list(varying or unknown)
         for row, each in unknown.items():
             if row not in varying:
-                # A row may be constant if the view shows it. In that case, changing its pieces changes the view.
+                # A row that the view shows may be the same in all states. In that case, changing its pieces changes the
+                # view.
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
@@ -309,7 +316,7 @@ class Secrecy:
         return len(holding) * len(lacking) * self._fits(view, state, choice(holding), choice(lacking))
 
     def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
-        """Return whether exchanges with other rows mostly leave the view unchanged."""
+        """Return whether most exchanges of pieces with other rows leave the view unchanged."""
         strange = [
             each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
         ]
@@ -325,7 +332,7 @@ def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
     """Return the difference between two sums in standard errors, if either is equally likely to be larger."""
-    # Large values are rare, so the variance is at least that of a few of the largest values.
+    # Large values are rare, so assume at least the variance that a few of the largest values would cause.
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
     variance = max(squares, heaviest * rarest, 3 * heaviest**2)
@@ -333,7 +340,7 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
 
 
 def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
-    """Return the pieces of a hand, or the places of a pile, that vary."""
+    """Return the pieces of a hand, or the indexes of a pile, that differ between random states."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
         return Unknown([tuple(line[index] for index in places) for line in lines], places)
@@ -376,7 +383,7 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
 
 
 def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
-    """Yield the parts of a row to count, with their names."""
+    """Split a row into the parts that are counted separately, each with its name."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:
         yield " first", slice(0, 1)

@@ -63,7 +63,7 @@ def states(
 
 
 def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchStrategy[M]:
-    """Return a strategy for the legal moves in a position. It is empty if the deal is over.
+    """Return a strategy for the legal moves in a position. If the deal is over, the strategy is empty.
 
     Args:
         state: The position.
@@ -92,7 +92,7 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 def register() -> None:
     """Register strategies for the types of the library's games with `st.from_type`. Hypothesis calls this function."""
-    # If games share a class, the first one provides its values.
+    # If two games share a class, sample values come from the first game.
     first: dict[type, Game] = {}
     for game in GAMES.values():
         for kind in _kinds(game):
@@ -130,13 +130,11 @@ def _shuffled(game: Game, rules: Any, seed: int) -> Any:
 
 
 def _pieces(game: Game) -> tuple[int, ...]:
-    """Return the pieces of the largest edition."""
     return max((rules.pieces for rules in game.presets.values()), key=len)
 
 
 @cache
 def _met(game: Game) -> dict[type, list[Any]]:
-    """Collect sample values from a few deals, by class."""
     found: dict[type, dict[Any, None]] = {}
     for number, rules in enumerate(list(game.presets.values()) * _DEALS):
         state, random = game.new_game(rules.player_counts[0], rules, seed=number), Random(number)

@@ -49,11 +49,11 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types without fields, for which `==` is enough."""
+"""Types without fields, which can be compared with `==` alone."""
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return a description of the first differing field, or "". Fields that `==` ignores are compared, too."""
+    """Return a description of the first field that differs, or "". Fields that `==` ignores are compared too."""
     if one is other or _are_plain_and_equal(one, other):
         return ""
     same_type = type(one) is type(other)
@@ -74,7 +74,7 @@ def _are_plain_and_equal(one: Any, other: Any) -> bool:
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """Return the parts of two values in pairs, with their paths."""
+    """Return pairs of corresponding parts of two values, each with the path to the part."""
     if is_row(one):
         pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
         return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
@@ -84,12 +84,12 @@ def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
 
 
 def seat_name(seat: int | None) -> str:
-    """Return the name of an observer in reports."""
+    """Return the name of a seat, or of a spectator, in reports."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def with_field(value: Any, name: str, new: Any) -> Any:
-    """Return a value with one field changed, which may be private."""
+    """Return a value with one field changed. The field may be private."""
     alias = next(each.alias for each in fields_in(value) if each.name == name)
     return evolve(value, **{alias: new})
 
@@ -116,7 +116,7 @@ def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
 
 @frozen
 class RowPath:
-    """The path to a row of pieces, or to a single piece, and the seat that owns it, if any."""
+    """Path to a row of pieces or to a single piece in a position, and the seat of its owner or None."""
 
     keys: tuple[str | int, ...]
     seat: int | None = None
@@ -154,7 +154,10 @@ def _with_value(value: Any, keys: tuple[str | int, ...], new: Any) -> Any:
 
 
 def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
-    """Return the rows of pieces in a position. If a row has an item for each player, the items belong to the seats."""
+    """Return the paths to all rows of pieces in a position.
+
+    A field with one row for each player has a row for each seat.
+    """
     kinds: set[type] = {type(piece) for piece in pieces}
 
     def is_piece(value: Any) -> bool:
@@ -173,7 +176,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                # Without keys, this is a field of the position itself.
+                # If the path has no keys, the row is a field of the position itself.
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -241,11 +244,11 @@ class Watched:
         return function(*arguments, **named)
 
     def listed(self, position: Any, most: int) -> list[Any]:
-        """List up to `most` legal moves."""
+        """Return the first legal moves, at most as many as `most`."""
         return self.call("legal_moves", lambda _: list(islice(self.game.legal_moves(position), most)), position)  # type: ignore[no-any-return]
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
-        """Return whether a call raises `RamiError`."""
+        """Call a function, and return whether it raises `RamiError`."""
         with suppress(RamiError):
             getattr(self, name)(*arguments, **named)
             return False
@@ -253,7 +256,7 @@ class Watched:
 
     @property
     def last(self) -> str:
-        """Last call with its arguments."""
+        """The last call, with its arguments, for error reports."""
         name, arguments = self._last
         return f"{name}({', '.join(map(self._written, arguments))})" if name else ""
 
@@ -262,7 +265,10 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Raise `TimeoutError` if a call takes too long. Yield "" or, on systems without signals, the reason."""
+        """Raise `TimeoutError` if a call takes too long.
+
+        Yield "", or the reason why no call can be interrupted on this system.
+        """
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or not hasattr(signal, "setitimer"):
             yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
@@ -276,7 +282,7 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Raise an error at the second tick in one call."""
+        """Raise `TimeoutError` if the timer fires twice during the same call."""
         if self._calls == self._calls_at_last_tick:
             raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
@@ -286,7 +292,7 @@ def _shortened(value: object) -> str:
     try:
         return f"{value!r:.400}"
     except Exception as error:
-        # Foreign classes may raise anything.
+        # A class from outside the library may raise any exception.
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
 
@@ -313,7 +319,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         # The records are pickled separately, since the other process must set its path before it can read them.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:
-        # Foreign classes may raise anything.
+        # A class from outside the library may raise any exception.
         return "", f"another process: the game cannot be pickled: {error}"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -339,7 +345,7 @@ def answers(record: Record) -> list[tuple[str, str]]:
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    # None stands for the end, after the last move.
+    # The event None marks the end, after the last move.
     for number, move in enumerate((*record.moves[skipped:], None)):
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
