@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rami.budget import Budget
 from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, melds_in, packed
 from rami.cards.meld_search import (
@@ -18,7 +19,6 @@ from rami.cards.meld_search import (
     Candidate,
     Layer,
     Path,
-    Steps,
     cards_left,
     chosen_melds,
     decisions_of,
@@ -114,7 +114,7 @@ class _Request(NamedTuple):
     rules: Rules
     hand: tuple[Card, ...]
     laid: tuple[Meld, ...]
-    steps: Steps
+    steps: Budget
     using: Card | None = None
     barred: Card | None = None
 
@@ -165,7 +165,7 @@ def rests_of_openings(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
-    steps: Steps,
+    steps: Budget,
     *,
     using: Card | None = None,
     barred: Card | None = None,
@@ -233,7 +233,7 @@ def rests_of_whole_hand(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
-    steps: Steps,
+    steps: Budget,
     *,
     using: Card | None = None,
     barred: Card | None = None,
@@ -252,7 +252,7 @@ def rests_of_whole_hand(
             yield rest
 
 
-def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
+def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Budget) -> Opening:
     """Return the highest possible value of the first melds of a turn, including the melds already laid."""
     before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]

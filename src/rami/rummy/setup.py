@@ -5,7 +5,7 @@ from itertools import islice
 
 from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import meld_faults
-from rami.cards.meld_search import Steps
+from rami.cards.meld_search import new_budget
 from rami.cards.melds import Melds, Table
 from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
@@ -392,7 +392,7 @@ def determinize(view: View, *, seed: int) -> State:
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         # Any arrangement will do, because no other player is in the middle of a turn.
         return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
-    steps = Steps()
+    steps = new_budget()
     for order in _orders(view, unseen, seed):
         state = _arranged(view, order, later)
         if can_end_turn(turn_of(state, steps)):
