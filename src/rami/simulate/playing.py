@@ -40,7 +40,7 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 def check_names(players: Collection[str]) -> None:
     """Check the number of players, and that their names are printable."""
-    for name in players:
+    for name in row_of("players", players, str):
         check_word("the name of a player", name)
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise RulesError(f"the number of players must be from 2 to {MOST_PLAYERS}, not {len(players)}")
