@@ -170,3 +170,43 @@ def test_moves_of_players_must_be_legal_and_listed(name: str) -> None:
     wrong = evolve(swap.GAME, **changes)
     with pytest.raises(Breach, match=f"{name} makes swap, which is illegal"):
         check_game(wrong, rules=swap.Rules(4, 2))
+
+
+# ------------------------------------------------------------------------------------------- checks of single calls
+
+
+def test_moves_listed_for_another_seat_are_noticed() -> None:
+    def legal_moves(position: Any) -> Iterator[swap.Move]:
+        is_stranger = isinstance(position, swap.View) and position.player not in (None, position.current_player)
+        return iter([swap.Keep()]) if is_stranger and not position.is_over else swap.legal_moves(position)
+
+    with pytest.raises(Breach, match=r"legal moves are listed for seat \d, whose turn it is not"):
+        check_game(evolve(swap.GAME, legal_moves=legal_moves), rules=swap.Rules(), players=2, moves=1)
+
+
+def test_legal_moves_that_depend_on_earlier_checks_are_noticed() -> None:
+    checked: list[swap.Move] = []
+
+    def check(position: Any, move: Any) -> Any:
+        checked.append(move)
+        return swap.check(position, move)
+
+    def legal_moves(position: Any) -> Iterator[swap.Move]:
+        moves = list(swap.legal_moves(position))
+        return iter(moves[::-1] if len(checked) % 7 > 3 else moves)
+
+    with pytest.raises(Breach, match="others after some moves were tried"):
+        check_game(evolve(swap.GAME, check=check, legal_moves=legal_moves), rules=swap.Rules(), players=2, moves=1)
+
+
+def test_a_given_player_plays_whole_deals() -> None:
+    asked: list[int] = []
+
+    def player(view: swap.View, _: Random) -> swap.Move:
+        asked.append(view.turn)
+        return swap.Keep()
+
+    found = check_game(swap.GAME, rules=swap.Rules(9, 9), players=2, seeds=[], player=player, moves=400)
+    # The player makes nearly all moves of its deals, which have 18 turns, and none of the other deals.
+    assert sum(turn == 17 for turn in asked) > 30
+    assert 0.4 < len(asked) / found.moves < 0.9

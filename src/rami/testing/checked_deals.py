@@ -19,6 +19,7 @@ from rami.game import Deal, Game, Result
 from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
+from rami.testing.candidates import arguments_of
 from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
@@ -328,12 +329,15 @@ class Checker:
         """Check that moves of kinds that were never listed are illegal."""
         counts = self._counts
         never = [kind for kind in self._complete if not counts["listed", kind.__name__]]
-        # Moves without fields are quick to try in every position.
-        kinds = [kind for kind in never if not fields_in(kind) or (in_full and counts["searched", kind] < SEARCHED)]
-        if state.is_over or not kinds:
+        if state.is_over or not never:
             return
-        counts.update(("searched", kind) for kind in kinds)
-        for move in chain.from_iterable(self._promises.candidates(state, FEW, kinds)):
+        # Moves without fields are quick to try in every position.
+        moves = [kind() for kind in never if not arguments_of(kind)]
+        kinds = [kind for kind in never if in_full and arguments_of(kind) and counts["searched", kind] < SEARCHED]
+        if kinds:
+            counts.update(("searched", kind) for kind in kinds)
+            moves += chain.from_iterable(self._promises.candidates(state, FEW, kinds))
+        for move in moves:
             slowly = "slowly", type(move)
             is_quick = is_quick_to_list(self.game, state)
             if (is_quick or counts[slowly] < SLOWLY_LISTED) and not self.watched.check(state, move):
