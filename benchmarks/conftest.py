@@ -1,4 +1,4 @@
-"""Leaves alone what needs an extra that is not installed."""
+"""Skip benchmarks that need an extra that is not installed."""
 
 from importlib.util import find_spec
 

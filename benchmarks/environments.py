@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 STEPS = {"rummikub": 1_000, "contracts": 5_000, "rummy": 5_000, "gin": 5_000}
-"""The steps that a round of a game has at least."""
+"""The minimum number of steps of a round of a game."""
 
 
 def of_rlcard() -> Any:
@@ -62,7 +62,7 @@ def of_game(name: str) -> Any:
 
 
 def rate(play: Any, first: int, steps: int) -> float:
-    """Return the steps a second over deals with so many steps at least."""
+    """Return the steps per second over deals with at least this many steps."""
     done, seed, start = 0, first, process_time()
     while done < steps:
         done += play(seed)

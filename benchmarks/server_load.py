@@ -1,4 +1,4 @@
-"""How many rooms the example server holds: moves a second, and how long a player waits for the answer to a move.
+"""The load of the example server: moves per second, and the response time of a move.
 
 python -m benchmarks.server_load --rooms 200 --seconds 30
 
@@ -26,14 +26,14 @@ PLAYERS = 4
 
 
 def reply(view: dict[str, Any]) -> str:
-    """Draw, then discard the last card that is no joker."""
+    """Draw, then discard the last card that is not a joker."""
     if view["phase"] == "draw":
         return "draw"
     return f"discard {next(card for card in reversed(view['hand']) if card != '*')}"
 
 
 async def bot(url: str, room: str, token: str, waits: list[float]) -> None:
-    """Sit in a room, move when it is the own turn, and note how long each answer took."""
+    """Sit in a room, move on each own turn, and note the response times."""
     sent = 0.0
     async with connect(url, max_size=None) as connection:
         await connection.send(json.dumps({"do": "join", "room": room, "token": token, "lang": "en"}))
@@ -51,7 +51,7 @@ async def bot(url: str, room: str, token: str, waits: list[float]) -> None:
 
 
 async def load(url: str, rooms: int, seconds: float) -> list[float]:
-    """Let the bots of all rooms play for so long; return how long each answer took."""
+    """Let the bots of all rooms play for a time. Return the response times."""
     waits: list[float] = []
     async with asyncio.TaskGroup() as tasks, connect(url) as host:
         bots = []

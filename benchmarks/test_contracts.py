@@ -1,4 +1,4 @@
-"""How fast the contract game is. `python -m pytest benchmarks/test_contracts.py --benchmark-only`"""
+"""Speed of the contract game. `python -m pytest benchmarks/test_contracts.py --benchmark-only`"""
 
 from itertools import cycle
 from random import Random

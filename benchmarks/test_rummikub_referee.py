@@ -75,7 +75,7 @@ def test_check_a_full_table(benchmark: BenchmarkFixture) -> None:
         opened=(True, True),
         known=((), ()),
     )
-    assert len(after.tiles) == 104  # and two more lie on the other rack
+    assert len(after.tiles) == 104  # Two more are on the other rack
     assert benchmark(rummikub.check, state, Play(after)) == ()
 
 

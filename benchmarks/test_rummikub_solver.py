@@ -1,8 +1,8 @@
-"""How fast the Rummikub solver is, by class of position.
+"""Speed of the Rummikub solver, by class of position.
 
     python -m pytest benchmarks/test_rummikub_solver.py --benchmark-only --benchmark-columns=median,max,rounds
 
-Each round is another position, so the median and the maximum are those of the positions.
+Each round is another position, so the median and the maximum are over positions.
 """
 
 from collections.abc import Callable

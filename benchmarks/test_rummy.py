@@ -1,4 +1,4 @@
-"""How fast card Rami is. `python -m pytest benchmarks/test_rummy.py --benchmark-only`"""
+"""Speed of card rummy. `python -m pytest benchmarks/test_rummy.py --benchmark-only`"""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -31,7 +31,7 @@ def hands(size: int, jokers: int, *, packs: int = 2) -> list[tuple[Card, ...]]:
 
 
 def over(benchmark: BenchmarkFixture, cards: list[tuple[Card, ...]], edition: str) -> None:
-    """One round for each hand, so that the median is that of the hands."""
+    """Run one round for each hand, so the median is over hands."""
     left, rules = iter(cards), PRESETS[edition]
     best_melds(cards[0], rules)
     pedantic: Callable[..., object] = benchmark.pedantic

@@ -1,4 +1,4 @@
-"""How fast the services are. `python -m pytest benchmarks/test_services.py --benchmark-only`"""
+"""Speed of the services. `python -m pytest benchmarks/test_services.py --benchmark-only`"""
 
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
@@ -34,7 +34,7 @@ def middle(game: Game[Any, Any, Any, Any]) -> Any:
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], player: Any) -> None:
-    """Four players, or as many as there may be, one core: the seconds of one deal."""
+    """Measure the seconds of one deal of four players, or as many as the game allows, on one core."""
     players: dict[str, Any] = dict.fromkeys("abcd"[: table_of(game)], player)
     rows = deals(game, players, seeds=count())
     pedantic: Any = benchmark.pedantic  # it has no types
@@ -43,7 +43,7 @@ def test_deals(benchmark: BenchmarkFixture, game: Game[Any, Any, Any, Any], play
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers(benchmark: BenchmarkFixture, workers: int) -> None:
-    """Eighty deals of the contract game in so many processes."""
+    """Eighty deals of the contract game in a number of processes."""
     players = {"one": best_player, "other": best_player}
     with ProcessPoolExecutor(workers) as processes:
 

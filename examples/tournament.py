@@ -37,4 +37,6 @@ def main(path: Path, first: int, end: int) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("usage: python examples/tournament.py FILE FIRST END, for example rows.jsonl 0 20")
     main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -9,7 +9,7 @@ from rami.game import Game
 
 
 def flaws_after(game: Game, position: Any, change: dict[str, Any]) -> tuple[str, ...]:
-    """Return why a changed position cannot exist: what its constructor says, or the flaws of the game."""
+    """Return why a changed position is impossible: the error of its constructor, or the flaws of the game."""
     assert game.flaws is not None
     try:
         return game.flaws(evolve(position, **change))

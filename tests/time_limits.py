@@ -15,7 +15,7 @@ PROBES = 5
 
 @contextmanager
 def watchdog(seconds: float, steps: Callable[[], int]) -> Generator[None]:
-    """Raise a `TimeoutError` that names the running call when the number of steps stands still for so long."""
+    """Raise a `TimeoutError` that names the running call if the number of steps does not change for this time."""
     last_steps, stalled_probes = -1, 0
 
     def probe(_: int, frame: FrameType | None) -> None:

@@ -45,7 +45,7 @@ def problems(text: str, version: str) -> list[str]:
 
 
 def released(text: str, version: str, day: str, source: str) -> str:
-    """The changelog in which what was unreleased is the version, of that day.
+    """Return the changelog with the unreleased section renamed to the version and the date.
 
     Raises:
         ValueError: nothing is unreleased, or the version is there already.

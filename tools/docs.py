@@ -1,10 +1,11 @@
-"""Write the generated pages of the site into folders that git ignores: run it before `mkdocs build`.
+"""Write the generated pages of the site: run it before `mkdocs build`.
 
 python -m tools.docs
 
-`docs/editions` gets a page for each edition, `docs/violations` one for each game with the codes of its referee,
-`docs/questions` the open questions of the rules, and `docs/words` the rules in words in other languages. Everything
-comes from the library, and from the data in `docs/data` that the library does not know: sources, causes and examples.
+`docs/editions` has a page for each edition, `docs/violations` one for each game with the codes of its referee, and
+`docs/questions` the open questions of the rules. Git has the beginning of each page, so links to it work in a checkout.
+The rest is written into a folder that git ignores, and the page includes it. Everything comes from the library, and
+from the data in `docs/data` that the library does not know: sources, causes and examples.
 """
 
 import inspect
@@ -13,6 +14,7 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -25,9 +27,11 @@ from tools import fences
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-FOLDERS = ("editions", "questions", "violations", "words")
+REST = ROOT / "build" / "pages"
+"""The folder of the parts that git ignores."""
+FOLDERS = ("editions", "questions", "violations")
 TITLES = {"rummikub": "Rummikub", "rummy": "Card rummy", "contracts": "The contract game", "gin": "Gin"}
-LANGUAGES = {"fr": "français", "de": "deutsch", "es": "español"}
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
 QUESTIONS = {"rummikub": "A", "contracts": "B", "rummy": "C"}
 
 
@@ -36,17 +40,28 @@ def data(name: str) -> dict[str, Any]:
     return tomllib.loads((DOCS / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def pages() -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of each page."""
+def pages() -> Iterator[tuple[str, str, str]]:
+    """Yield the path of each page, its beginning, and the rest."""
     editions, questions = data("editions"), data("questions")
     for game in GAMES.values():
         for name in shown(game, editions):
-            yield f"editions/{name}.md", edition(game, name, editions[name])
-        yield f"violations/{game.name}.md", violations(game, data(f"violations/{game.name}"))
+            path = f"editions/{name}.md"
+            yield path, beginning(path, *about(name, editions[name])), edition(game, name, editions[name])
+        path, title = f"violations/{game.name}.md", f"# Violations: {TITLES[game.name]}"
+        text = f"The codes of `{game.name}.Code`, each with its sentence and rule; below, the cause and an example."
+        yield path, beginning(path, title, text), violations(game, data(f"violations/{game.name}"))
         if game.name in questions:
-            yield f"questions/{game.name}.md", open_questions(game, questions[game.name])
-        for lang in LANGUAGES:
-            yield f"words/{game.name}-{lang}.md", words(game, lang, editions)
+            path, title = f"questions/{game.name}.md", f"# Questions {QUESTIONS[game.name]}: {TITLES[game.name]}"
+            text = (
+                f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` "
+                "has an answer in each edition; the others have one answer."
+            )
+            yield path, beginning(path, title, text), open_questions(game, questions[game.name])
+
+
+def beginning(path: str, *parts: str) -> str:
+    """Return the part of a page that git has. It includes the rest."""
+    return _page([*parts, f'--8<-- "{(REST / path).relative_to(ROOT).as_posix()}"'])
 
 
 def shown(game: Any, editions: dict[str, Any]) -> list[str]:
@@ -54,13 +69,17 @@ def shown(game: Any, editions: dict[str, Any]) -> list[str]:
     return [name for name in game.presets if name in editions]
 
 
+def about(name: str, known: dict[str, Any]) -> tuple[str, ...]:
+    """Return the beginning of the page of an edition."""
+    title = f"---\nsearch:\n  boost: 0.5\n---\n\n# {known['title']}"
+    return title, known["about"], f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."
+
+
 def edition(game: Any, name: str, known: dict[str, Any]) -> str:
-    """Return the page of an edition: words, differences, examples, sources."""
+    """Return the page of an edition after its beginning: words, differences, examples, sources."""
     default = next(iter(game.presets))
-    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# {known['title']}", known["about"], f"Preset: `{name}`."]
-    parts += ["## The rules in words", in_words(game, name, "en")]
-    links = ", ".join(f"[{title}](../words/{game.name}-{lang}.md#{name})" for lang, title in LANGUAGES.items())
-    parts.append(f"Also in {links}.")
+    parts = ["## The rules in words { data-search-exclude }"]
+    parts += [tab(title, lang, in_words(game, name, lang)) for lang, title in LANGUAGES.items()]
     if name != default:
         link = f"[{data('editions')[default]['title']}]({default}.md)"
         parts += ["## Differences", f"Compared with {link}, the default.", differences(game, name, default)]
@@ -78,8 +97,13 @@ def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     return _page(parts)
 
 
+def tab(title: str, lang: str, text: str) -> str:
+    """Return a text as a tab of the page, in Markdown."""
+    return f'=== "{title}"\n\n' + indent(f'<div lang="{lang}" markdown>\n\n{text}\n\n</div>', "    ")
+
+
 def sources(game: Any, name: str) -> Iterator[str]:
-    """Yield a row for each source of an edition, and one for the fields of which no source speaks."""
+    """Yield a row for each source of an edition, and one for the fields without a source."""
     known, default = data("editions"), next(iter(game.presets))
     rows = [(_fields(names), source) for names, source in known[name]["sources"]]
     named = {field for names, _ in rows for field in names}
@@ -128,17 +152,9 @@ def differences(game: Any, name: str, default: str) -> str:
     return "\n".join(rows) if len(rows) > 2 else "None."
 
 
-def words(game: Any, lang: str, editions: dict[str, Any]) -> str:
-    """Return the rules in words of all editions of a game in another language."""
-    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# {TITLES[game.name]} ({LANGUAGES[lang]})"]
-    for name in shown(game, editions):
-        parts += [f"## {editions[name]['title']} {{ #{name} }}", in_words(game, name, lang)]
-    return _page(parts)
-
-
 def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
     """Return the questions of a game, and the fields of `Rules` that no question names."""
-    letter, default = QUESTIONS[game.name], next(iter(game.presets.values()))
+    default = next(iter(game.presets.values()))
     hints = get_type_hints(game.rules, include_extras=True)
     rows = ["| id | question | answer | other answers |", "|---|---|---|---|"]
     named: set[str] = set()
@@ -151,12 +167,7 @@ def open_questions(game: Any, questions: dict[str, dict[str, Any]]) -> str:
             note = f"{answers}. {note}".strip()
         values = "<br>".join(f"`{field}={getattr(default, field)!r}`" for field in known)
         rows.append(f"| {name} | {each['question']} | {values or each['fixed']} | {note} |")
-    parts = [f"# Questions {letter}: {TITLES[game.name]}"]
-    parts.append(
-        f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` has an "
-        "answer in each edition; the others have one answer."
-    )
-    parts.append("\n".join(rows))
+    parts = ["\n".join(rows)]
     others = [field for field in attributes(game.rules) if field not in named and field in hints]
     if others:
         told_of = attributes(game.rules)
@@ -210,9 +221,7 @@ def violations(game: Any, known: dict[str, dict[str, Any]]) -> str:
         parts.append(
             f'<details id="{code}" markdown><summary><code>{code}</code></summary>\n\n{cause}{figure}\n\n</details>'
         )
-    head = f"# Violations: {TITLES[game.name]}"
-    about = f"The codes of `{game.name}.Code`, each with its sentence and rule; below, the cause and an example."
-    return _page([head, about, "\n".join(rows), "## Causes and examples", *parts])
+    return _page(["\n".join(rows), "## Causes and examples", *parts])
 
 
 def _rule(game: Any, name: str) -> str:
@@ -240,10 +249,11 @@ def main() -> None:
     """Write all pages anew."""
     for folder in FOLDERS:
         shutil.rmtree(DOCS / folder, ignore_errors=True)
-    for path, text in pages():
-        target = DOCS / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        shutil.rmtree(REST / folder, ignore_errors=True)
+    for path, start, rest in pages():
+        for target, text in ((DOCS / path, start), (REST / path, rest)):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

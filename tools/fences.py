@@ -137,7 +137,7 @@ def _part(label: str, drawn: str) -> str:
 
 
 def position(game: str, fields: Mapping[str, str]) -> tuple[Any, Any]:
-    """Return the view in which the move is judged, and the earlier move of the turn, if any."""
+    """Return the view for judging the move, and the earlier move of the turn, if any."""
     module = GAMES[game]
     options: dict[str, Any] = {
         name: fields[name] for name in ("contracts", "discard", "taken", "unmatched") if name in fields

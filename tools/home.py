@@ -1,10 +1,10 @@
-"""Where the project lives on the web: `[project.urls]` of pyproject.toml says it, and everything else follows.
+"""Update the addresses of the project: `[project.urls]` of pyproject.toml has them, and other files follow.
 
 python -m tools.home           writes the addresses of pyproject.toml into every file that has them
 python -m tools.home --check    fails where a file has others
 
-To move the project, change `Source` (and `Documentation`) there, and run this. CITATION.cff tells where it lived until
-then: its `repository-code` and `url` are what is looked for.
+To move the project, change `Source` (and `Documentation`) there, and run this. The old addresses are `repository-code`
+and `url` in CITATION.cff.
 """
 
 import re

@@ -50,7 +50,7 @@ class Identifiers(Extension):
     """The extension."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  # the name of the base class
-        """Register both steps: the anchors before those of autorefs are read."""
+        """Register both steps: the anchors before the anchors of autorefs."""
         md.inlinePatterns.register(_References(IDENTIFIER, md), "rule-identifiers", 30)
         md.treeprocessors.register(_Anchors(md), "rule-anchors", 15)
 

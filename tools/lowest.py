@@ -1,4 +1,4 @@
-"""The lowest versions that pyproject.toml allows, for pip: `python -m tools.lowest test` adds those of an extra."""
+"""The lowest versions that pyproject.toml allows, for pip. `python -m tools.lowest test` adds an extra."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ def lowest(requirements: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Print those of the library and of the extras that are named."""
+    """Print the lowest versions of the library and of the named extras."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     wanted = [*project["dependencies"]]

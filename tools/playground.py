@@ -28,7 +28,7 @@ INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PACKAGES = ("attr", "attrs", "rami")
 LEFT_OUT = ("rami/__main__.py", "rami/adapters/", "rami/testing/")
-"""What no page of the site runs."""
+"""Parts of the packages that no page uses."""
 GAMES = ("rummikub", "rummy", "gin", "contracts")
 DEALS = 8
 """How many first positions of each game there are to choose from."""
@@ -100,7 +100,7 @@ def contents(runtime: Path, pyodide: Path) -> dict[str, object]:
 
 
 def first_positions(game: str, lang: str) -> dict[str, object]:
-    """Return what the page shows of some deals before Python has loaded."""
+    """Return the first screens of some deals, for the page to show before Python has loaded."""
     addresses = [{"game": game, "seed": str(seed)} for seed in range(DEALS)]
     asked = [json.dumps({"do": "start", "with": {"lang": lang, "address": address}}) for address in addresses]
     deals = [json.loads(answer(each)) for each in asked]

@@ -1,7 +1,7 @@
-"""Every sentence of a language in its place, with examples, as a translator reads it.
+"""Print every sentence of a language with examples, for a translator.
 
 python -m tools.sentences de            all sentences, each with 0, 1, 2 and 5 of what it counts
-python -m tools.sentences de gin rummy  those of some subjects
+python -m tools.sentences de gin rummy  the sentences of some subjects
 """
 
 import sys
@@ -14,7 +14,7 @@ from rami.sentences import LIBRARY, Texts, catalog, language
 
 COUNTS: Final = (0, 1, 2, 5)
 EXAMPLES: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-"""What fills the places of each subject, and those of single sentences of it."""
+"""Example values for the placeholders of each subject, and of single sentences."""
 
 
 def sentences(lang: str, subject: str) -> Iterator[tuple[str, Sequence[str]]]:

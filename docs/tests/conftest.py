@@ -1,8 +1,11 @@
-"""What says that the pages and the site are right: a stage of its own, which runs only when it is named.
+"""Tests of the pages and the site, which run only if they are named.
 
 python -m tools.docs && python -m pytest docs/tests
 """
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,3 +17,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     heavy = collection_path.name in ("browser", "typescript")
     asked = any(collection_path.name in argument for argument in config.args)
     return None if named and (not heavy or asked) else True
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the built site: the one that SITE names, or else a new one."""
+    if "SITE" in os.environ:
+        return Path(os.environ["SITE"])
+    folder = tmp_path_factory.mktemp("site")
+    for command in (["tools.docs"], ["mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]):
+        subprocess.run([sys.executable, "-m", *command], check=True, cwd=Path(__file__).parents[2])
+    return folder

@@ -9,10 +9,6 @@ ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"(<!-- skip: next -->\s*)?^( *)```(?:python|pycon)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 
 
-# Its code opens the solver to show how it works. It is run as a test, but users do not write such code.
-UNTYPED = ["solver-internals.md"]
-
-
 def code(page: str) -> str:
     """Return the Python of a page that is run as tests, in order; of sessions, what raises no error."""
     return "\n\n".join(
@@ -30,7 +26,7 @@ def _statements(block: str) -> str:
 
 def main(folder: Path) -> None:
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
-        if page.name not in UNTYPED and (text := code(page.read_text(encoding="utf-8")).strip()):
+        if text := code(page.read_text(encoding="utf-8")).strip():
             name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_").replace(".", "_")
             (folder / f"{name}.py").write_text(f"{text}\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Rules in words claim nothing that the rules do not say, and no two sentences claim different values."""
+"""Rules in words agree with the rules, and no two sentences claim different values."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ Claims = Mapping[str, Any]
 
 
 def claims(game: Any, phrase: Phrase) -> Claims | None:
-    """What a sentence claims: by field, the values for which it holds; None where nobody has said it."""
+    """Return the claims of a sentence: the values of each field that make it true, or None if it has no entry."""
     key = phrase.key.removeprefix("rules.")
     found = CLAIMS[game.name].get(key)
     names = {field.name for field in fields(game.rules)}
@@ -32,7 +32,7 @@ def claims(game: Any, phrase: Phrase) -> Claims | None:
 
 
 def holds(rules: Any, name: str, claim: Any) -> bool:
-    """Whether a field has one of the values, or is above the bound."""
+    """Return whether a field has one of the values, or is above the bound."""
     value = getattr(rules, name)
     if isinstance(claim, str):
         return value is not None and value > int(claim.removeprefix(">"))
@@ -45,7 +45,7 @@ def phrases(rules: Any) -> Iterator[Phrase]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
+def test_sentences_agree_with_the_rules(game: Any) -> None:
     for rules in game.presets.values():
         claimed: dict[str, list[Any]] = {}
         for phrase in phrases(rules):
@@ -60,7 +60,7 @@ def test_no_sentence_claims_what_the_rules_do_not_say(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
+def test_sentences_are_true_under_changed_rules(game: Any) -> None:
     for field in fields(game.rules):
         for rules in changed(game, field.name):
             for phrase in phrases(rules):
@@ -69,5 +69,5 @@ def test_no_sentence_is_false_in_rules_of_ones_own(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.name in CLAIMS], ids=lambda game: game.name)
-def test_every_claim_is_that_of_a_sentence(game: Any) -> None:
+def test_every_claim_belongs_to_a_sentence(game: Any) -> None:
     assert not [key for key in CLAIMS[game.name] if not Texts(game.name).has(f"rules.{key}")]

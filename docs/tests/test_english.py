@@ -1,7 +1,7 @@
-"""Constructions that make English hard to read may occur at most twice in 1,000 words of the source.
+"""Constructions that make English hard to read may occur at most twice in 1,000 words of source, tests and pages.
 
-Each construction is a regular expression. A match may be good English, so the counts are upper bounds. The pages have
-a stricter list of their own, which allows no match.
+Each construction is a regular expression. A match may be good English, so the counts are upper bounds. The pages also
+have a stricter list, which allows no match, a limit of words, and American spelling.
 """
 
 import ast
@@ -9,17 +9,25 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tools.docs import FOLDERS
+
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 MOST = 2.0
 """Matches allowed in 1,000 words. The documentation of attrs has 0.9."""
+MOST_WORDS = 25_000
+"""Words of all English pages written by hand, with README and CONTRIBUTING."""
+BRITISH = re.compile(
+    r"\b\w*(?:colour|behaviour|favour|neighbour|honour)\w*|\b(?:licence|judgement|centre|grey|programme|catalogue)s?\b"
+    r"|\b(?:recogni|organi|minimi|maximi|optimi|normali|speciali|summari|initiali|seriali|analy)s(?:e|ed|es|ing|ation)\b"
+)
 
 HABITS = {
     "a clause as the subject": r"(?:^|[.;:] )(?:What|Who|Whatever|Whoever|That which|Those that|Those who|Which)\b"
@@ -56,18 +64,18 @@ PAGE_HABITS = {
 }
 
 
-def comments() -> Iterator[str]:
-    """Yield the comments of the source, without the directives for tools."""
-    for path in SOURCES:
+def comments(paths: Iterable[Path] = SOURCES) -> Iterator[str]:
+    """Yield the comments of some files, without the directives for tools."""
+    for path in paths:
         for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
             text = token.string.lstrip("#: ").strip()
             if token.type == tokenize.COMMENT and not text.startswith(("noqa", "type:", "pyright:", "---", "pragma")):
                 yield text
 
 
-def docstrings(public: bool) -> Iterator[str]:
+def docstrings(public: bool, paths: Iterable[Path] = SOURCES) -> Iterator[str]:
     """Yield the docstrings of public or private names, without the code of examples."""
-    for path in SOURCES:
+    for path in paths:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -119,16 +127,36 @@ def strings(value: Any) -> Iterator[str]:
         yield value
 
 
+def of_tests() -> Iterator[str]:
+    """Yield the comments and docstrings of tests, examples, benchmarks and tools."""
+    folders = ("tests", "examples", "benchmarks", "tools", "docs/tests")
+    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    yield from comments(paths)
+    yield from docstrings(public=True, paths=paths)
+    yield from docstrings(public=False, paths=paths)
+
+
+def english_pages() -> list[Path]:
+    """Return the English pages written by hand, and the Markdown files of the root."""
+    pages = (path for path in sorted((ROOT / "docs").rglob("*.md")) if path.parent.name not in ("fr", *FOLDERS))
+    return [*sorted(ROOT.glob("*.md")), *pages]
+
+
+def whole_pages() -> Iterator[str]:
+    """Yield the words of the English pages, without blocks of code."""
+    for path in english_pages():
+        text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        yield re.sub(r"`[^`]*`", "x", text)
+
+
 def pages() -> Iterator[str]:
-    """Yield the paragraphs of the English pages written by hand."""
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))):
-        folder = path.relative_to(ROOT).parts[-2:][0]
-        if folder not in ("fr", "editions", "questions", "violations", "words", "tests"):
-            text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-            yield from (re.sub(r"`[^`]*`", "x", " ".join(each.split())) for each in re.split(r"\n\n|\n\|", text))
+    """Yield the paragraphs of the English pages."""
+    for path in english_pages():
+        text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        yield from (re.sub(r"`[^`]*`", "x", " ".join(each.split())) for each in re.split(r"\n\n|\n\|", text))
 
 
-@pytest.mark.parametrize("texts_of", [comments, public_docstrings, private_docstrings, messages])
+@pytest.mark.parametrize("texts_of", [comments, public_docstrings, private_docstrings, messages, of_tests, whole_pages])
 def test_hard_constructions_are_rare(texts_of: Callable[[], Iterator[str]]) -> None:
     texts = list(texts_of())
     words = sum(len(text.split()) for text in texts)
@@ -136,6 +164,14 @@ def test_hard_constructions_are_rare(texts_of: Callable[[], Iterator[str]]) -> N
     found = {name: [text for text in texts if re.search(habit, text)] for name, habit in HABITS.items()}
     hits = sum(len(re.findall(habit, text)) for habit in HABITS.values() for text in texts)
     assert 1_000 * hits / words <= MOST, {name: hit for name, hit in found.items() if hit}
+
+
+def test_the_english_pages_together_are_short() -> None:
+    assert sum(len(text.split()) for text in whole_pages()) <= MOST_WORDS
+
+
+def test_pages_and_tests_have_american_spelling() -> None:
+    assert [word for text in (*whole_pages(), *of_tests()) for word in BRITISH.findall(text)] == []
 
 
 def test_a_page_has_no_hard_construction() -> None:

@@ -1,4 +1,4 @@
-"""The fences of the pages: every block of notation can be drawn, and says what it should."""
+"""Every block of notation on the pages can be drawn, and its caption is true."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def test_a_block_that_cannot_be_read_stops_the_build() -> None:
         drawn("R99")
 
 
-def test_a_comparison_has_what_differs_and_nothing_else() -> None:
+def test_a_comparison_has_exactly_the_differences() -> None:
     shown = fences.compare("rummikub\n")
     assert "\n" not in shown
     found = re.search(r'<script type="application/json">(.*?)</script>', shown)
@@ -65,7 +65,7 @@ def test_a_comparison_has_what_differs_and_nothing_else() -> None:
     assert shown.count("selected") == 2
 
 
-def test_the_style_sheet_has_the_colours_of_the_themes() -> None:
+def test_the_style_sheet_has_the_colors_of_the_themes() -> None:
     style = (DOCS / "stylesheets" / "pictures.css").read_text(encoding="utf-8")
     for scheme, theme in (("default", "light"), ("slate", "dark")):
         rules = " ".join(line for line in style.splitlines() if f'"{scheme}"' in line)

@@ -109,7 +109,7 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
     assert laid["can"]["undo"]
     back = tell("undo")
     assert codes(back) == codes(hint)
-    assert back["can"]["undo"]  # the card that was taken lay open
+    assert back["can"]["undo"]  # The taken card was face up
     taken = tell("undo")
     assert "8C" not in codes(taken)
     assert not taken["can"]["undo"]

@@ -1,4 +1,4 @@
-"""Every sentence of every game, with 0, 1 and 2 of what it counts, in both languages."""
+"""Every sentence of every game in both languages, with the counts 0, 1 and 2."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ CODES = [code for game in GAMES.values() for code in game.codes or ()]
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{type(code).__module__.split('.')[1]}-{code}")
-def test_a_sentence_says_the_same_in_both_languages(code: ViolationCode) -> None:
+def test_a_sentence_has_the_same_numbers_in_both_languages(code: ViolationCode) -> None:
     assert code.template("en") != code.template("fr")
     numbers = range(90, 90 + len(code.names))
     for lang in ("en", "fr"):

@@ -1,4 +1,4 @@
-"""The server of the guide, built as it is written: whatever a client sends is answered, with a code and a sentence."""
+"""The server of the guide answers every message with a code and a sentence."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ BAD: list[tuple[str, str]] = [
     (move("play R4=K4=B4=O4=*"), "no_such_tile"),
     (move("play *-*-*"), ""),
     (move("play *-R1-R2"), ""),
-    # what is a meld, and not legal here
+    # A play that is not legal here
     (move("play R4-R5-R6"), "not_in_rack"),
     (move("play"), ""),
     (move("pass"), "pool_not_empty"),
@@ -41,7 +41,7 @@ BAD: list[tuple[str, str]] = [
     (TIMES_OUT, "clock"),
     (move("timeout R4-R5-R6"), "clock"),
     (move("timeout R4-R5"), "too_few_tiles"),
-    # what is no move
+    # Not a move
     (move("drow"), "unreadable"),
     (move(""), "unreadable"),
     (move("play R14-R15-R16"), ""),
@@ -97,13 +97,13 @@ def test_a_bad_move_is_answered_with_a_code_and_a_french_sentence(
     assert all(french["message"] != one["message"] for french, one in pairs)
 
 
-def test_who_is_not_to_move_is_told_so(server: dict[str, Any]) -> None:
+def test_a_move_out_of_turn_is_refused(server: dict[str, Any]) -> None:
     room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     _, reply = server["receive"](room, 1 - room.state.current_player, move("draw"), 0, "fr")
     assert [each["code"] for each in errors(reply)] == ["not_your_turn"]
 
 
-def test_a_move_that_comes_late_is_stale(server: dict[str, Any]) -> None:
+def test_a_late_move_is_stale(server: dict[str, Any]) -> None:
     room = Record.start(rummikub.GAME, 2, RULES, seed=4)
     for number in (1, -1, None):
         _, reply = server["receive"](room, room.state.current_player, move("draw"), number, "fr")

@@ -78,17 +78,17 @@ class Learner:
     def deal(self, table: RamiEnv, seat: int) -> tuple[float, Any, int]:
         """Play a deal. Return the reward, the gradient of the policy, and the number of actions."""
         table.reset(seed=int(self.chance.integers(2**31)))
-        agent, favoured, played = table.possible_agents[seat], np.zeros_like(self.weights), 0
+        agent, favored, played = table.possible_agents[seat], np.zeros_like(self.weights), 0
         while True:
             observed, _, over, cut, _ = table.last()
             if over or cut:
-                return table.rewards[agent], favoured, played
+                return table.rewards[agent], favored, played
             if table.agent_selection == agent:
                 legal, kinds, numbers, odds = self.choices(observed)
                 chosen = int(self.chance.choice(len(legal), p=odds))
-                favoured *= DISCOUNT
-                np.add.at(favoured, kinds, -odds[:, None] * numbers)
-                favoured[kinds[chosen]] += numbers[chosen]
+                favored *= DISCOUNT
+                np.add.at(favored, kinds, -odds[:, None] * numbers)
+                favored[kinds[chosen]] += numbers[chosen]
                 played += 1
             else:
                 legal = observed["action_mask"].nonzero()[0]
@@ -101,7 +101,7 @@ class Learner:
         while done < steps:
             played = [self.deal(table, number % 2) for number in range(BATCH)]
             rewards = np.array([reward for reward, _, _ in played])
-            gradient = np.tensordot(rewards - rewards.mean(), np.array([favoured for _, favoured, _ in played]), 1)
+            gradient = np.tensordot(rewards - rewards.mean(), np.array([favored for _, favored, _ in played]), 1)
             self.weights += RATE * gradient / max(1e-9, np.linalg.norm(gradient))
             done += sum(count for _, _, count in played)
             yield done, float((rewards > 0).mean())

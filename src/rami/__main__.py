@@ -124,21 +124,23 @@ def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) ->
     return chosen("edition", next(iter(game.presets)) if name is None else name, game.presets, lang)
 
 
-def editions(lang: Language) -> None:
-    """Print the editions of each game."""
+def editions(lang: Language, *names: str) -> None:
+    """Print the editions of some games, by default of all."""
     print(f"{TEXTS.say('help.editions', lang)}:")
-    for name, game in GAMES.items():
-        print_wrapped(f"  {name}: {', '.join(game.presets)}", "    ")
+    for name in names or GAMES:
+        print_wrapped(f"  {name}: {', '.join(GAMES[name].presets)}", "    ")
 
 
 # --------------------------------------------------------------------------------------------------------- the commands
 
 
 def _rules(options: Namespace, lang: Language) -> None:
+    known = {name: rules for game in GAMES.values() for name, rules in game.presets.items()}
     if options.edition is None:
         editions(lang)
+    elif options.edition.lower() in {*GAMES} - {*known}:
+        editions(lang, options.edition.lower())
     else:
-        known = {name: rules for game in GAMES.values() for name, rules in game.presets.items()}
         match = rummy.MATCHES.get(options.edition.lower())
         print_wrapped(prose(match or chosen("edition", options.edition, known, lang), lang))
 
@@ -146,19 +148,24 @@ def _rules(options: Namespace, lang: Language) -> None:
 def _simulate(options: Namespace, lang: Language) -> None:
     game, seed, number = any_game(options.game, lang), options.seed, options.deals
     rules = edition(options.rules, game, lang)
+    name = next(each for each, preset in game.presets.items() if preset is rules)
     whole("deals", number, 2, MOST_DEALS)
     players: dict[str, Player[Any, Any]] = {}
-    for name in options.players:
-        player = chosen("player", name, players_of(game), lang)
-        players[_other(name.lower(), players)] = player
+    for each in options.players:
+        player = chosen("player", each, players_of(game), lang)
+        players[_other(each.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
     endings = Counter[str]()
-    print(compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang))
+    table = compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang)
+    last_seed = seed + number - 1
+    setting = {"edition": name, "version": __version__, "first": seed, "last": last_seed}
+    print_wrapped(TEXTS.say("simulate.setting", lang, game=game.name, **setting))
+    print(table)
     _print_endings(endings, game, lang)
-    last = play_deal(game, tuple(players.values()), rules=rules, seed=seed + number - 1).result
+    last = play_deal(game, tuple(players.values()), rules=rules, seed=last_seed).result
     # Deals without a move limit always end, so there is a last result.
     assert last is not None
-    print(TEXTS.say("simulate.last", lang, seed=seed + number - 1))
+    print(TEXTS.say("simulate.last", lang, seed=last_seed))
     print_wrapped(last.message(lang, players), "  ")
 
 
@@ -194,7 +201,12 @@ def _watched(
 
 def _solve(options: Namespace, lang: Language) -> None:
     rules = edition(options.rules, rummikub.GAME, lang)
-    view = rummikub.set_up(options.rack, options.table, rules=rules, opened=not options.unopened)
+    tiles = [word for word in options.table if not {*word} & {*"-= "}]
+    if tiles or len(options.table) > 1:
+        melds = [word for word in options.table if word not in tiles]
+        parts = filter(None, (" ".join([options.rack, *tiles]), " ".join(melds)))
+        raise RamiError(TEXTS.say("errors.quotes", lang, command=" ".join(f'"{part}"' for part in parts)))
+    view = rummikub.set_up(options.rack, *options.table, rules=rules, opened=not options.unopened)
     print_wrapped(TEXTS.say("solve.rack", lang, rack=view.rack), "  ")
     print_wrapped(TEXTS.say("solve.table" if view.table else "solve.empty", lang, table=view.table), "  ")
     play = rummikub.best_play(view, maximize="points" if options.points else "tiles")
@@ -417,7 +429,7 @@ def _parser(lang: str) -> ArgumentParser:
         each.add_argument("-h", "--help", action="help", help=about("help"))
     parser.add_argument("--version", action="version", version=f"rami {__version__}", help=about("version"))
     solve.add_argument("rack", help=about("rack"))
-    solve.add_argument("table", nargs="?", default="", help=about("table"))
+    solve.add_argument("table", nargs="*", help=about("table"))
     solve.add_argument("--unopened", action="store_true", help=about("unopened"))
     solve.add_argument("--points", action="store_true", help=about("points"))
     example = next(iter(rummikub.GAME.presets))

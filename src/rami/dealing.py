@@ -92,6 +92,11 @@ def first_seat(players: int, starter: int | None, seed: int) -> int:
 
     Raises:
         RulesError: If `starter` is not a seat.
+        WrongType: If `starter` or `seed` is of another type.
+
+    Examples:
+        >>> first_seat(4, 2, seed=1), first_seat(4, None, seed=1)
+        (2, 1)
     """
     check_seat("starter", starter, players)
     return derive(seed, "dealer") % players if starter is None else starter
@@ -108,11 +113,17 @@ def check_players(players: int, rules: R, kind: type[R]) -> None:
     Raises:
         RulesError: If the rules do not allow this number of players.
         WrongType: If the rules are not of the class, or `players` is not an integer.
+
+    Examples:
+        >>> from rami import rummy
+        >>> check_players(7, rummy.Rules(), rummy.Rules)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: players must be a whole number from 2 to 6, not 7
     """
     instance("rules", rules, kind, hint="an edition is PRESETS[name]")
     seats = rules.player_counts
-    bounds = (seats[0], seats[-1]) if len(seats) > 1 else ()
-    if whole("players", players, *bounds) not in seats:
+    if whole("players", players, seats[0], seats[-1]) not in seats:
         raise RulesError(f"players must be {' or '.join(map(str, seats))}, not {players}")
 
 

@@ -103,26 +103,64 @@ class TooLarge(RamiError):
     """The request exceeds a documented limit.
 
     Limits count work, not time, so a call that raises this error does so on every machine.
+
+    Examples:
+        >>> from rami import rummikub, svg
+        >>> svg((rummikub.Tile("R1"),) * 10_001)
+        Traceback (most recent call last):
+        ...
+        rami.errors.TooLarge: A picture has at most 10000 pieces, not 10001.
     """
 
 
 class InvalidMeld(RamiError):
-    """The tiles or cards do not form a valid meld or table."""
+    """The tiles or cards do not form a valid meld or table.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> rummikub.Meld("R4-R5-R7")
+        Traceback (most recent call last):
+        ...
+        rami.errors.InvalidMeld: The numbers of a run must be consecutive: R4 R5 R7.
+    """
 
 
 class RulesError(RamiError):
-    """The rules, the number of players or the position cannot exist."""
+    """The rules, the number of players or the position cannot exist.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.Rules(knock_limit=101)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not 101
+    """
 
 
 class WrongType(RulesError, TypeError):
     """An argument has the wrong type, such as None for a tile or a view for a state.
 
     It is also a `RulesError`, so code that reads rules or a deck needs to catch only that.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.check(None, "draw")
+        Traceback (most recent call last):
+        ...
+        rami.errors.WrongType: position must be a State or a View, not None
     """
 
 
 class UnknownPreset(RulesError, KeyError):
-    """No preset has this name."""
+    """No preset has this name.
+
+    Examples:
+        >>> from rami import gin
+        >>> gin.PRESETS["oklahoma"]
+        Traceback (most recent call last):
+        ...
+        rami.errors.UnknownPreset: no edition is called 'oklahoma'; did you mean 'oklahoma-gin'?
+    """
 
 
 class RecordError(RamiError):
@@ -131,6 +169,14 @@ class RecordError(RamiError):
     Args:
         reason: The fault and its place in the document, for programmers.
         reasons: The faults of the value itself, for players. If there are any, `message` returns only these.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.codec import from_json
+        >>> from_json("{}", gin.Rules)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RecordError: $: an object with the keys rami, type and value is expected
     """
 
     def __init__(self, reason: str | Phrase, reasons: "Iterable[Phrase | Violation]" = ()) -> None:
@@ -194,15 +240,23 @@ class NotationError(RamiError):
         text: The given text, or "" if there is none.
         position: The index of the mistake in `text`.
         where: The part of an argument that the text is, such as `"rack[0]"`, or "" for the whole argument.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> try:
+        ...     rummikub.parse_move("play R4-R5-R66")
+        ... except NotationError as error:
+        ...     print(error.position, error.message())
+        11 'R66' is not a tile: a color (R, K, B or O) and a number (1 to 13), or * for a joker.
     """
 
     def __init__(
         self, reason: "str | Phrase | Violation", text: str = "", position: int = 0, *, where: str = ""
     ) -> None:
         super().__init__(reason)
-        self.text = text
-        self.position = position
-        self.where = where
+        self.text: str = text
+        self.position: int = position
+        self.where: str = where
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), where=self.where), (*self.args, self.text, self.position)
@@ -275,7 +329,13 @@ class ViolationCode(StrEnum):
             yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence with its pieces, at most 14 of them, and its numbers."""
+        """Return the sentence of a violation.
+
+        Args:
+            lang: The language.
+            pieces: The pieces in the sentence. It names at most 14 of them.
+            numbers: The numbers in the sentence, in the order of `names`.
+        """
         values: dict[str, object] = {"n": len(pieces), **dict(zip(self.names, numbers, strict=True))}
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
@@ -322,6 +382,14 @@ class Violation:
             source text, it refers to an open question, such as `"A15"`, or to the rule of another edition, such as
             `"cf. 000.8"`. The default is the rule of the code.
         rows: The rows of the move that the violation concerns, as they were sent. Empty if it does not concern a meld.
+
+    Examples:
+        >>> from rami import gin
+        >>> [problem] = gin.check(gin.new_game(2, seed=1), "draw")
+        >>> problem.code, problem.rule
+        (<Code.UPCARD_OFFERED: 'upcard_offered'>, 'G5')
+        >>> problem.message("fr")
+        'La première carte retournée est proposée : prenez-la ou passez.'
     """
 
     code: ViolationCode
@@ -375,11 +443,19 @@ class IllegalMove(RamiError):
 
     Attributes:
         number: The number of the move in its record, from 1. None if the move is not in a record.
+
+    Examples:
+        >>> from rami import gin
+        >>> try:
+        ...     gin.apply(gin.new_game(2, seed=1), "draw")
+        ... except IllegalMove as error:
+        ...     print(error.violations[0].code, error.number)
+        upcard_offered None
     """
 
     def __init__(self, violations: Iterable[Violation], *, number: int | None = None) -> None:
         super().__init__(*violations)
-        self.number = number
+        self.number: int | None = number
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), number=self.number), (self.violations,)

@@ -26,6 +26,12 @@ class MoveEvent(Generic[M]):
         move: The move. Moves of the library's games contain nothing hidden.
         motions: The motions of the pieces, in order.
         words: The predicate of a sentence. Its subject is the player who moved.
+
+    Examples:
+        >>> from rami import gin
+        >>> event = gin.GAME.event(gin.new_game(2, seed=1), gin.TakeDiscard(), None)
+        >>> event.seat, event.player, event.message()
+        (1, None, 'Player 2 takes 3C from the discard pile.')
     """
 
     seat: int
@@ -134,12 +140,31 @@ def step(view: _View, move: M, words: Phrase, pieces: tuple[Marked, ...]) -> Tur
         move: The move.
         words: The instruction.
         pieces: The pieces in the instruction, which the picture highlights.
+
+    Examples:
+        >>> from rami.rummy import Card, Discard, set_up
+        >>> card = Card("KD")
+        >>> step(set_up("AS KD"), Discard(card), SHARED.phrase("ends.went_out"), (card,)).message()
+        'somebody went out'
     """
     return TurnStep(move, pieces, words, lit(view.picture, {piece.mark for piece in pieces}))
 
 
 def moves_of(turn: M | str | Iterable[M | str], parse: Callable[[str], M]) -> list[M]:
-    """Return the moves of a turn. The argument is a single move or an iterable of moves, each a value or text."""
+    """Return the moves of a turn as a list.
+
+    Args:
+        turn: A move, or the moves of the turn. Each is a value or text.
+        parse: The parser of moves.
+
+    Raises:
+        WrongType: If `turn` cannot be read as moves.
+
+    Examples:
+        >>> from rami.gin import Discard, DrawStock, parse_move
+        >>> moves_of("draw", parse_move), moves_of([DrawStock(), "discard KD"], parse_move)
+        ([DrawStock()], [DrawStock(), Discard(card=Card('KD'))])
+    """
     alone = isinstance(turn, str) or not isinstance(turn, Iterable)
     row = (cast("object", turn),) if alone else row_of("the moves of a turn", cast("object", turn), object)
     return [parse(move) if isinstance(move, str) else cast("M", move) for move in row]

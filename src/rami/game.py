@@ -79,16 +79,19 @@ class BaseEnding(Worded, texts=SHARED):
 
 
 class EndReason(BaseEnding, texts=SHARED):
-    """Why a deal ended."""
+    """Why a deal ended.
+
+    Attributes:
+        WENT_OUT: A player got rid of the last piece.
+        BLOCKED: No player was able or willing to continue.
+        TARGET_REACHED: A player reached the target of the game, and the last turns were played.
+        ROUND_LIMIT: The maximum number of rounds was played.
+    """
 
     WENT_OUT = "went_out"
-    """A player got rid of the last piece."""
     BLOCKED = "blocked"
-    """No player was able or willing to continue."""
     TARGET_REACHED = "target_reached"
-    """A player reached the target of the game, and the last turns were played."""
     ROUND_LIMIT = "round_limit"
-    """The maximum number of rounds was played."""
 
 
 class BasePartReason(Worded, texts=SHARED):
@@ -367,6 +370,12 @@ class Deal:
         draws: The pieces drawn to decide who starts, in the order drawn; empty where `starter` says it.
         starter: The seat that starts, where no draw decides it.
         seed: What decides any shuffle later in the deal.
+
+    Examples:
+        >>> from rami import gin
+        >>> deal = gin.GAME.shuffle(2, gin.Rules(), seed=1)
+        >>> len(deal.order), deal.draws, deal.starter
+        (52, (), 1)
     """
 
     order: tuple[Piece | int, ...] = field(converter=_row)
@@ -470,6 +479,12 @@ class Game(Generic[R, S, M, V]):
 
     Raises:
         RamiError: If a type is not a class, a function cannot be called, or an edition is not of the rules.
+
+    Examples:
+        >>> from rami import gin
+        >>> state = gin.GAME.new_game(2, seed=1)
+        >>> gin.GAME.name, gin.GAME.is_legal(state, "pass"), len(gin.GAME.presets) > 1
+        ('gin', True, True)
     """
 
     name: str

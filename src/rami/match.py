@@ -7,6 +7,7 @@ from typing import Any, Generic, cast
 from attrs import evolve, field, frozen
 
 from rami.counting import row_by_seat
+from rami.dealing import check_players
 from rami.errors import Language, RulesError, WrongType, person, shown
 from rami.game import Game, MatchEnd, MatchWinner, Result, reseated
 from rami.pictures.svg import escaped
@@ -105,11 +106,7 @@ class Match(Generic[R, S, M, V]):
     def _check_players(self) -> None:
         whole("players", self.players, 1)
         for rules in self._each_rules:
-            allowed = rules.player_counts
-            if self.players not in allowed:
-                raise RulesError(
-                    f"players must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(self.players)}"
-                )
+            check_players(self.players, rules, type(rules))
 
     def _check_results(self) -> None:
         for number, result in enumerate(self.results, start=1):

@@ -95,6 +95,12 @@ class Phrase:
         texts: The sentences of its subject.
         key: The key of the sentence.
         values: The values of its placeholders, by name.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> name = Tile("R7").mark.name
+        >>> name.say(), name.say("fr")
+        ('red 7', '7 rouge')
     """
 
     texts: Texts

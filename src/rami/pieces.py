@@ -138,7 +138,11 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the piece as in a sentence: notation in English, a sign such as `R♣` in other languages."""
+        """Return the piece as in a sentence: notation in English, a sign such as `R♣` in other languages.
+
+        Args:
+            lang: The language.
+        """
         return str(self) if lang == "en" else self.mark.spoken(lang).word
 
     def __str__(self) -> str:
@@ -171,6 +175,16 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
         kind: The class.
         names: The notation of each piece by its number, in upper case.
         spellings: The numbers of pieces by other spellings, in upper case.
+
+    Returns:
+        The pieces by number.
+
+    Examples:
+        >>> class Domino(Piece):
+        ...     noun = "domino"
+        >>> pieces = kinds(Domino, {1_024: "0-0", 1_025: "0-1"}, {"1-0": 1_025})
+        >>> pieces[1_025], Domino.parse("1-0")
+        (Domino('0-1'), Domino('0-1'))
     """
     made = {code: int.__new__(kind, code) for code in names}
     named = {name: made[code] for code, name in names.items()}
@@ -423,7 +437,11 @@ class BaseMeld(Pictured, Generic[P]):
         return self.pieces[index]
 
     def written(self, lang: str) -> str:
-        """Return the pieces for use in a sentence."""
+        """Return the pieces for use in a sentence.
+
+        Args:
+            lang: The language.
+        """
         return self.joint.join(piece.written(lang) for piece in self.pieces)
 
     def __str__(self) -> str:
@@ -463,6 +481,10 @@ class MeldTable(Pictured, Generic[Q]):
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     """Return pieces in order, with one copy less for each removed piece. Ignore removed pieces that do not occur.
+
+    Args:
+        pieces: The pieces.
+        removed: The pieces to remove.
 
     Examples:
         >>> without((1, 1, 2), (1, 5))

@@ -34,7 +34,18 @@ Player = Callable[[V, Random], M]
 
 
 class PlayerFailed(RamiError):
-    """A player raised an error instead of returning a move."""
+    """A player raised an error instead of returning a move.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.simulate import play_deal
+        >>> def broken(view, random):
+        ...     raise ValueError("no idea")
+        >>> play_deal(gin.GAME, (broken, broken), seed=1)
+        Traceback (most recent call last):
+        ...
+        rami.players.PlayerFailed: broken raised ValueError('no idea')
+    """
 
 
 def ask(player: Player[V, M], view: V, random: Random) -> M:

@@ -36,16 +36,18 @@ class BasePosition(Pictured):
 
     The constructor checks that seats exist, and that there is one item for each seat, since other code relies on both.
     The function `flaws` of the game reports everything else that is impossible.
+
+    Attributes:
+        seats: The fields that contain a seat or None.
+        by_seat: The fields with one item for each seat.
+        by_seat_or_empty: The fields with one item for each seat, or no items.
     """
 
     __slots__ = ()
 
     seats: ClassVar[tuple[str, ...]] = ("current_player",)
-    """The fields that contain a seat or None."""
     by_seat: ClassVar[tuple[str, ...]] = ()
-    """The fields with one item for each seat."""
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ()
-    """The fields with one item for each seat, or no items."""
 
     rules: Any
     current_player: int
@@ -99,12 +101,21 @@ class BaseView(BasePosition):
 
 
 class HandsPosition(BasePosition, Generic[P]):
-    """A state or view of a game with hands."""
+    """A state or view of a game with hands.
+
+    Attributes:
+        known: The pieces in each hand that all players know, by seat, if the game tracks them.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, HandsPosition), isinstance(observe(state, 0), HandsPosition)
+        (True, True)
+    """
 
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
-    """The pieces in each hand that all players know, by seat, if the game tracks them."""
 
     @property
     @abstractmethod
@@ -123,7 +134,14 @@ class HandsPosition(BasePosition, Generic[P]):
 
 
 class AllHands(HandsPosition[P]):
-    """A state of a game with hands. All hands are visible."""
+    """A state of a game with hands. All hands are visible.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> isinstance(state, AllHands), state.players, state.hand_sizes, len(state.hand_to_move)
+        (True, 2, (10, 10), 10)
+    """
 
     __slots__ = ()
 
@@ -151,7 +169,14 @@ class AllHands(HandsPosition[P]):
 
 
 class OneHand(HandsPosition[P], BaseView):
-    """A view of a game with hands. At most one hand is visible while the deal runs."""
+    """A view of a game with hands. At most one hand is visible while the deal runs.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> [None if hand is None else len(hand) for hand in view.seen_hands]
+        [10, None]
+    """
 
     __slots__ = ()
 
@@ -212,6 +237,12 @@ def is_to_move(position: BasePosition) -> bool:
 
     Args:
         position: A state or a view.
+
+    Examples:
+        >>> from rami.gin import new_game, observe
+        >>> state = new_game(2, seed=1)
+        >>> is_to_move(state), [is_to_move(observe(state, seat)) for seat in (0, 1)]
+        (True, [False, True])
     """
     return not isinstance(position, BaseView) or position.player == position.current_player
 
@@ -248,6 +279,13 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
     Raises:
         TypeError: If the view has another field that `public` does not declare.
+
+    Examples:
+        >>> from rami.gin import View, new_game
+        >>> from rami.gin.position import PublicPosition
+        >>> view = seen_by(PublicPosition, new_game(2, seed=1), View, player=None, hand=())
+        >>> view.hand, view.stock_size
+        ((), 31)
     """
     if state.is_over and hasattr(view, "known") and hasattr(state, "seen_hands"):
         finished: Any = state
@@ -272,6 +310,12 @@ def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
     Args:
         public: The class with the public fields.
         position: A state or a view.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> from rami.gin.position import PublicPosition
+        >>> [*public_fields(PublicPosition, new_game(2, seed=1))][:4]
+        ['rules', 'current_player', 'turn', 'phase']
     """
     return {each.name: getattr(position, each.name) for each in fields(public)}
 
@@ -281,6 +325,12 @@ def next_seat(position: BasePosition) -> int:
 
     Args:
         position: A position.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, next_seat(state)
+        (1, 0)
     """
     return (position.current_player + 1) % position.players
 

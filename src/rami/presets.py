@@ -61,13 +61,30 @@ class BaseRules(AttrsInstance):
     The rules of a game are a frozen attrs class with keyword-only fields and `repr=False`. Each field has an annotation
     with its range, such as `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in
     the docstring, with the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
+
+    Attributes:
+        presets: Editions by name, as passed to `named`.
+        one_by_one: Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as
+            a whole.
+
+    Examples:
+        >>> from typing import Annotated
+        >>> from attrs import frozen
+        >>> from rami.shapes import Range
+        >>> @frozen(kw_only=True, repr=False)
+        ... class Rules(BaseRules):
+        ...     hand_size: Annotated[int, Range(1, 20)] = 10
+        >>> Rules(hand_size=7)
+        Rules(hand_size=7)
+        >>> Rules(hand_size=21)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: hand_size must be a whole number from 1 to 20, not 21
     """
 
     __slots__ = ()
     presets: "ClassVar[Mapping[str, BaseRules]]" = MappingProxyType({})
-    """Editions by name, as passed to `named`."""
     one_by_one: ClassVar[bool] = False
-    """Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as a whole."""
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:

@@ -47,6 +47,12 @@ class Redacted(Generic[R, S, M, V]):
         WrongType: If a field has the wrong type.
         RecordError: If the number of views is not one more than the number of moves, or a view belongs to another
             player or deal.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> seen = Record.start(rummikub.GAME, 2, seed=1).after("draw").redact(0)
+        >>> seen.player, len(seen.views), seen.moves, seen.result
+        (0, 2, (Draw(),), None)
     """
 
     game: Game[R, S, M, V]
@@ -97,6 +103,12 @@ class Verification(Generic[R, S, M, V]):
         state: The position after the last legal move.
         illegal: The first illegal move, or None.
         violations: The reasons why this move is illegal.
+
+    Examples:
+        >>> from rami import gin
+        >>> found = Record.start(gin.GAME, 2, seed=1).after("pass").verify()
+        >>> found.ok, found.illegal, found.violations, found.state.turn
+        (True, None, (), 1)
     """
 
     legal: "Record[R, S, M, V]"

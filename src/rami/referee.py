@@ -136,16 +136,23 @@ class BaseMove(Pictured):
 
     The game needs a sentence `moves.<verb>.title` for the title of the move's picture. If the picture has a row of
     pieces, its label is the sentence `moves.<verb>.label`.
+
+    Attributes:
+        verb: The first word of the notation.
+        texts: The sentences of the game.
+        back: Shape of the face-down piece that the move takes, or None.
+
+    Examples:
+        >>> from rami.gin import Discard
+        >>> issubclass(Discard, BaseMove), Discard.verb, str(Discard("KD"))
+        (True, 'discard', 'discard KD')
     """
 
     __slots__ = ()
 
     verb: ClassVar[str]
-    """The first word of the notation."""
     texts: ClassVar[Texts]
-    """The sentences of the game."""
     back: ClassVar[str | None] = None
-    """Shape of the face-down piece that the move takes, or None."""
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, parts_of(self))])
@@ -181,6 +188,10 @@ def alone(move: M) -> Reader[M]:
 
     Args:
         move: The move.
+
+    Examples:
+        >>> alone("draw")("draw", 4)
+        'draw'
     """
 
     def read(text: str, start: int) -> M:
@@ -241,6 +252,13 @@ class Motion:
         source_meld: The index of their old meld in the table before the move, or None if they were not in a meld.
         target_meld: The index of their new meld in the table after the move, or None if they are not in a meld.
         revealed: Whether the pieces are visible, but were unknown to the player who moves before the move.
+
+    Examples:
+        >>> from rami import rummikub
+        >>> event = rummikub.GAME.event(rummikub.new_game(2, seed=1), rummikub.Draw(), None)
+        >>> [motion] = event.motions
+        >>> motion.pieces, motion.count, motion.source, motion.target
+        ((), 1, 'pool', 'rack')
     """
 
     pieces: tuple[object, ...] = field(default=(), converter=tuple[object, ...])
@@ -263,6 +281,12 @@ def face_up(
         target: The place where they are now.
         revealed: Whether they were unknown to the player who moves before the move.
         melds: The fields `source_meld` and `target_meld` of the `Motion`.
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> [motion] = face_up([Tile("R7")], "rack", "table", target_meld=0)
+        >>> motion.pieces, motion.count, motion.target_meld
+        ((Tile('R7'),), 1, 0)
     """
     row = tuple(pieces)
     if not row:
@@ -278,6 +302,11 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
         source: The place where they were.
         target: The place where they are now.
         pieces: The pieces, if this seat may see them.
+
+    Examples:
+        >>> [motion] = face_down(3, "pool", "rack")
+        >>> motion.pieces, motion.count, motion.revealed
+        ((), 3, False)
     """
     row = tuple(pieces)
     return (Motion(pieces=row, count=count, source=source, target=target, revealed=bool(row)),) if count else ()
@@ -380,6 +409,13 @@ def read(
     Raises:
         NotationError: If the text is not a move.
         WrongType: If `move` is neither a move nor a string.
+
+    Examples:
+        >>> from rami.gin import Code, Discard, parse_move
+        >>> read("discard KD", (Discard,), parse_move, Code)
+        (Discard(card=Card('KD')), ())
+        >>> read("discard *", (Discard,), parse_move, Code)[1][0].code
+        <Code.NO_JOKER: 'no_joker'>
     """
     if not isinstance(move, str):
         if type(move) not in kinds:

@@ -1,4 +1,4 @@
-"""Views and moves as numbers: in range, without leaks, and with every action doing what it says."""
+"""Encoded views and moves: within bounds, without leaks, and with actions that do what their names say."""
 
 from collections import Counter
 from contextlib import suppress
@@ -25,7 +25,7 @@ ALL = (*GAMES.values(), FOURTH)
 
 
 def played(game: Game, seed: int, moves: int):  # type: ignore[no-untyped-def]  # any game
-    """Positions of a deal in which every action is chosen at random, with what could be done."""
+    """Yield the positions of a deal of random actions, each with the chosen pieces and the allowed actions."""
     rules = next(iter(game.presets.values()))
     ways, random = actions(game, rules), Random(seed)
     state, chosen = game.new_game(seats(game, rules, None), rules, seed=seed), ()
@@ -74,7 +74,7 @@ def test_numbers_are_in_their_ranges(game) -> None:  # type: ignore[no-untyped-d
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
+def test_a_field_has_the_value_of_the_view(game: Game) -> None:
     """Cards are counted by their labels, and single numbers stand as they are."""
     compared: Counter[str] = Counter()
     for state, _, _ in played(game, 5, 60):
@@ -99,7 +99,7 @@ def test_a_field_says_what_the_view_has_under_that_name(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [gin.GAME, rummy.GAME, contracts.GAME, rummikub.GAME], ids=lambda game: game.name)
-def test_what_is_known_of_each_hand_is_counted_from_the_seat_that_looks(game: Game) -> None:
+def test_known_cards_are_counted_from_the_seat_of_the_agent(game: Game) -> None:
     state = game.new_game(2, seed=1)
     kinds = sorted(set((state.racks if game is rummikub.GAME else state.hands)[0]))
     state = evolve(state, known=(kinds[:1], kinds[1:3]))
@@ -117,7 +117,7 @@ def test_what_is_known_of_each_hand_is_counted_from_the_seat_that_looks(game: Ga
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_an_observation_made_from_the_last_one_is_the_same(game) -> None:  # type: ignore[no-untyped-def]
-    """Only what changed is written again, whatever became of the row that was given away."""
+    """Only changed fields are encoded again, even if the caller has changed the returned row."""
     rules = next(iter(game.presets.values()))
     found = layout(game, rules, 2)
     rewriters = {seat: Rewriter(found) for seat in (None, 0, 1)}
@@ -160,14 +160,14 @@ def test_the_bounds_of_scores_of_the_contract_game() -> None:
 
 
 @pytest.mark.parametrize(("given", "highest"), [(0, 1), (1, 1), (3, 3)])
-def test_there_are_as_many_joker_tokens_as_the_deck_gives(given: int, highest: int) -> None:
+def test_the_number_of_joker_tokens_follows_the_deck(given: int, highest: int) -> None:
     rules = contracts.Rules(deck=evolve(contracts.Rules().deck, jokers_per_player=given))
     assert [each.high for each in layout(contracts.GAME, rules, 2).fields if each.name == "jokers"] == [highest]
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
-    """Positions that a seat cannot tell apart are the same numbers to it, and allow it the same actions."""
+    """If a seat cannot distinguish two positions, their observations and masks are equal."""
     for state, chosen, _ in islice(played(game, 3, 75), 0, None, 3):
         ways, found = actions(game, state.rules), layout(game, state.rules, state.players)
         for seat in (None, *range(state.players)):
@@ -181,7 +181,7 @@ def test_no_leak(game) -> None:  # type: ignore[no-untyped-def]
 
 
 def masks_differ_where_rows_do(game: Game, views: list[Any]) -> None:
-    """Views of different legal actions are different rows."""
+    """Views with different legal actions have different observations."""
     rules, players = views[0].rules, views[0].players
     ways, found = actions(game, rules), layout(game, rules, players)
     masks = [set(ways.options(view)) for view in views]
@@ -199,7 +199,7 @@ def masks_differ_where_rows_do(game: Game, views: list[Any]) -> None:
         ("B8 O8", ["R8=K8=* R5-R6-R7", "R8=K8=B8 R5-R6-*"], "hasbro-2007"),
     ],
 )
-def test_where_the_jokers_of_a_table_lie_is_seen(hand: str, tables: list[str], edition: str) -> None:
+def test_places_of_jokers_are_observed(hand: str, tables: list[str], edition: str) -> None:
     rules = rummikub.PRESETS[edition]
     views = [rummikub.set_up(hand, table, rules=rules) for table in tables]
     found = layout(rummikub.GAME, rules, 2)
@@ -235,8 +235,8 @@ FIRST = [next(iter(game.presets)) for game in GAMES.values()]
 
 @pytest.mark.slow(but=FIRST)
 @pytest.mark.parametrize(("game", "preset"), EDITIONS)
-def test_what_decides_the_legal_actions_is_in_the_observation(game: Game, preset: str) -> None:
-    """Put a field of another view into a view: where no number changes, the mask does not either."""
+def test_the_observation_determines_the_legal_actions(game: Game, preset: str) -> None:
+    """Replace a field of a view by a field of another view. If no number changes, the mask does not change."""
     rules, random = game.presets[preset], Random(preset)
     players, views = rules.player_counts[0], []
     for seed in range(2):
@@ -258,7 +258,7 @@ def test_what_decides_the_legal_actions_is_in_the_observation(game: Game, preset
 
 
 NOT_ALONE = ("rules", "player", "current_player", "hand", "rack", "hand_sizes", "rack_sizes", "melded_in", "laid_in")
-"""Fields that are seen, or that make no position with those of another view."""
+"""Fields that are visible, or that cannot be exchanged alone between two views."""
 
 
 def test_every_play_can_be_reached_tile_by_tile() -> None:
@@ -286,7 +286,7 @@ def committed(view: rummikub.View, chosen: str) -> Any:
 
 
 def done(option: Any) -> Any:
-    """What an option is, where a function finds it."""
+    """Return an option. If it is a function, return the result of calling it."""
     return option() if callable(option) else option
 
 
@@ -311,14 +311,14 @@ def test_no_deal_ends_because_a_position_is_too_large(most_steps: int, monkeypat
             state, chosen = rummikub.apply(state, done(option)), ()
 
 
-def test_where_the_chosen_tiles_are_too_large_a_question_a_move_without_them_is_made(
+def test_a_move_without_the_chosen_tiles_is_made_if_they_are_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(graph, "MOST_STEPS", 0)
     assert committed(rummikub.set_up("R7 R8 K1", "R4-R5-R6"), "K1") == rummikub.Draw()
 
 
-def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chosen_tiles_are_laid_if_a_play_is_found_late(monkeypatch: pytest.MonkeyPatch) -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     with monkeypatch.context() as hard:
@@ -327,12 +327,12 @@ def test_the_chosen_tiles_are_laid_where_a_play_is_found_in_the_end(monkeypatch:
     assert str(done(commit)) == "play R4-R5-R6-R7-R8"
 
 
-def test_tiles_that_no_play_lays_are_committed_as_the_best_play_where_the_player_must_play() -> None:
+def test_unplayable_tiles_become_the_best_play_if_the_player_must_play() -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6", pool_size=0)
     assert committed(view, "K1") == rummikub.best_play(view)
 
 
-def test_a_known_play_is_made_where_to_find_it_again_is_too_large_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_known_play_is_made_if_the_search_would_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     view = rummikub.set_up("R7 R8 K1", "R4-R5-R6")
     ways = actions(rummikub.GAME, view.rules)
     options = ways.options(view, rummikub.Tile.row("R7"))
@@ -354,7 +354,7 @@ def test_scores_are_within_their_bounds(game: Game) -> None:
 
 
 def quick_or_random(game: Game, state: Any, random: Random) -> Any:
-    """A move of a deal that ends soon: the first legal one where no player of the library knows the game."""
+    """Return a move of a short deal: the first legal one if no player of the library knows the game."""
     if game is FOURTH:
         return next(game.legal_moves(state))
     return quick_player(game.observe(state, state.current_player), random)
@@ -373,7 +373,7 @@ SOME_PRESETS = ("hasbro-2007", "ramicube", "chiffres", "goliath", "rummikub-xp6"
 @pytest.mark.slow(but=("ramicube", "hasbro-2007"))
 @pytest.mark.parametrize("preset", SOME_PRESETS)
 def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
-    """One question for each tile, and one for the tiles chosen, have the same answers."""
+    """Asking for each tile and asking for all chosen tiles give the same answers."""
     rules, random = rummikub.PRESETS[preset], Random(preset)
     ways, asked = actions(rummikub.GAME, rules), 0
     for seed in range(6):
@@ -396,7 +396,7 @@ def test_the_tiles_offered_are_those_of_some_legal_play(preset: str) -> None:
     assert asked
 
 
-def test_the_tiles_offered_where_many_jokers_may_be_taken() -> None:
+def test_offered_tiles_are_complete_with_many_takeable_jokers() -> None:
     rules = rummikub.Rules(jokers=4, joker_reuse="any")
     view = rummikub.set_up("R5 K5 B5 R9 O13", "R4-*-R6 K4-*-K6 B4-*-B6", rules=rules)
     for chosen in ((), rummikub.Tile.row("R5"), rummikub.Tile.row("R5 R9")):
@@ -404,8 +404,8 @@ def test_the_tiles_offered_where_many_jokers_may_be_taken() -> None:
         assert {option[-1] for option in options if isinstance(option, tuple)} == rummikub.playable(view, chosen)
 
 
-def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
-    """The same actions, with the same plays, whether or not earlier turns of the deal were asked for."""
+def test_the_cache_of_a_turn_changes_no_answer() -> None:
+    """The actions and plays are the same, whether or not earlier turns were asked for."""
     ways = actions(rummikub.GAME, rummikub.Rules())
     state, random, kept = rummikub.new_game(2, seed=8), Random(8), set[rummikub.Table]()
     for _ in range(40):
@@ -428,7 +428,7 @@ def test_what_is_remembered_of_a_turn_changes_no_answer() -> None:
 
 @pytest.mark.parametrize("game", [rummy.GAME, gin.GAME], ids=lambda game: game.name)
 def test_every_move_has_a_word(game) -> None:  # type: ignore[no-untyped-def]
-    """No legal move is without an action, in any edition, and no action does what its name does not say."""
+    """Every legal move of any edition has an action that does what its name says."""
     for preset, rules in game.presets.items():
         ways = actions(game, rules)
         assert len(set(ways.names)) == len(ways.names)
@@ -458,7 +458,7 @@ def test_a_knock_is_made_with_the_best_melds() -> None:
 
 
 def said(view: gin.View) -> dict[str, gin.Move]:
-    """What can be done in Gin, by its words."""
+    """Return the allowed moves in Gin by name."""
     ways = actions(gin.GAME, view.rules)
     return {ways.names[number]: move for number, move in ways.options(view).items()}
 

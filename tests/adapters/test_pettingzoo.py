@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what it does not look at."""
+"""The tests of PettingZoo, and tests of what they do not cover."""
 
 # The library has no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingParameterType=false
@@ -34,7 +34,7 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: gam
 
 
 def play(made, random, actions):
-    """Do some actions at random, until the deal is over; returns what each agent was given."""
+    """Make random actions until the deal is over. Return the rewards of each agent."""
     total = dict.fromkeys(made.agents, 0.0)
     for _ in range(actions):
         if not made.agents:
@@ -59,7 +59,7 @@ def test_the_suite_of_pettingzoo(game, preset) -> None:
 
 @EACH_EDITION
 def test_every_edition_plays_within_its_bounds(game, preset) -> None:
-    """Also in the observations of those who do not move, and in the state of all; and each is pickled and shown."""
+    """Observations of all agents and the common state are within bounds, and each can be pickled and shown."""
     made = env(game, rules=game.presets[preset], render_mode="ansi")
     made.reset(seed=3)
     random = Random(preset)
@@ -75,7 +75,7 @@ def test_every_edition_plays_within_its_bounds(game, preset) -> None:
 
 @EACH_GAME
 def test_an_environment_is_pickled(game) -> None:
-    """Before the deal, in the middle of it and at its end, whatever wraps it: both go on alike."""
+    """A copy of an environment continues like the original, before, during and after the deal."""
     made = BaseWrapper(env(game, reward="difference"))
     pickle.loads(pickle.dumps(made)).reset(seed=2)
     made.reset(seed=3)
@@ -109,7 +109,7 @@ def test_a_deal_is_scored(reward) -> None:
     assert reward == "score" or sum(every) == pytest.approx(0)
 
 
-def test_nobody_is_rewarded_where_nobody_wins() -> None:
+def test_nobody_is_rewarded_if_nobody_wins() -> None:
     dead = gin.score(["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "4S 5S QH KH KD 2C 2D 2H 7C 8D"], knocker=None)
     assert rewards(dead, "win") == (0.0, 0.0)
     shared = evolve(dead, scores=(4, 4, 1), winners=(0, 1))
@@ -126,8 +126,8 @@ def illegal(made):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("reward", ["score", "difference", "win"])
 @EACH_EDITION
-def test_what_is_illegal_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
-    """The agent has the least that a deal can give; the others share what it loses, or have no points."""
+def test_an_illegal_action_ends_the_deal_within_the_bounds(game, preset, reward) -> None:
+    """The agent gets the lowest reward of a deal. The others share its loss, or get no points."""
     rules = game.presets[preset]
     for players in {rules.player_counts[0], rules.player_counts[-1]}:
         made = env(game, rules=rules, players=players, reward=reward)
@@ -163,7 +163,7 @@ def test_an_action_is_a_whole_number(make) -> None:
     assert made.position != before
 
 
-def test_what_is_illegal_is_an_error_without_wrappers() -> None:
+def test_an_illegal_action_raises_an_error_in_raw_env() -> None:
     made = raw_env(rummy.GAME, players=2)
     made.reset(seed=1)
     before = made.position

@@ -13,7 +13,7 @@ seeds = st.integers(0, 2**32)
 
 
 def deck_of(seed: int) -> Deck:
-    """A deck of few values and colours, with contracts that can be filled, and other numbers changed."""
+    """A deck of few values and colors, with contracts that can be filled, and other numbers changed."""
     random = Random(seed)
     colors = random.sample(list(Color), random.choice([1, 2, 3, 3, 4]))
     values = range(low := random.randint(1, 3), low + random.choice([3, 4, 5, 6]))

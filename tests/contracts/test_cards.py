@@ -16,7 +16,7 @@ def test_notation_is_read_back(cards: list[Card]) -> None:
     assert Card.row("  ".join(str(card).lower() for card in cards)) == tuple(cards)
 
 
-def test_the_canonical_order_is_by_colour_then_value() -> None:
+def test_the_canonical_order_is_by_color_then_value() -> None:
     assert row_text(sorted(Card.row("* 1D 2H 10Y 9Y 1C"))) == "2H 1C 9Y 10Y 1D *"
     assert list(Rules().deck.cards) == sorted(Rules().deck.cards)
 

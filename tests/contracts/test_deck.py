@@ -203,7 +203,7 @@ def test_a_field_of_a_deck_that_cannot_be_is_refused(field: str, value: object, 
         evolve(DECK, **{field: value})  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_a_trophy_of_a_colour_that_is_not_there_is_refused() -> None:
+def test_a_trophy_of_an_unknown_color_is_refused() -> None:
     hearts = [each for each in DECK.contracts if each.bonus is Color.HEARTS and each.id != "C33"]
     with pytest.raises(RulesError, match="a trophy rewards trefle, but the deck has no such color"):
         evolve(DECK, colors=[Color.HEARTS], contracts=hearts)

@@ -71,7 +71,7 @@ def view_of(zones: list[list[Contract]], bonus_sizes: list[int], hand_sizes: lis
 
 
 def every_fit(view: View) -> set[tuple[object, ...]]:
-    """Every way to lay out the five unseen cards that puts cards of the right colours into the bonus piles."""
+    """Every way to lay out the five unseen cards that puts cards of the right colors into the bonus piles."""
     unseen = [card for card in RULES.deck.cards if card not in view.value_market]
     found: set[tuple[object, ...]] = set()
     for order in permutations(unseen):
@@ -146,7 +146,7 @@ def test_a_view_that_nothing_fits_is_refused(view: View, message: str) -> None:
 
 
 def test_the_pile_of_one_seat_tells_nothing_of_the_pile_of_another() -> None:
-    """Seat 0 may have bonus cards of two colours; one of them is also that of seat 1, whose pile is drawn first."""
+    """Seat 0 may have bonus cards of two colors; one of them is also that of seat 1, whose pile is drawn first."""
     state = from_deal(2, Rules(), GAME.shuffle(2, seed=5, starter=0))
     moves = (
         "take 1C 2C 3C, fill C09 3C=3D=*, end, take 3D 7D 8D, end, take 1H 5H 7H, end, take 5C 6C 7C, "

@@ -1,4 +1,4 @@
-"""Takes and fills, against the slow versions that try everything."""
+"""Takes and fills, compared with slow versions that try everything."""
 
 from itertools import combinations, permutations
 
@@ -30,7 +30,7 @@ from tests.oracles import contracts as brute
 
 @st.composite
 def fill_positions(draw: st.DrawFn, most_cards: int = 6) -> View:
-    """A hand and a market of contracts, few cards of few values, so that much fits."""
+    """Draw a hand and a market of few cards and few values, so that many contracts fit."""
     rules = draw(strategies.rules)
     deck = rules.deck
     hand = draw(st.permutations(deck.cards))[: min(most_cards, deck.max_hand + 3)]

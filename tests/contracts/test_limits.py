@@ -1,4 +1,4 @@
-"""Where work is refused as too large, and how values show themselves."""
+"""Requests that are too large are refused, and values have short text forms."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def test_too_many_ways_to_fill_contracts_are_refused(monkeypatch: pytest.MonkeyP
 
 
 def late(seed: int) -> State:
-    """A position late in a game, in which others have bonus piles."""
+    """Return a position late in a game. The other players have bonus piles."""
     state, random = new_game(3, seed=seed), Random(seed)
     while min(state.bonus_sizes) < 1 and not state.is_over:
         moves = list(legal_moves(state))
@@ -44,7 +44,7 @@ def test_a_deck_shows_its_label() -> None:
 
 
 def test_requirements_that_the_same_stock_has_failed_before() -> None:
-    """Three runs of three of the values 1 to 5, with two cards of each: the ways to the same rest are tried once."""
+    """Three runs of three from the values 1 to 5, with two cards of each. Equal rests are tried once."""
     stock = pack([value for value in range(1, 6) for _ in range(2)], 5)
     assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))
     assert can_be_met((Run(3), Run(3), Same(2)), stock, range(1, 6))

@@ -50,7 +50,7 @@ def test_a_run_keeps_its_order_and_equal_values_have_none() -> None:
     assert Fill("C09", [Card.row("7D * 7H")]) == Fill("C09", [Card.row("7H 7D *")])
 
 
-def test_what_a_fill_spends_and_whether_it_uses_the_joker() -> None:
+def test_a_fill_has_its_cards_and_its_joker() -> None:
     fill = Fill("C18", [Card.row("4H 4D"), Card.row("5C * 7Y")])
     assert fill.joker
     assert fill.spent == Card.row("4H 5C 7Y 4D")

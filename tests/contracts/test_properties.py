@@ -1,4 +1,4 @@
-"""What holds in every position of every deck."""
+"""Invariants of every position of every deck."""
 
 from hypothesis import given, settings
 
@@ -11,7 +11,7 @@ from tests.effort import examples
 
 @given(strategies.games())
 @settings(max_examples=examples(25), deadline=None)
-def test_a_game_in_which_nobody_fills_a_contract_lasts_as_long_as_the_rules_allow(state: State) -> None:
+def test_a_game_without_fills_ends_at_the_limit(state: State) -> None:
     moves = 0
     while not state.is_over:
         state = apply(state, next(move for move in legal_moves(state) if not isinstance(move, Fill)))
@@ -24,7 +24,7 @@ def test_a_game_in_which_nobody_fills_a_contract_lasts_as_long_as_the_rules_allo
 
 @given(strategies.positions(), strategies.seeds)
 @settings(max_examples=examples(100), deadline=None)
-def test_what_any_deck_leads_to_can_exist(state: State, seed: int) -> None:
+def test_every_position_of_any_deck_is_valid(state: State, seed: int) -> None:
     for fill in () if state.is_over else best_fills(state):
         state = apply(state, fill)
     assert GAME.flaws(state) == ()

@@ -11,7 +11,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def run(
     name: str, *arguments: str, typed: str = "", encoding: str = "utf-8", hash_seed: str = "0", ends: int = 0
 ) -> subprocess.CompletedProcess[str]:
-    """Run an example to its end in a process of its own; it warns of nothing and has no traceback."""
+    """Run an example in a subprocess. It must end without a warning or a traceback."""
     done = subprocess.run(
         command(name, *arguments),
         env=environment(encoding, hash_seed),

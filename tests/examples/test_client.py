@@ -1,4 +1,4 @@
-"""The page of the example server, in a real browser: two players and a spectator, and a server that is killed."""
+"""The page of the example server in a real browser: two players, a spectator, and a server that is killed."""
 
 import os
 from collections.abc import Generator
@@ -34,7 +34,7 @@ def browser() -> Generator[Any]:
 
 
 def opened(browser: Any, server: Server, game: str, errors: list[str]) -> list[Any]:
-    """Open a room of two; return the pages of the seats, who moves first, and that of a spectator."""
+    """Open a room for two. Return the pages of the seats, the seat to move, and the page of a spectator."""
 
     def at(address: str) -> Any:
         page = browser.new_page()
@@ -58,7 +58,7 @@ def turn(page: Any) -> str:
 
 
 def send(page: Any, move: str, said: str) -> None:
-    """Type a move, and wait for what is said of it in the log or as a refusal."""
+    """Type a move, and wait for its line in the log or its refusal."""
     page.fill("#text", move)
     page.get_by_role("button", name="Send").click()
     page.wait_for_function("said => document.body.innerText.includes(said)", arg=said)

@@ -78,7 +78,7 @@ def test_a_heap_of_tiles_is_put_in_order() -> None:
     assert solvable < 40
 
 
-def test_a_tile_from_nowhere_is_told() -> None:
+def test_a_foreign_tile_is_reported() -> None:
     view = rummikub.set_up("R7", "R4-R5-R6")
     try:
         rummikub.Draft(view, [["R4", "R5", "R6"], ["O13"]])

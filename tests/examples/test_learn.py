@@ -1,4 +1,4 @@
-"""The learner of the examples plays a hundred steps of each game, and learns what a few deals teach."""
+"""The learning example plays a hundred steps of each game, and improves after a few deals."""
 
 # The libraries have no types, and need not be installed where this is checked:
 # pyright: basic, reportMissingImports=false
@@ -25,7 +25,7 @@ def test_a_hundred_steps(name: str) -> None:
     assert np.linalg.norm(learner.weights - before) == pytest.approx(0.1)
 
 
-def test_it_says_how_it_learns() -> None:
+def test_it_prints_its_progress() -> None:
     lines = run("learning/learn.py", "gin", "--steps", "100").stdout.splitlines()
     assert lines[0] == "before: 10 % of 20 deals won"
     assert lines[-1].startswith("after: ")

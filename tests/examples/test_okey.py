@@ -1,4 +1,4 @@
-"""Okey, a package as a stranger would write it: its own tests pass, and it has the lines that the guide promises."""
+"""Okey as a separate package: its own tests pass, and it is as short as the guide says."""
 
 import ast
 import os
@@ -49,7 +49,7 @@ def code_lines(path: Path) -> int:
     return sum(bool(line) and not line.startswith("#") and number not in within for number, line in lines)
 
 
-def test_it_is_small_and_imports_what_the_guide_names() -> None:
+def test_it_is_small_and_imports_only_public_names() -> None:
     modules = list((OKEY / "okey").glob("*.py"))
     assert sum(map(code_lines, modules)) < 500
     assert len(own.__all__) <= 42

@@ -1,4 +1,4 @@
-"""The example for the terminal, run as a person runs it."""
+"""The example for the terminal, run as a program."""
 
 import json
 import signal
@@ -41,11 +41,11 @@ def test_a_deal_that_is_left_is_saved_so_far(ends: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("encoding", "hand"), [("utf-8", "K♠ A♥ 7♥"), ("latin-1", "KS AH 7H"), ("ascii", "KS AH 7H")])
-def test_suits_are_letters_where_the_encoding_has_no_signs(encoding: str, hand: str) -> None:
+def test_suits_are_letters_if_the_encoding_has_no_signs(encoding: str, hand: str) -> None:
     assert hand in run("play.py", "gin", "--seed", "1", encoding=encoding).stdout
 
 
-def test_what_can_be_asked_for() -> None:
+def test_hint_moves_help_and_wrong_moves_have_answers() -> None:
     text = run("play.py", "gin", "--seed", "1", typed="hint\nmoves\nhelp\n\nknock KC\nfrobnicate\ndraw\n").stdout
     said = [answer.strip() for answer in text.split("> ")[2:]]
     assert said[0] == "Take KH from the discard pile.\nDiscard JH."
@@ -57,7 +57,7 @@ def test_what_can_be_asked_for() -> None:
     assert said[6].startswith("Player 1 draws")
 
 
-def test_tiles_of_the_rack_are_laid_where_they_fit() -> None:
+def test_tiles_of_the_rack_are_added_to_matching_melds() -> None:
     typed = "R5\nR4 R5 R6\n" + "draw\n" * 3 + "quit\n"
     text = run("play.py", "rummikub", "--seed", "3", typed=typed).stdout
     assert text.count("No legal play lays just these tiles.") == 2
@@ -65,7 +65,7 @@ def test_tiles_of_the_rack_are_laid_where_they_fit() -> None:
 
 
 @pytest.mark.parametrize("wrong", [("--rules", "no-such"), ("--save", "no/such/folder/deal.json")])
-def test_what_cannot_be_played_is_said_before_the_first_move(wrong: tuple[str, str]) -> None:
+def test_impossible_arguments_are_reported_before_the_first_move(wrong: tuple[str, str]) -> None:
     done = run("play.py", "rummy", *wrong, ends=2)
     assert done.stdout == ""
     assert wrong[1] in done.stderr

@@ -1,11 +1,12 @@
-"""Every example prints what its docstring shows, the same in every process, on lines of a terminal."""
+"""Every example prints the output of its docstring, the same in every process, on lines of a terminal."""
 
 import ast
+import subprocess
 from doctest import ELLIPSIS, OutputChecker
 
 import pytest
 
-from tests.examples.programs import EXAMPLES, run
+from tests.examples.programs import EXAMPLES, command, environment, run
 
 PROGRAMS = ("rummikub_game.py", "play.py", "hint.py", "score_evening.py", "opening_odds.py")
 
@@ -29,13 +30,20 @@ def test_an_example_prints_what_its_docstring_shows(name: str) -> None:
     assert all(len(line) <= 80 and line.isprintable() for line in printed.splitlines())
 
 
+@pytest.mark.parametrize("name", ["play.py", "tournament.py"])
+def test_an_example_that_needs_arguments_says_which(name: str) -> None:
+    done = subprocess.run(command(name), env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr.startswith("usage: ")
+
+
 def test_an_example_repeats_itself() -> None:
-    """Nothing comes from a clock, or from the order of a set."""
+    """The output does not depend on a clock or on the order of a set."""
     assert run("rummikub_game.py", hash_seed="1").stdout == run("rummikub_game.py", hash_seed="2").stdout
 
 
 def test_no_example_is_longer_than_a_reader_likes() -> None:
-    most = {"hint": 15, "score_evening": 40, "rummikub_game": 40, "tournament": 40, "opening_odds": 45}
+    most = {"hint": 15, "score_evening": 40, "rummikub_game": 40, "tournament": 45, "opening_odds": 45}
     most |= {"play": 120, "learn": 130, "server": 350, "client": 120}
     programs = [*EXAMPLES.glob("*.py"), *EXAMPLES.glob("*.html"), EXAMPLES / "learning" / "learn.py"]
     for path in programs:

@@ -1,4 +1,4 @@
-"""What a hand can knock with, what is laid off on melds, and what two hands score."""
+"""Knocks, additions and scores of Gin by brute force."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the test suites of other implementations of Gin say (tests/data/gin.jsonl)."""
+"""Cases from the test suites of other implementations of Gin (tests/data/gin.jsonl)."""
 
 import json
 from pathlib import Path
@@ -119,7 +119,7 @@ def find_knock_discards(given: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['kind']}: {case['note'] or case['source']}")
-def test_what_others_say(case: dict[str, Any]) -> None:
+def test_the_cases_of_other_implementations_agree(case: dict[str, Any]) -> None:
     assert globals()[f"find_{case['kind']}"](case["input"]) == case["expected"]
 
 

@@ -1,4 +1,4 @@
-"""The knocks of a hand without a position are those of every position that has it."""
+"""`knocks` of a hand agrees with every position that has this hand."""
 
 from random import Random
 from typing import Any
@@ -53,6 +53,6 @@ def test_big_gin_comes_last() -> None:
         ({"hand": HAND, "rules": None}, WrongType, "rules must be a Rules"),
     ],
 )
-def test_what_cannot_be_asked(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+def test_invalid_hands_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         knocks(**arguments)

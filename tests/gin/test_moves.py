@@ -1,4 +1,4 @@
-"""The notation of moves, positions made by hand, and what a list of moves costs."""
+"""The notation of moves, positions made by hand, and the cost of listing moves."""
 
 import pytest
 from hypothesis import given
@@ -57,12 +57,12 @@ def test_a_move_is_read_as_it_is_written(move: Move) -> None:
         ("discard 1S", "'1S' is not a card"),
     ],
 )
-def test_what_is_no_move(text: str, message: str) -> None:
+def test_unreadable_moves_are_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse_move(text)
 
 
-def test_moves_that_cannot_be() -> None:
+def test_impossible_moves_are_refused() -> None:
     with pytest.raises(WrongType, match="text is expected, not 7"):
         parse_move(7)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(NotationError, match="Gin is played without jokers"):
@@ -107,7 +107,7 @@ def test_positions_made_by_hand() -> None:
         ("AS", {"phase": Phase.OVER}, "the hands have"),
     ],
 )
-def test_positions_that_cannot_be(hand: str, more: dict[str, object], message: str) -> None:
+def test_impossible_positions_are_refused(hand: str, more: dict[str, object], message: str) -> None:
     with pytest.raises(RamiError, match=message):
         set_up(hand, **more)  # type: ignore[arg-type]  # on purpose
 
@@ -118,7 +118,7 @@ def test_a_table_that_is_none() -> None:
 
 
 def test_the_longest_list_of_moves_is_soon_there() -> None:
-    """Eleven cards in a row have the most melds; the list has some hundreds of moves."""
+    """Eleven cards of one suit in order have the most melds. The list has some hundreds of moves."""
     hand = tuple(Card.parse(f"{rank}S") for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J"))
     view = set_up(hand, discard="7D", rules=gin.Rules(knock_limit=100))
     moves = list(gin.legal_moves(view))

@@ -36,7 +36,7 @@ MELDS = [
 
 @st.composite
 def rich_hands(draw: st.DrawFn, *sizes: int) -> list[tuple[Card, ...]]:
-    """Hands that hold parts of melds, so that there is something to knock with and to lay off."""
+    """Draw hands with parts of melds, so that knocks and lay-offs occur."""
     order = list(dict.fromkeys(card for part in draw(st.permutations(MELDS)) for card in part))
     order += [card for card in PACK if card not in order]
     hands: list[list[Card]] = [[] for _ in sizes]
@@ -51,7 +51,7 @@ def rich_hands(draw: st.DrawFn, *sizes: int) -> list[tuple[Card, ...]]:
 
 
 def dealt(rules: Rules, seed: int, hands: list[tuple[Card, ...]]) -> State:
-    """A position in which seat 0 has eleven cards of these, and seat 1 ten."""
+    """Return a position with eleven of these cards in seat 0 and ten in seat 1."""
     state = gin.new_game(2, rules, seed=seed)
     rest = list(state.stock + state.discard_pile + state.hands[0] + state.hands[1])
     rest = [card for card in rest if card not in hands[0] and card not in hands[1]]
@@ -100,7 +100,7 @@ def test_a_showdown_is_that_of_brute_force(hands: list[tuple[Card, ...]], rules:
 
 
 def laid_in_some_order(table: Table, cards: tuple[Card, ...]) -> Table | None:
-    """The melds with all these cards laid off; None if there is no order in which they fit."""
+    """Return the melds with all these cards laid off, or None if they do not fit in any order."""
     if not cards:
         return table
     for card in cards:
@@ -156,7 +156,7 @@ def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
 
 
 def endings(state: State) -> Iterator[State]:
-    """Every way to lay off, to the end."""
+    """Yield every complete way to lay off."""
     if state.is_over:
         yield state
         return

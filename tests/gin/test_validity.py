@@ -1,4 +1,4 @@
-"""What is said of positions that cannot be."""
+"""Error messages for impossible positions."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ ENDED = play(KNOCKED, "add 4S AS-2S-3S", "done")
 DEAD = play(position("KC", stock="QD QH"), "discard KC")
 
 
-def test_positions_that_can_be() -> None:
+def test_possible_positions_are_accepted() -> None:
     for state in (FIRST, DRAWN, KNOCKED, ENDED, DEAD, play(FIRST, "pass"), play(FIRST, "pass", "pass")):
         assert GAME.flaws(state) == ()
         for seat in (None, 0, 1):
@@ -73,7 +73,7 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("state", "change", "message"), FLAWED, ids=[message for _, _, message in FLAWED])
-def test_a_state_that_cannot_be(state: State, change: dict[str, Any], message: str) -> None:
+def test_an_impossible_state_is_refused(state: State, change: dict[str, Any], message: str) -> None:
     assert any(message in flaw for flaw in flaws_after(GAME, state, change))
 
 
@@ -89,7 +89,7 @@ def test_a_state_that_cannot_be(state: State, change: dict[str, Any], message: s
         ({"hand": (PACK[0],) * 10}, "there are more cards of a kind than the pack has"),
     ],
 )
-def test_a_view_that_cannot_be(change: dict[str, Any], message: str) -> None:
+def test_an_impossible_view_is_refused(change: dict[str, Any], message: str) -> None:
     assert any(message in flaw for flaw in flaws_after(GAME, observe(FIRST, 0), change))
     with pytest.raises(RulesError):
         gin.determinize(evolve(observe(FIRST, 0), **change), seed=1)

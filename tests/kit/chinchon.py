@@ -113,7 +113,7 @@ class Ending(StrEnum):
 
 @frozen(kw_only=True, init=False, eq=False)
 class Public(HandsPosition[Card]):
-    """What everybody sees: the discards, the last on top, and the hands that are laid open at the end."""
+    """The public fields: the discards, with the last on top, and the hands that are shown at the end."""
 
     by_seat = ("known",)
     by_seat_or_empty = ("opened",)

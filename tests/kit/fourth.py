@@ -20,7 +20,7 @@ print("a game that prints")  # noqa: T201  # as somebody else's may, in the proc
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """What can be wrong."""
+    """Kinds of violation."""
 
     TOO_FAR = "too_far", "1", "steps"
     NOT_YOUR_TURN = "not_your_turn", "2", "seat"

@@ -1,4 +1,4 @@
-"""Planted mistakes, and what `check_game` says of each with default arguments.
+"""Planted mistakes, and the verdict of `check_game` on each with default arguments.
 
 python -m tests.kit.hunt --only gin
 """
@@ -30,7 +30,7 @@ SETS: Mapping[str, tuple[str, ...]] = {
     "five games": planted_fresh.PLANTED,
     "sixty more": planted_sixty.PLANTED,
 }
-"""The names of the mistakes, in the sets in which they were planted."""
+"""Names of the mistakes, by set."""
 
 
 def hurry(patch: Callable[[object, str, object], object]) -> None:
@@ -40,7 +40,7 @@ def hurry(patch: Callable[[object, str, object], object]) -> None:
 
 
 def found(game: AnyGame) -> tuple[str, float]:
-    """Return what `check_game` says of a game, "" for nothing, and the seconds of processor time it took."""
+    """Return the breach that `check_game` finds in a game, or "", and the processor time in seconds."""
     start, said = time.process_time(), ""
     try:
         check_game(game)

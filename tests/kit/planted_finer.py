@@ -34,7 +34,7 @@ __all__ = ["MISTAKES"]
 
 
 def listed_by_hash(position: Any) -> Iterator[Any]:
-    """As out of a set, which has another order in each position."""
+    """Simulate iterating a set, which has another order in each position."""
     return iter(
         sorted(own_game.legal_moves(position), key=lambda move: hash(f"{move} {position.turn} {position.laid_open}"))
     )

@@ -55,7 +55,7 @@ mistake("a view shows another's hand", **_view(hand=lambda state, player: state.
 mistake("a spectator has a hand", **_view(hand=lambda state, player: state.hands[player or 0]))
 mistake("a drawn tile is known to all", **_apply(_remembering_draws))
 mistake("a quiet field has the stock", **_quiet(lambda state, player: state.stock[:1]))
-mistake("a quiet field says whether a neighbour has an okey", **_quiet(lambda state, player: player and okey.GAME.result(state) is None and state.hands[player - 1][:1]))
+mistake("a quiet field says whether a neighbor has an okey", **_quiet(lambda state, player: player and okey.GAME.result(state) is None and state.hands[player - 1][:1]))
 mistake("an event shows the drawn tile to all", event=lambda state, move, seat: okey.GAME.event(state, move, state.current_player))
 mistake("sizes of a view are turned", **_view(hand_sizes=lambda state, player: state.hand_sizes[::-1]))
 mistake("the stock of a view is one short", **_view(stock_size=lambda state, player: len(state.stock) - 1))

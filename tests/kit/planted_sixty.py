@@ -44,7 +44,7 @@ def remade(kind: Any, value: Any, **more: Any) -> Any:
 
 
 def turned(row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
-    """Return what is by seat, from one's own on."""
+    """Return the items of a row, starting with this seat."""
     return (*row[seat or 0 :], *row[: seat or 0])
 
 
@@ -65,7 +65,7 @@ def no_known(game: Any) -> dict[str, Any]:
 
 
 def owners(game: Any, when: Callable[[Any, Any, Any], bool]) -> dict[str, Any]:
-    """Tell what only the owner may know."""
+    """Show every seat what only the owner may know."""
     return told(game, lambda state, move, seat, event: evolve(game.event(state, move, state.current_player), player=seat) if when(state, move, seat) else event)
 
 
@@ -114,7 +114,7 @@ mistake("a false joker turned first raises", OKEY, from_deal=_first_joker)
 mistake("the event of pairs raises", OKEY, **told(OKEY, lambda state, move, seat, event: crash(isinstance(move, okey.Finish) and getattr(OKEY.result(OKEY.apply(state, move)), "detail", "") == "pairs") or event))
 mistake("known tiles begin with one's own", OKEY, **seen(OKEY, known=lambda state, seat: turned(state.known, seat)))
 mistake("the okey is never discarded", OKEY, **lacking(OKEY, lambda position, move: isinstance(move, okey.Discard) and move.tile == okey_of(position.indicator)))
-mistake("no neighbour has the okey", OKEY, **world(OKEY, lambda view, state, seed: _no_okey(view, state)))
+mistake("no neighbor has the okey", OKEY, **world(OKEY, lambda view, state, seed: _no_okey(view, state)))
 mistake("an empty stock has no result", OKEY, **ended(OKEY, lambda state, found: found if state.stock or state.shown else None))
 mistake("the last turn does not end the deal", OKEY, **after(OKEY, lambda state, move, new: evolve(new, phase=okey.Phase.TAKE) if new.is_over and new.stock and not new.shown else new), presets={"brief": okey.Rules(most_turns=6)})
 mistake("the words of a take lack the tile", OKEY, **told(OKEY, lambda state, move, seat, event: evolve(event, words=TEXTS.phrase("events.takes")) if isinstance(move, okey.Take) else event))

@@ -71,7 +71,7 @@ class State:
 
 @frozen(kw_only=True)
 class View:
-    """What one player, or a spectator, may know."""
+    """The view of one player or of a spectator."""
 
     rules: Rules
     players: int
@@ -112,7 +112,7 @@ TEXTS = Texts("swap", Path(__file__).parents[1] / "data" / "text")
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """What can be wrong with a move: its code, its rule, and what its sentence calls its numbers."""
+    """Kinds of violation: code, rule, and the names of the numbers in the sentence."""
 
     NOT_YOUR_TURN = "not_your_turn", "1", "seat"
     GAME_OVER = "game_over", "3"

@@ -185,7 +185,7 @@ def test_answers_of_another_process_are_compared() -> None:
 
 
 def low_hands(view: Any, *, seed: int) -> Any:
-    """Give the neighbour the lowest hidden card in every third state."""
+    """Give the neighbor the lowest hidden card in every third state."""
     state = swap.determinize(view, seed=seed)
     seat = 0 if view.player else 1
     lowest = min((*state.hands[seat], *state.stock))

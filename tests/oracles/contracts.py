@@ -8,7 +8,7 @@ from rami.contracts import JOKER, Card, Contract, End, Fill, Phase, Rules, Same,
 from rami.contracts.requirements import Requirement
 
 Cost = tuple[tuple[tuple[int, bool], ...], bool]
-"""What a filling costs: each card as its value and whether it has the bonus colour; and whether the joker is used."""
+"""Cost of a filling: for each card its value and whether it has the bonus color; and whether the joker is used."""
 
 
 def meets(rules: Rules, requirement: Requirement, row: tuple[Card, ...]) -> bool:
@@ -54,7 +54,7 @@ def cost(contract: Contract, fill: Fill) -> Cost:
 
 
 def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bool) -> set[Cost]:
-    """What every filling costs, for a hand of any size: each requirement in each way that its words allow (003.11)."""
+    """Return the cost of every filling of a contract, for a hand of any size (003.11)."""
     start = Counter((card.value, card.color is contract.bonus) for card in hand)
     reached = {(frozenset(start.items()), False)}
     for requirement in contract.requirements:
@@ -72,7 +72,7 @@ def fills(rules: Rules, contract: Contract, hand: tuple[Card, ...], *, joker: bo
 def _served(
     left: Counter[tuple[int, bool]], row: list[int], joker: bool, used: bool
 ) -> Iterator[tuple[frozenset[tuple[tuple[int, bool], int]], bool]]:
-    """What can be left of a hand after cards of these values, one of which may be the joker (003.15)."""
+    """Yield the possible rests of a hand without cards of these values. The joker can replace one card (003.15)."""
     if not row:
         yield frozenset((+left).items()), used
         return

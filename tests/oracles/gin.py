@@ -72,7 +72,7 @@ def least_after_laying_off(table: tuple[Meld, ...], hand: frozenset[Card]) -> in
 
 
 def score(knocker: Sequence[Card], table: tuple[Meld, ...], defender: Sequence[Card], rules: Rules) -> tuple[str, int]:
-    """Who wins, and how many points."""
+    """Return the winner and the points."""
     own = value(knocker) - sum(value(meld.cards) for meld in table)
     if own == 0:
         bonus = rules.gin_bonus if len(knocker) == 10 else rules.big_gin_bonus

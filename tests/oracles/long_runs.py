@@ -1,11 +1,11 @@
-"""Long runs over every edition and number of players; each goes on after a failure and says its seed.
+"""Long runs over every edition and number of players. A run prints the seed of each failure and continues.
 
 python -m tests.oracles.long_runs promises 1000000   moves of `check_game`
 python -m tests.oracles.long_runs calls 100000       public names with arguments of every sort
-python -m tests.oracles.long_runs plays 100000       random plays, before both referees of Rummikub
-python -m tests.oracles.long_runs overruns 10000     random overruns, beside a slow reading of A20
+python -m tests.oracles.long_runs plays 100000       random plays, judged by both referees of Rummikub
+python -m tests.oracles.long_runs overruns 10000     random overruns, compared with a slow version of A20
 
-`--first` is the first seed: a run that was stopped goes on from the last one that it said.
+`--first` is the first seed. To resume a run, pass the last seed that it printed.
 """
 
 import argparse
@@ -25,10 +25,10 @@ from tests.oracles.rummikub_plays import differences
 from tests.promises.playing import odd_rules
 
 SOLVER = {"best_play", "find_play", "plays", "can_play", "arrange", "playable", "explain", "legal_moves", "Draft"}
-"""Names of Rummikub that solve a table: their time is the subject of the solver's own tests."""
+"""Names of Rummikub that use the solver. The tests of the solver measure their time."""
 
 Found = Iterator[tuple[int, int, str]]
-"""For each piece of work its seed, how much it was, and what was wrong."""
+"""For each piece of work its seed, its amount, and its failures."""
 
 
 def promises(first: int) -> Found:
@@ -58,7 +58,7 @@ def overruns(first: int) -> Found:
 
 
 def calls(first: int) -> Found:
-    """Call what is public with arguments of every sort."""
+    """Call public names with arguments of every sort."""
     for seed in count(first):
         for game in GAMES.values():
             others = [each for each in GAMES.values() if each is not game]
@@ -66,7 +66,7 @@ def calls(first: int) -> Found:
 
 
 def public_functions(game: str) -> dict[str, Callable[..., object]]:
-    """Return the public functions and classes of a game and of the services that keep values, without the solver's."""
+    """Return the public functions and classes of a game and of its services, without the solver."""
     found: dict[str, Callable[..., object]] = {}
     for module in map(import_module, (f"rami.{game}", "rami.codec", "rami.match", "rami.record")):
         for name in sorted(set(module.__all__) - SOLVER):
@@ -77,7 +77,7 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
 
 
 def main() -> int:
-    """Run until so much is done; return 1 if anything was wrong."""
+    """Run until a given amount is done. Return 1 if anything failed."""
     work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls}
     parser = argparse.ArgumentParser(prog="python -m tests.oracles.long_runs", description=__doc__)
     parser.add_argument("work", choices=list(work))

@@ -1,4 +1,4 @@
-"""Inputs of every sort for the functions of a game, of which only errors of the library may come."""
+"""Odd inputs for the functions of a game, which may raise only errors of the library."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -33,7 +33,7 @@ Target = tuple[str, Callable[..., Any], tuple[tuple[str, Any], ...]]
 def fuzz(
     game: Game, inputs: int, seed: int, functions: Mapping[str, Callable[..., object]], others: Iterable[Game]
 ) -> Iterator[str]:
-    """Call what a game has, and further functions, so many times; yield the calls that failed, with their seeds."""
+    """Make a number of odd calls of a game and of further functions. Yield the failures with their seeds."""
     targets, pool = tuple(_targets(game, functions)), _pool((game, *others))
     for number in range(seed, seed + inputs):
         random = Random(number)
@@ -69,7 +69,7 @@ def _targets(game: Game, functions: Mapping[str, Callable[..., object]]) -> Iter
 
 
 def _wrong_outcome(function: Callable[..., Any], arguments: dict[str, Any]) -> str | None:
-    """Make a call; return the error that must not come of it, None where all is well."""
+    """Make a call. Return the forbidden error that it raised, or None."""
     try:
         with watchdog(SECONDS, lambda: 0):
             found = function(**arguments)

@@ -1,8 +1,8 @@
-"""A second referee of plays, slow and plain, to compare the library's with.
+"""A second referee of plays, slow and simple, for comparison with the referee of the library.
 
-It is written from the rules alone and shares only the values (tiles, melds, tables, rules). Where the library's referee
-chooses cleverly, this one tries everything: every joker of the old table as every joker of the new one, every tile
-that each may stand for, every way to put old melds into final ones, every opening that the tiles laid make.
+It is written from the rules alone and shares only the values (tiles, melds, tables, rules). It tries everything: every
+assignment of old jokers to new ones, every tile that a joker can replace, every way to put old melds into new ones, and
+every opening that the new tiles make.
 """
 
 from collections import Counter
@@ -30,18 +30,18 @@ from rami.rummikub import (
 )
 
 Joker = tuple[int, Tile]
-"""A joker of some melds: the index of its meld, and the tile that it stands for."""
+"""A joker of some melds: the index of its meld, and the tile that it replaces."""
 
 
 MOST_TABLES = 800
-"""The most tables of a position that are tried."""
+"""The maximum number of tables that are tried for a position."""
 
 MOST_LAID = 8
-"""The most tiles of an opening that may use the table: every opening that they make is tried."""
+"""The maximum number of tiles of an opening that may use the table. Every opening of these tiles is tried."""
 
 
 def legal(state: State) -> dict[object, list[Table]]:
-    """The legal moves of a player but for overruns; the tables of a play by the tiles that it lays."""
+    """Return the legal moves of a player without overruns: for each set of laid tiles, the legal tables."""
     view = observe(state, state.current_player)
     found: dict[object, list[Table]] = {}
     for table in sorted(all_tables(view), key=str):
@@ -57,7 +57,7 @@ def legal(state: State) -> dict[object, list[Table]]:
 
 
 def all_tables(view: View) -> set[Table]:
-    """Every table of all tiles of the old one and any of the rack, in melds that may lie."""
+    """Return every legal table with all tiles of the old one and any tiles of the rack."""
     if (
         view.rules.opening_turn_table != "forbidden"
         and not view.opened[view.player or 0]
@@ -68,14 +68,14 @@ def all_tables(view: View) -> set[Table]:
 
 
 def is_legal(view: View, new: Table) -> bool:
-    """Whether the player of a view may leave this table."""
+    """Return whether the player of a view may leave this table."""
     if Counter(view.table.tiles) - Counter(new.tiles):  # 001.10: nothing leaves the table
         return False
     return may_stay(view, new)
 
 
 def may_stay(view: View, new: Table) -> bool:
-    """Whether the player of a view may leave this table, whatever became of other tiles that lay there."""
+    """Return whether the player of a view may end the turn with this table."""
     rules, old = view.rules, view.table
     laid = Counter(new.tiles) - Counter(old.tiles)
     if not laid or laid - Counter(view.rack):  # A17, A18
@@ -101,12 +101,12 @@ def may_stay(view: View, new: Table) -> bool:
 
 
 def may_lie(rules: Rules, meld: Meld) -> bool:
-    """000.5-000.7, A9: whether a meld fits an edition."""
+    """Return whether a meld fits an edition (000.5 to 000.7, A9)."""
     return not isinstance(meld, Run) or as_tiles(rules, meld) is not None
 
 
 def as_tiles(rules: Rules, run: Run) -> tuple[Tile, ...] | None:
-    """The tiles of a run, each joker as the tile at its place; None if the edition has no such run."""
+    """Return the tiles of a run, each joker as the tile at its place, or None if the edition has no such run."""
     color = next(tile.color for tile in run.tiles if tile != JOKER)
     assert color is not None
     for tiles in all_runs(rules, color, len(run.tiles)):
@@ -123,7 +123,7 @@ def all_runs(rules: Rules, color: Color, length: int) -> Iterator[tuple[Tile, ..
 
 @cache
 def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
-    """Every choice of tiles for the jokers of a meld to stand for (A9, A12)."""
+    """Return every choice of tiles that the jokers of a meld can replace (A9, A12)."""
     jokers = meld.tiles.count(JOKER)
     naturals = {tile for tile in meld.tiles if tile != JOKER}
     if isinstance(meld, Group):
@@ -140,7 +140,7 @@ def identities(rules: Rules, meld: Meld) -> list[tuple[Tile, ...]]:
 def jokers_may_go(
     rules: Rules, old: list[Meld], new: list[Meld], opening: list[Meld], *, may_take: bool = True
 ) -> bool:
-    """A10-A14: whether some choice of which old joker is which new one is legal."""
+    """Return whether some assignment of old jokers to new jokers is legal (A10 to A14)."""
     sources = [meld for meld in (*old, *opening) if JOKER in meld.tiles]
     first_of_opening = sum(JOKER in meld.tiles for meld in old)
     for before in jokers_of(rules, sources):
@@ -153,21 +153,21 @@ def jokers_may_go(
 
 
 def jokers_of(rules: Rules, melds: Sequence[Meld]) -> Iterator[list[Joker]]:
-    """All jokers of melds, with every choice of what they stand for."""
+    """Yield all jokers of melds, with every choice of the tiles that they replace."""
     with_jokers = [(index, identities(rules, meld)) for index, meld in enumerate(melds) if JOKER in meld.tiles]
     for choice in product(*(found for _, found in with_jokers)):
         yield [(index, tile) for (index, _), tiles in zip(with_jokers, choice, strict=True) for tile in tiles]
 
 
 class Case:
-    """One choice of which joker is which, to be judged."""
+    """One assignment of old jokers to new jokers."""
 
     def __init__(self, rules: Rules, old: list[Meld], new: list[Meld], sources: list[Meld], first: int) -> None:
         self.rules, self.old, self.new = rules, old, new
         self.sources, self.first_of_opening = sources, first
 
     def is_legal(self, pairs: list[tuple[Joker, Joker]], *, may_take: bool) -> bool:
-        """Whether it is legal: a joker that keeps its tile stays, any other is taken."""
+        """Return whether the assignment is legal. A joker that keeps its tile stays; any other is taken."""
         taken = [pair for pair in pairs if not self.keeps(pair)]
         if not taken:
             return True
@@ -186,7 +186,7 @@ class Case:
         return {tile for _, tile in jokers} <= on_table
 
     def may_lie_there(self, taken: list[tuple[Joker, Joker]]) -> bool:
-        """A10, and A6 for the jokers of the opening."""
+        """Apply A10, and A6 to the jokers of the opening."""
         if self.rules.joker_reuse == "any":
             return True
         went = {target for _, (target, _) in taken}
@@ -204,13 +204,13 @@ def naturals(meld: Meld) -> frozenset[Tile]:
 
 
 def is_new(old: Sequence[Meld], new: Sequence[Meld], without: set[int]) -> bool:
-    """A10: whether as many old melds are held without these final ones."""
+    """Return whether as many old melds are held without these new melds (A10)."""
     others = [meld for index, meld in enumerate(new) if index not in without]
     return most_held(old, others) == most_held(old, new)
 
 
 def most_held(old: Sequence[Meld], new: Sequence[Meld]) -> int:
-    """A10: the most old melds that lie in final ones of their sort, each with tiles of its own."""
+    """Return the largest number of old melds that distinct new melds of the same kind contain (A10)."""
     rooms = [(type(meld), naturals(meld)) for meld in new]
     states: dict[tuple[frozenset[Tile], ...], int] = {tuple(room for _, room in rooms): 0}
     for meld in old:
@@ -242,7 +242,7 @@ def points(rules: Rules, meld: Meld) -> int:
 
 
 def openings(rules: Rules, laid: Counter[Tile]) -> Iterator[list[Meld]]:
-    """Every choice of melds that can be made of the tiles laid, in no order."""
+    """Yield every set of melds that the laid tiles can make."""
     melds = [meld for meld in fitting_melds(rules, laid) if not Counter(meld.tiles) - laid]
 
     def chosen(index: int, left: Counter[Tile]) -> Iterator[list[Meld]]:
@@ -274,7 +274,7 @@ def legal_tables(position: View) -> dict[Laid, set[Table]]:
 
 
 def disturbed(old: Table, new: Table) -> int:
-    """How many melds of the old table do not lie whole in the new one."""
+    """Return the number of old melds that no new meld contains whole."""
     return len(old) - most_held(list(old), list(new))
 
 
@@ -296,21 +296,21 @@ def tables_of(position: View, limit: float = inf) -> set[Table]:
 
 
 FIELD = 5
-"""The bits for how many there are of a tile; the highest of them is always free."""
+"""Return the bits for the count of a tile. The highest bit is always free."""
 
 
 def _covers(
     left: int, rack: int, count: int, by_lowest: list[list[tuple[int, int]]], limit: float
 ) -> set[tuple[int, ...]]:
-    """Every way to put tiles into melds, those of the rack being left out at will: the numbers of the melds.
+    """Return every way to put tiles into melds, as numbers of melds. Tiles of the rack may stay out.
 
-    The lowest tile that is left goes into a meld of which it is the lowest, or it is one of the rack and stays there.
+    The lowest remaining tile either starts a meld, or is a tile of the rack and stays there.
 
     Args:
         left: The tiles, as a number of fields.
         rack: How many of each may be left out.
-        count: How many kinds of natural tiles there are; the field after these is that of the jokers.
-        by_lowest: For each kind, the melds of which it is the lowest: a number of their own, and their tiles.
+        count: The number of kinds of natural tiles. The next field is for jokers.
+        by_lowest: For each kind, the numbers of the melds that start with it, and their tiles.
         limit: With more than these, it gives up.
     """
     lost = sum(1 << FIELD * index + FIELD - 1 for index in range(count + 1))
@@ -337,7 +337,7 @@ def _covers(
 
 
 def fitting_melds(rules: Rules, there: Counter[Tile]) -> list[Meld]:
-    """Every meld that can be made of these tiles: each shape of the edition, with jokers for any of its tiles."""
+    """Return every meld of these tiles: each shape of the edition, with jokers for any of its tiles."""
     found: list[Meld] = []
     for shape, kind in _shapes(rules.max_number):
         missing = {place for place, tile in enumerate(shape) if tile not in there}
@@ -359,7 +359,7 @@ _Shape = tuple[tuple[Tile, ...], type[Run] | type[Group]]
 
 @lru_cache
 def _shapes(last: int) -> list[_Shape]:
-    """The tiles of every run and every group of an edition, without jokers."""
+    """Return the tiles of every run and every group of an edition, without jokers."""
     found: list[_Shape] = []
     for color in Color:
         spans = [range(first, past) for first in range(1, last + 1) for past in range(first + 3, last + 2)]

@@ -1,11 +1,11 @@
-"""The solver and brute force on random small positions, with many jokers and every value of every joker switch.
+"""The solver and brute force on random small positions, with many jokers and every value of each joker field.
 
     python -m tests.oracles.rummikub_against_brute --n 100000 --seed 1
     python -m tests.oracles.rummikub_against_brute --n 1000 --rules joker_sets=free,joker_reuse=new
 
-Every second position is narrow: two or three colours, the lowest numbers or the highest, and jokers on the table, so
+Every second position is narrow: two or three colors, the lowest numbers or the highest, and jokers on the table, so
 that whatever can get into the way of something else does. Every fourth has a run of seven tiles and more. Every
-position has a seed of its own, which is printed with it if the two do not agree.
+position has a seed, which is printed if the two do not agree.
 """
 
 import argparse
@@ -35,20 +35,20 @@ SWITCHES: dict[str, tuple[object, ...]] = {
 """Every joker switch with its values."""
 
 EDITIONS = ("hasbro-2007", "chiffres", "ramicube", "goliath", "rummikub-xp6")
-"""The editions whose melds or jokers differ; the others have the same turns as one of these."""
+"""Editions with different melds or jokers. The other editions have the same turns as one of these."""
 
 Changes = Mapping[str, object]
 """Switches with the values that they are to have."""
 
 MOST_TILES = 11
-"""The most tiles of a position, rack and table together."""
+"""The maximum number of tiles of a position, on rack and table together."""
 
 MOST_LONG = 16
-"""The same for a position with a long run: its tiles are of one or two colours, so there are few arrangements."""
+"""The maximum for a position with a long run. It has one or two colors, so few arrangements."""
 
 
 def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:
-    """A preset, with up to two of its joker switches set at random, and some as they are given."""
+    """Return a preset with up to two random joker fields, and the given fields."""
     rules = PRESETS[rng.choice(EDITIONS)]
     names = rng.sample(sorted(SWITCHES), rng.choice([0, 1, 2, 2]))
     changes = {name: rng.choice(SWITCHES[name]) for name in names}
@@ -61,7 +61,7 @@ def edition(rng: random.Random, fixed: Changes = MappingProxyType({})) -> Rules:
 
 
 def position(rng: random.Random, fixed: Changes = MappingProxyType({}), *, narrow: bool = False) -> View:
-    """A position of few numbers, so that much fits together; sometimes with three or four jokers on the table."""
+    """Return a position of few numbers, so that many melds fit, sometimes with three or four jokers on the table."""
     rules = edition(rng, fixed)
     colors = tuple(rng.sample(list(Color), rng.choice([2, 3]) if narrow and rng.random() < 0.7 else 4))
     low = rng.randint(1, rules.max_number - 3)
@@ -108,7 +108,7 @@ def long_position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> 
 
 
 def doubled_position(rng: random.Random, fixed: Changes = MappingProxyType({})) -> View:
-    """Return a position with old runs whose tiles are there twice or three times, and jokers to be taken."""
+    """Return a position with old runs, two or three copies of their tiles, and jokers that can be taken."""
     rules = evolve(edition(rng, fixed), jokers=4, copies=rng.choice([2, 2, 3]))
     color = rng.choice(list(Color))
     left = Counter(rules.pieces)
@@ -139,7 +139,7 @@ def doubled_position(rng: random.Random, fixed: Changes = MappingProxyType({})) 
 
 
 def _taken(tiles: list[Tile], left: Counter[Tile], most: int) -> list[Tile]:
-    """Return those of some tiles that are left, up to so many; at least one."""
+    """Return some of the remaining tiles, at least one and at most `most`."""
     rack: list[Tile] = []
     for tile in tiles:
         if left[tile] > 0 and len(rack) < most:
@@ -149,7 +149,7 @@ def _taken(tiles: list[Tile], left: Counter[Tile], most: int) -> list[Tile]:
 
 
 def position_of(seed: int, fixed: Changes = MappingProxyType({})) -> tuple[View, random.Random]:
-    """Return the position of a seed, and what is drawn on from."""
+    """Return the position of a seed, and the random generator after it."""
     rng = random.Random(seed)
     if seed % 4 == 2:
         return long_position(rng, fixed), rng
@@ -180,7 +180,7 @@ def _meld(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: 
 
 
 def _rack(rng: random.Random, rules: Rules, colors: tuple[Color, ...], numbers: range, table: list[Meld]) -> list[Tile]:
-    """What the jokers of the table stand for, parts of melds, and others of these numbers."""
+    """Return the tiles that the jokers of the table replace, parts of melds, and other tiles of these numbers."""
     rack = [tile for meld in table for tiles in meld.stands_for.values() for tile in tiles if rng.random() < 0.5]
     for _ in range(rng.choice([0, 1, 1, 2])):
         meld = _meld(rng, rules, colors, numbers, rng.choice([0, 0, 1, 2]))
@@ -196,12 +196,12 @@ def positions() -> st.SearchStrategy[View]:
 
 
 def value(rules: Rules, laid: Laid) -> int:
-    """What tiles are worth to `maximize="points"`."""
+    """Return the value of tiles for `maximize="points"`."""
     return sum(rules.joker_rack if tile == JOKER else tile.number for tile in laid)
 
 
 def disagreements(view: View, rng: random.Random) -> Iterator[str]:
-    """Where the solver and brute force do not agree."""
+    """Yield the differences between the solver and brute force."""
     legal = legal_tables(view)
     found = list(rummikub.plays(view))
     for play in found:
@@ -235,7 +235,7 @@ def disagreements(view: View, rng: random.Random) -> Iterator[str]:
 
 
 def _wrong_subsets(view: View, some: Laid, legal: dict[Laid, set[Table]]) -> Iterator[str]:
-    """Where the answers for chosen tiles of the rack are not those of brute force."""
+    """Yield the differences from brute force for chosen tiles of the rack."""
     one = rummikub.find_play(view, some)
     tables = legal.get(tuple(sorted(some)), set())
     if (one.table not in tables) if one else tables:
@@ -276,7 +276,7 @@ def _not_best(
 
 
 def shown(view: View) -> str:
-    """A position, with what its rules have of their own."""
+    """Return a position as text, with the rules that differ from the default."""
     changed = [
         f"{a.name}={getattr(view.rules, a.name)!r}" for a in fields(Rules) if getattr(view.rules, a.name) != a.default
     ]

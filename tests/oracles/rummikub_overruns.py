@@ -1,7 +1,7 @@
-"""Random overruns, and what each leaves by a slow and plain reading of A20.
+"""Random overruns, and the result of each by a slow and simple version of A20.
 
 The table is left as some play would leave it, partly taken apart, with a few more tiles of the rack, and with other
-melds made of what lies loose.
+melds made of loose tiles.
 """
 
 import random
@@ -25,7 +25,7 @@ ANSWERS: tuple[Any, ...] = get_args(get_type_hints(Rules)["timeout"])
 
 
 def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
-    """So many random overruns under every answer, up to ten of them from one position."""
+    """Yield random overruns under every answer, up to ten of them from one position."""
     rng = random.Random(seed)
     left = number
     while left:
@@ -42,7 +42,7 @@ def overruns(seed: int, number: int) -> Iterator[tuple[State, TimeOut]]:
 
 
 def state_of(view: View, rng: random.Random) -> State:
-    """A full position with the table and the rack of a view, and one other tile for the opponent."""
+    """Return a full position with the table and the rack of a view, and one other tile for the opponent."""
     hidden = list((Counter(view.rules.pieces) - Counter((*view.rack, *view.table.tiles))).elements())
     rng.shuffle(hidden)
     return State(
@@ -57,7 +57,7 @@ def state_of(view: View, rng: random.Random) -> State:
 
 
 def disturbed(view: View, table: Table, rng: random.Random) -> TimeOut:
-    """What a player may have left: a table partly taken apart, and melds made of other tiles that lie there."""
+    """Return a random overrun: a table partly taken apart, and melds made of the loose tiles."""
     melds = list(table)
     rack = list((Counter(view.rack) - (Counter(table.tiles) - Counter(view.table.tiles))).elements())
     loose = rng.sample(rack, min(len(rack), rng.choice([0, 0, 1, 2])))
@@ -70,7 +70,7 @@ def disturbed(view: View, table: Table, rng: random.Random) -> TimeOut:
 
 
 def broken(melds: list[Meld], rng: random.Random) -> list[Tile]:
-    """Take a meld apart, or some tiles away from it; return the tiles that are loose then."""
+    """Take a meld apart, or remove some of its tiles. Return the loose tiles."""
     meld = melds.pop(rng.randrange(len(melds)))
     tiles, gone = list(meld.tiles), list[Tile]()
     while tiles and (not gone or rng.random() < 0.4):
@@ -82,7 +82,7 @@ def broken(melds: list[Meld], rng: random.Random) -> list[Tile]:
 
 
 def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Random) -> list[Tile]:
-    """Make a meld of loose tiles, or add one to a meld, if that is possible; return what is still loose."""
+    """Make a meld of loose tiles, or add one to a meld, if possible. Return the tiles that are still loose."""
     for _ in range(12):
         some = rng.sample(loose, min(len(loose), rng.choice([1, 1, 3, 3, 4])))
         row = sorted(some, key=lambda tile: tile.number)
@@ -104,7 +104,7 @@ def combined(rules: Rules, melds: list[Meld], loose: list[Tile], rng: random.Ran
 
 
 def slow_answer(view: View, move: TimeOut) -> Table:
-    """The table that is left: of a play, or as A20 says."""
+    """Return the table after the move: the table of a play, or the result of A20."""
     answer, old = view.rules.timeout, view.table
     if answer == "restore":
         return move.table if not move.loose and is_legal(view, move.table) else old
@@ -147,7 +147,7 @@ def returned(old: Table, move: TimeOut) -> Table:
 
 
 def together(place: Meld, meld: Meld, lacks: Counter[Tile]) -> Meld | None:
-    """The meld that lies where the lacking tiles are laid beside others, each joker as a tile that it stood for."""
+    """Return the meld at this place with the missing tiles restored, each joker as a tile that it replaced."""
     rules = Rules()
     for row in dict.fromkeys(permutations(lacks.elements())):
         for front in range(len(row) + 1):
@@ -169,7 +169,7 @@ def together(place: Meld, meld: Meld, lacks: Counter[Tile]) -> Meld | None:
 
 
 def difference(state: State, move: TimeOut) -> str | None:
-    """What is wrong with what an overrun leaves; None if nothing is."""
+    """Return the fault in the result of an overrun, or None."""
     after, view = apply(state, move), observe(state, state.current_player)
     if after.table != (slow := slow_answer(view, move)):
         return f"{state.table} | {state.racks[0]} | {move}: {after.table}, not {slow}; {state.rules!r}"

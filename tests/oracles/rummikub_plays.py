@@ -1,7 +1,7 @@
 """Random plays on which the referee of the library and the slow one must agree.
 
-A play is made backwards: melds are laid out, some of them are taken apart and laid again, partly with other tiles,
-which are then those of the rack. So about half of the plays are legal, and the others nearly so.
+A play is made backwards: melds are laid out, and some of them are taken apart and laid again, partly with other tiles.
+The other tiles form the rack. So about half of the plays are legal, and the others are almost legal.
 """
 
 import random
@@ -21,11 +21,11 @@ MOST_JOKERS = 4
 """The most jokers on the old table."""
 
 MOST_LAID = 10
-"""The most tiles of a play that is an opening: the slow referee tries every opening that they make."""
+"""The maximum number of tiles of an opening. The slow referee tries every opening of these tiles."""
 
 
 def edition(rng: random.Random) -> Rules:
-    """A preset with its switches about jokers and openings set at random, or left as they are."""
+    """Return a preset, with random fields for jokers and openings or unchanged."""
     rules = rng.choice(list(PRESETS.values()))
     if rng.random() < 0.8:
         rules = evolve(
@@ -55,7 +55,7 @@ class Maker:
         self.left = Counter(rules.pieces)
 
     def play(self) -> tuple[View, Table] | None:
-        """A position and a new table; None where this try came to nothing."""
+        """Return a position and a new table, or None if this attempt failed."""
         rng = self.rng
         old = [meld for _ in range(rng.randint(1, 4)) if (meld := self.meld(rng.choice([0.0, 0.25, 0.4])))]
         opened = rng.random() < 0.6
@@ -88,7 +88,7 @@ class Maker:
         return view, new
 
     def meld(self, share: float, around: Tile | None = None, wanted: Counter[Tile] | None = None) -> Meld | None:
-        """A random meld of tiles that are left, some of them jokers; around a tile, if one is given."""
+        """Return a random meld of the remaining tiles, some of them jokers, around a tile if one is given."""
         rules, rng = self.rules, self.rng
         for _ in range(6):
             row, kind = self.shape(around)
@@ -125,7 +125,7 @@ class Maker:
         return tuple(Tile(color, each) for each in range(start, start + length)), Run
 
     def laid_again(self, moved: Sequence[Meld]) -> list[Meld] | None:
-        """The tiles of melds in other melds, with tiles of the rack where they lack some."""
+        """Return the tiles of melds in other melds, with tiles of the rack for missing tiles."""
         rng, rules = self.rng, self.rules
         pool = Counter(tile for meld in moved for tile in meld.tiles)
         jokers, pool[JOKER] = pool[JOKER], 0
@@ -154,7 +154,7 @@ class Maker:
         return self.with_jokers(melds, kept, loose)
 
     def with_jokers(self, melds: list[Meld], kept: list[Tile], loose: int) -> list[Meld] | None:
-        """The melds with jokers for some of their tiles: for given ones, and for as many of any."""
+        """Return the melds with jokers for the given tiles, and for as many random tiles."""
         rng = self.rng
         for wanted in (*kept, *[None] * loose):
             places = [
@@ -194,14 +194,14 @@ SWITCHES = """joker_sets joker_reuse joker_before_opening opening_turn_table ope
 
 
 def shown(view: View, new: Table) -> str:
-    """A play in notation, with what its edition says of jokers and openings."""
+    """Return a play in notation, with the fields of its edition on jokers and openings."""
     rules = {name: getattr(view.rules, name) for name in SWITCHES.split()}
     rack, opened = row_text(view.rack), view.opened[0]
     return f"rack {rack!r}, table {str(view.table)!r}, opened {opened}, play {str(new)!r}, {rules}"
 
 
 def differences(seed: int, number: int) -> Iterator[str]:
-    """On which of so many random plays the two referees differ; then a line that sums up."""
+    """Yield the random plays on which the two referees differ, then a summary."""
     legal, slowest = 0, 0.0
     jokers: Counter[int] = Counter()
     for view, new in plays(seed, number):

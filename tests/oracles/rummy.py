@@ -243,7 +243,7 @@ class Position:
         return card != self.taken or self.hand.count(card) > 1
 
     def lays(self) -> Iterator[Move]:
-        """Every move that could lay something."""
+        """Yield every move that could lay a card."""
         for meld in melds(self.rules, self.hand):
             yield LayMeld(meld)
         for meld in self.table:
@@ -253,7 +253,7 @@ class Position:
                 yield ReplaceJoker(card, meld)
 
     def has_end(self, failed: "Failed") -> bool:
-        """Whether any way to go on comes to an end."""
+        """Return whether the turn can be ended in any way."""
         if not self.hand:
             return self.rules.final_discard == "optional" and self.may_go_out and self.nothing_owed()
         if any(self.may_discard(card) for card in self.hand):
@@ -276,13 +276,13 @@ class Position:
         return sum(meld.value for meld in self.laid) + rest >= self.rules.opening_points
 
     def key(self) -> object:
-        """What decides how the turn goes on."""
+        """Return the memo key of a turn."""
         melds = frozenset(Counter(self.table).items()), frozenset(Counter(self.laid).items())
         return tuple(sorted(self.hand)), melds, self.taken, self.owed, self.melded_in
 
 
 def grown(rules: Rules, move: LayOff) -> Meld | None:
-    """What a meld becomes by an addition."""
+    """Return the meld after an addition."""
     if isinstance(move.meld, Group):
         rows = [(*move.meld.cards, move.card)] if not move.front else []
     else:
@@ -299,7 +299,7 @@ def grown(rules: Rules, move: LayOff) -> Meld | None:
 
 
 def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
-    """What a meld becomes when a joker is replaced."""
+    """Return the meld after a joker is replaced."""
     for index, stands_for in move.meld.stands_for.items():
         loose = isinstance(move.meld, Group) and rules.group_suits == "any" and move.card.rank == move.meld.rank
         if move.card in stands_for or loose:
@@ -307,7 +307,7 @@ def swapped(rules: Rules, move: ReplaceJoker) -> Meld | None:
             row[index] = move.card
             try:
                 return type(move.meld)(row)
-            except InvalidMeld:  # a second ace that is no joker
+            except InvalidMeld:  # A second ace that is not a joker
                 return None
     return None
 

@@ -29,7 +29,7 @@ MOST_MOVES = 150
 """The moves of a deal that are compared: what follows is more of the same."""
 
 MOST_WITH_THE_WHOLE_SET = 8
-"""The same in Rummikub with the whole set, where a position takes a third of a second."""
+"""Positions with the whole set of Rummikub. Each takes a third of a second."""
 
 
 def rummikub_rules() -> Iterator[Any]:

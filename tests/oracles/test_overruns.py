@@ -1,4 +1,4 @@
-"""What random overruns leave, beside a slow reading of A20."""
+"""Random overruns, compared with a slow implementation of A20."""
 
 from collections import Counter
 

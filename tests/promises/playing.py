@@ -30,7 +30,7 @@ EACH_EDITION = pytest.mark.parametrize(
 
 
 def deal(game: Game, rules: Any, seed: int, most: int = 10**6) -> Iterator[Any]:
-    """Yield the states of a deal between random and quick players, and at most so many; see `odd_rules`."""
+    """Yield at most `most` states of a deal between random and quick players; see `odd_rules`."""
     random, rules = Random(seed), odd_rules(game, rules, seed)
     players = rules.player_counts[seed % len(rules.player_counts)]
     state = game.new_game(players, rules, seed=seed)
@@ -73,7 +73,7 @@ def listed(game: Game, position: Any, most: int = 40) -> list[Any]:
 
 
 def played(game: ModuleType, rules: Any, seed: int, moves: int, players: int = 2) -> list[tuple[Any, Any]]:
-    """The states of a random deal, each with the move made in it; moves that lay something come first."""
+    """Return the states of a random deal with the moves. Moves that put pieces on the table are preferred."""
     random = Random(seed)
     allowed = rules.player_counts
     state = game.new_game(min(max(players, allowed[0]), allowed[-1]), rules, seed=seed)

@@ -18,7 +18,7 @@ from tests.promises.playing import EACH_EDITION, deal, listed
 @settings(max_examples=examples(8), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_move_is_legal_or_refused_alike_whoever_asks(game: Game, rules: Any, seed: int) -> None:
-    """Tried are the legal moves of a position, and those of other positions of the deal."""
+    """`check` and `apply` agree on legal moves, and on moves of other positions of the deal."""
     random, tried = Random(seed), list[Any]()
     for state in deal(game, rules, seed, most=12):
         seat = state.current_player

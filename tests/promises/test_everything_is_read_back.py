@@ -1,4 +1,4 @@
-"""What is written is read again: moves as text, and every value as JSON, pickled and copied."""
+"""Moves can be read back from text, and every value from JSON, from a pickle and from a copy."""
 
 import copy
 import pickle

@@ -1,8 +1,8 @@
-"""Wrong types, whatever is called: every public name of every game and service, read from its annotations.
+"""Arguments of a wrong type raise WrongType, for every public name of every game and service.
 
-A call that succeeds is made again with each of its arguments replaced by each of the values below that the annotation
-does not allow; it has to raise a `RamiError` that is a `TypeError` too. What the annotation allows may be refused, but
-only by a `RamiError`.
+A call that succeeds is repeated with each argument replaced by each of the values below. If the annotation does not
+allow the value, the call must raise a `RamiError` that is also a `TypeError`. If the annotation allows it, the call may
+raise only a `RamiError`.
 """
 
 import inspect
@@ -50,7 +50,7 @@ ABC = {"R": "Rules", "S": "State", "M": "Move", "V": "View"}
 
 
 def fits(value: object, kind: Any) -> bool:
-    """Whether a value is what an annotation asks for; a truth value is no number, and neither is a piece."""
+    """Return whether a value matches an annotation. A bool is not a number, and neither is a piece."""
     if isinstance(kind, TypeVar):
         kind = getattr(rummikub, ABC[kind.__name__[0]])
     origin, args = get_origin(kind), get_args(kind)
@@ -155,7 +155,7 @@ def instances(name: str) -> dict[type, object]:
 
 
 BY_NAME: dict[str, object] = {"players": 2, "seed": 1, "player": 0, "text": "draw", "type": int}
-"""What an argument of this name is, where nothing else is said."""
+"""Default arguments by name."""
 
 R456, S345 = "R4 R5 R6", "3S 4S 5S"
 ARGUMENTS: dict[str, dict[str, Any]] = {

@@ -70,7 +70,7 @@ def test_no_view_of_a_running_deal_shows_a_hidden_piece(game: Game, rules: Any, 
 
 
 def test_hidden_hands_differ_before_the_end() -> None:
-    """The test above can tell hidden hands from open ones."""
+    """The test above distinguishes hidden hands from open ones."""
     games: Any = (gin.GAME, rummikub.GAME)
     for game in games:
         state = game.new_game(2, seed=1)

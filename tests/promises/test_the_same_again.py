@@ -26,7 +26,7 @@ QUICK = ("hasbro-2007", "rummikub-xp6", "rami-51", "gin-classic", "contract-defa
 
 
 def told(game: Game, rules: Any) -> list[str]:
-    """Return what is said of a deal on its way: its views as JSON, legal moves, best plays."""
+    """Return views as JSON, legal moves and best plays during a deal."""
     said = list[str]()
     for number, state in enumerate(deal(game, rules, 2, most=40)):
         view = game.observe(state, state.current_player)
@@ -43,7 +43,7 @@ def told(game: Game, rules: Any) -> list[str]:
 
 
 def at_once(call: Callable[[], list[str]]) -> list[list[str]]:
-    """Return what comes of a call in several threads that begin at the same moment and change places often."""
+    """Return the results of a call in several threads that start together and switch often."""
     barrier, interval = Barrier(THREADS), sys.getswitchinterval()
 
     def begin(_: int) -> list[str]:
@@ -74,7 +74,7 @@ def test_a_deal_begins_the_same_again(game: Game, rules: Any) -> None:
 
 
 def fingerprints() -> str:
-    """What a deal of every edition comes to after fifteen moves."""
+    """Return the digests of a deal of every edition after fifteen moves."""
     lines = list[str]()
     for game in GAMES.values():
         for name, rules in game.presets.items():

@@ -46,7 +46,7 @@ def test_a_game_needs_eighteen_fields() -> None:
         ({"secret": ("hands", 7)}, "secret must be made of str, not 7"),
     ],
 )
-def test_what_is_no_game(given: dict[str, Any], message: str) -> None:
+def test_an_invalid_game_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(RamiError, match=message):
         bare(**given)
 

@@ -1,4 +1,4 @@
-"""What a `Game` value says about its own types, and what its positions must have."""
+"""The types that a `Game` declares, and the requirements on its positions."""
 
 import pickle
 from functools import partial
@@ -39,7 +39,7 @@ def test_the_game_of_a_position() -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), FOURTH], ids=lambda game: game.name)
-def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
+def test_positions_and_views_have_the_fields_of_the_services(game: Any) -> None:
     state = game.new_game(2, seed=1)
     check_position(state)
     check_view(game.observe(state, 0))
@@ -47,13 +47,13 @@ def test_positions_and_views_have_what_the_services_read(game: Any) -> None:
         check_view(state)
 
 
-def test_a_digest_leaves_out_what_has_its_default() -> None:
+def test_a_digest_ignores_fields_with_their_default() -> None:
     assert digest(Deal((1,))) == digest(Deal((1,), starter=None, seed=0)) != digest(Deal((1,), seed=1))
     assert digest((True,)) != digest((1,))
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, value: str) -> list[str]:
-    """Let an installed package offer a game; return the names for which entry points are looked up."""
+    """Install a fake package that offers a game. Return the names of the entry points that are looked up."""
     asked: list[str] = []
 
     def entry_points(*, group: str, name: str) -> list[metadata.EntryPoint]:
@@ -90,7 +90,7 @@ def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == []
 
 
-def test_what_is_offered_has_to_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_point_must_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch, "tests.kit.fourth:shuffle")
     with pytest.raises(RamiError, match="the entry point of the game 'counting' must be a Game"):
         game_named("counting")

@@ -37,7 +37,7 @@ NAMES = {
     "RulesError RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin "
     "match players record rummikub rummy simulate",
 }
-"""The public names: of each game beside those that all share, of each service, and of the package."""
+"""The public names of each game, of each service and of the package."""
 
 
 @pytest.mark.parametrize("name", NAMES)

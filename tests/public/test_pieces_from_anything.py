@@ -1,4 +1,4 @@
-"""Every public parameter for pieces or melds takes text, pieces, lists of texts, mixtures and the JSON of melds."""
+"""Every public parameter for pieces or melds accepts text, pieces, lists of texts, mixtures and the JSON of melds."""
 
 import inspect
 from collections import Counter
@@ -173,7 +173,7 @@ def test_a_list_of_melds_comes_in_every_form(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [*PIECES, *ROWS, *MELD, *MELDS])
-def test_what_has_no_order_or_loses_copies_is_refused(path: str) -> None:
+def test_sets_and_mappings_are_refused(path: str) -> None:
     call = {**PIECES, **ROWS, **MELD, **MELDS}[path][0]
     kind = KIND[path.split(".", maxsplit=1)[0]]
     some = kind.row("R4 R5" if kind is rummikub.Tile else "4H 5H")
@@ -229,7 +229,7 @@ def test_an_error_names_the_element(call: Callable[[], object], error: type[Rami
         call()
 
 
-def test_the_json_of_a_fill_says_which_rows_are_equal() -> None:
+def test_the_json_of_a_fill_marks_equal_rows() -> None:
     rows = [{"kind": "same", "pieces": ["4H", "4D"]}, {"kind": "run", "pieces": ["5C", "*", "7Y"]}]
     assert contracts.Fill("C18", rows) == contracts.Fill("C18", "4H=4D 5C-*-7Y")
 

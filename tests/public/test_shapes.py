@@ -1,4 +1,4 @@
-"""Annotations, and what is made from them: checks, the fields of rules, changes, tables and schemas."""
+"""Annotations and their uses: checks, the fields of rules, changes, tables and schemas."""
 
 import json
 import sys
@@ -109,7 +109,7 @@ HOUSE = House(tile=Tile("R7"))
         ("x", 5, WrongType, "rules have no field 'x'"),
     ],
 )
-def test_a_change_that_cannot_be(field: str, value: Any, kind: type[Exception], message: str) -> None:
+def test_an_impossible_change_is_refused(field: str, value: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(RulesError) as caught:
         HOUSE.evolve(**{field: value})
     assert type(caught.value) is kind
@@ -145,7 +145,7 @@ def test_the_lines_of_a_table() -> None:
 
 
 @GAMES
-def test_every_field_of_rules_says_what_it_means(game: Game) -> None:
+def test_every_field_of_rules_is_documented(game: Game) -> None:
     for line in field_lines(game.rules):
         assert line.meaning.endswith("."), line
         assert line.default, line
@@ -202,7 +202,7 @@ def test_near_names_are_those_of_similar_spelling_and_then_those_of_the_same_beg
     assert near_names("", known) == near_names("x" * 10_000, known) == ()
 
 
-def test_what_is_wanted_in_words() -> None:
+def test_expected_types_are_named_in_words() -> None:
     kinds: dict[Any, str] = {
         Any: "anything",
         FUNCTION: "a function",
@@ -233,7 +233,7 @@ def frequent_switches() -> Generator[None]:
 
 
 def accepted(call: Callable[[], object]) -> int:
-    """How many of several threads that make the same wrong call at once are not refused."""
+    """Return how many of several threads with the same wrong call are not refused."""
     passed: list[object] = []
     barrier = Barrier(THREADS)
 

@@ -1,4 +1,4 @@
-"""Moves as text: `check` and `apply` of every game read them, and say of bad melds what is wrong."""
+"""`check` and `apply` of every game accept moves as text, and explain bad melds."""
 
 import pickle
 from typing import Any
@@ -59,7 +59,7 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("game", "row"), MOVES)
-def test_a_move_shows_itself_as_what_makes_it_again(game: Any, row: str) -> None:
+def test_repr_of_a_move_evaluates_to_the_move(game: Any, row: str) -> None:
     for text in row.split("; "):
         move = game.parse_move(text)
         assert eval(repr(move), vars(rummy) | vars(game)) == game.parse_move(f" {text.lower()} ") == move
@@ -104,7 +104,7 @@ def test_a_deal_that_is_over_has_no_moves_as_text() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
-def test_what_cannot_be_read_is_an_error(game: Game) -> None:
+def test_unreadable_text_raises_notation_error(game: Game) -> None:
     view = VIEWS[game.name]
     state = game.determinize(view, seed=1)
     for wrong in ("", "jump", "discard", "play R99", "meld", "fill", "add 4S", "\x00"):
@@ -173,7 +173,7 @@ def test_errors_have_messages() -> None:
     ],
     ids=range(12),
 )
-def test_a_bad_document_says_so_in_french(text: str, message: str) -> None:
+def test_a_bad_document_has_a_french_message(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         from_json(text, rummikub.Move)
     assert caught.value.message("fr").startswith(message)
@@ -204,7 +204,7 @@ def test_pieces_of_a_game_from_outside_have_a_name_in_errors() -> None:
         ((gin.Code.TOO_MUCH_DEADWOOD,), "too_much_deadwood needs 2 numbers, not 0"),
     ],
 )
-def test_what_is_no_violation(arguments: tuple[Any, ...], message: str) -> None:
+def test_invalid_violations_are_refused(arguments: tuple[Any, ...], message: str) -> None:
     wrong: Any = 7
     with pytest.raises(RamiError, match=message):
         Violation(*arguments)

@@ -1,4 +1,4 @@
-"""What the values of all games have in common: presets, rules, pieces, melds, tables and fingerprints."""
+"""Properties of the values of all games: presets, rules, pieces, melds, tables and digests."""
 
 import inspect
 import pickle
@@ -33,8 +33,8 @@ def test_presets_show_their_names(game: ModuleType) -> None:
 
 
 @GAMES
-def test_what_a_prompt_shows_is_short(game: ModuleType) -> None:
-    """A position says its edition by name, and the help of a function its default."""
+def test_repr_of_a_value_is_short(game: ModuleType) -> None:
+    """The repr of a position names its edition, and the help of a function names its default."""
     state = game.new_game(2, seed=1)
     for value in (state, game.observe(state, 0), game.observe(state, None), game.Rules(), game.PRESETS):
         assert len(repr(value)) <= 300
@@ -122,7 +122,7 @@ def test_a_game_is_shown_by_its_name(game: ModuleType) -> None:
     assert repr(game.GAME) == f"Game(name={game.GAME.name!r})"
 
 
-def test_what_is_long_is_cut_where_it_is_shown() -> None:
+def test_long_values_are_cut_in_messages() -> None:
     assert len(shown("x" * 100)) == 60
     state = gin.new_game(2, seed=1)
     for fact, shows in (("x" * 80, "x" * 80), ("x" * 81, "x" * 80 + "…")):
@@ -152,7 +152,7 @@ def test_a_class_without_fields() -> None:
     assert Empty() == Empty()
 
 
-def test_what_the_caller_leaves_out_is_not_a_wrong_type() -> None:
+def test_a_missing_argument_is_not_a_wrong_type() -> None:
     @typed
     def both(number: int, text: str = "") -> str:
         return text * number
@@ -189,7 +189,7 @@ def test_the_order_of_a_real_deal(game: ModuleType) -> None:
         assert rules.order_of([row_text(hand) for hand in hands], row_text(rest[:5]), starter=starter) == order
 
 
-def test_a_real_deal_that_cannot_be() -> None:
+def test_an_impossible_real_deal_is_refused() -> None:
     rules = rummikub.Rules()
     for hands, then, why in (
         (["R1 R2", "R3"], "", "all hands must have the same size, not 2, 1"),

@@ -1,4 +1,4 @@
-"""Short words for the rule tests: what the referees say of a move, in any game; positions of Rummikub by hand."""
+"""Short helpers for the rule tests: verdicts of the referees, and positions of Rummikub."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,16 +18,16 @@ RAMICUBE = PRESETS["ramicube"]
 GOLIATH = PRESETS["goliath"]
 
 SCORE_TABLE = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47)]
-"""The score table that sources 000 and 001 print, game by game (000-g, 001-6)."""
+"""The printed score table of sources 000 and 001, game by game (000-g, 001-6)."""
 
 
 def position(rack: str, table: str = "", rules: Rules = HASBRO, *, opened: bool = True, **changes: Any) -> View:
-    """The view of a player with this rack, under rules with these changes."""
+    """Return the view of a player with this rack, under rules with these changes."""
     return rummikub.set_up(rack, table, rules=evolve(rules, **changes), opened=opened)
 
 
 def codes(where: Any, move: Any) -> list[str]:
-    """The codes of what is wrong with a move of any game, or its text."""
+    """Return the codes of the violations of a move, or of its text, in any game."""
     return [str(violation.code) for violation in game_of(where).check(where, move)]
 
 
@@ -41,7 +41,7 @@ def listed(where: Any) -> list[str]:
 
 
 def lays(view: View, table: str) -> str:
-    """The tiles that a play which leaves this table lays from the rack; the play must be legal."""
+    """Return the rack tiles that a play with this table lays. The play must be legal."""
     play = parse_move(f"play {table}")
     assert isinstance(play, rummikub.Play)
     assert rummikub.check(view, play) == ()
@@ -58,7 +58,7 @@ def state_of(
     opened: bool = True,
     **changes: Any,
 ) -> State:
-    """A full position with these racks; the pool is all that is left, or what is given."""
+    """Return a full position with these racks. The pool has the given tiles, or all others."""
     hands = tuple(Tile.row(rack) for rack in racks)
     melds = rummikub.Table.parse(table)
     edition = evolve(rules, **changes)
@@ -77,7 +77,7 @@ def state_of(
 
 
 def play(where: Any, *moves: str) -> Any:
-    """The position after these moves; of a view, in one of the states that it may be of."""
+    """Return the position after these moves. A view is first completed to a state."""
     game = game_of(where)
     state = game.determinize(where, seed=1) if isinstance(where, game.view) else where
     for move in moves:
@@ -104,7 +104,7 @@ def tiles_of(*texts: str | Iterable[Tile]) -> list[Tile]:
 
 
 def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> State:
-    """The first position of a deal in which these tiles were drawn for the start, and went to the end of the pool."""
+    """Return the first position of a deal. These tiles were drawn for the start and are last in the pool."""
     edition = evolve(rules, **changes)
     drawn = Tile.row(draws)
     order = list(edition.pieces)
@@ -115,7 +115,7 @@ def start(players: int, draws: str, rules: Rules = HASBRO, **changes: Any) -> St
 
 
 def rack_worth(points: int, color: str) -> str:
-    """Tiles of one colour that sum to these points."""
+    """Tiles of one color that sum to these points."""
     names: list[str] = []
     for number in [*range(13, 0, -1), *range(13, 0, -1)]:
         if points >= number:
@@ -126,11 +126,11 @@ def rack_worth(points: int, color: str) -> str:
 
 
 def result_of_line(line: Sequence[int], rules: Rules = HASBRO) -> Result:
-    """The result of a deal in which the losers have left what a line of a score table says they lost."""
+    """Return the result of a deal with these losses, as a line of a score table has them."""
     return ended(state_of([rack_worth(max(0, -n), color) for n, color in zip(line, "RKBO", strict=True)], rules=rules))
 
 
 def match_of(results: Sequence[Result], rules: Rules = HASBRO) -> Match[Rules, State, rummikub.Move, View]:
-    """A match of as many deals as there are results."""
+    """Return a match of these results."""
     seats = len(results[0].scores)
     return Match(game=rummikub.GAME, rules=rules, players=seats, deals=len(results), results=results)

@@ -35,7 +35,7 @@ def test_000_1_two_to_four_players() -> None:
             rummikub.new_game(players, HASBRO, seed=0)
 
 
-def test_000_2_two_tiles_of_every_number_and_colour_and_two_jokers() -> None:
+def test_000_2_two_tiles_of_every_number_and_color_and_two_jokers() -> None:
     tiles = HASBRO.pieces
     assert len(tiles) == 106
     assert tiles.count(JOKER) == 2
@@ -57,7 +57,7 @@ def test_000_3_the_highest_number_starts_a_joker_does_not_count_and_play_is_cloc
     assert seats == [3, 0, 1, 2, 3]
 
 
-def test_000_3_what_is_drawn_decides_in_every_new_game() -> None:
+def test_000_3_the_highest_draw_starts_every_new_game() -> None:
     deals = [rummikub.GAME.shuffle(4, HASBRO, seed=seed) for seed in range(5)]
     assert any(Counter(deal.draws) - Counter(deal.order[4 * 14 :]) for deal in deals)  # they were drawn before the deal
     for seed in range(20):
@@ -77,7 +77,7 @@ def test_000_4_the_tiles_drawn_go_back_and_each_takes_14() -> None:
     assert all(tuple(sorted(deal.order)) == HASBRO.pieces for deal in deals)
 
 
-def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
+def test_000_5_a_group_has_three_or_four_colors_of_one_number() -> None:
     assert Group.parse("K7=R7=B7=O7").value == 28
     assert Group.parse("K7=R7=B7").value == 21
     for text in ("K7=R7", "K7=R7=B8", "K7=R7=R7", "K7=R7=B7=O7=K7"):
@@ -85,7 +85,7 @@ def test_000_5_a_group_has_three_or_four_colours_of_one_number() -> None:
             Group.parse(text)
 
 
-def test_000_6_a_run_has_three_or_more_consecutive_numbers_in_one_colour() -> None:
+def test_000_6_a_run_has_three_or_more_consecutive_numbers_in_one_color() -> None:
     assert Run.parse("B3-B4-B5-B6").value == 18
     assert Run.parse("B3-B4-B5").value == 12
     for text in ("B3-B4", "B3-B4-B6", "B3-B4-R5", "B3-B3-B4", "B5-B4-B3"):
@@ -145,7 +145,7 @@ def test_000_12_when_the_minute_is_over_loose_tiles_come_back_and_three_are_draw
     assert (rack(after), after.pool_size, after.current_player) == ("K1 K9 O1 O2 O3", 2, 1)
 
 
-def test_000_12_tiles_of_the_table_go_back_to_where_they_lay() -> None:
+def test_000_12_tiles_of_the_table_return_to_their_places() -> None:
     state = state_of(["R7 K1 K9", "B1"], "R4-R5-R6 B8=O8=K8", pool="O1 O2 O3 O4 O5")
     after = play(state, "timeout R4-R5-R6-R7 B8 O8 K8")
     assert after.table == Table.parse("R4-R5-R6-R7 B8=O8=K8")
@@ -172,18 +172,18 @@ def test_000_15_a_joker_is_taken_by_the_tile_that_it_stands_for() -> None:
     assert lays(from_table, "R4-R5-R6 K5=B5=O5 K1-K2-*") == "K1 K2"
     wrong_number = position("R3 R2 K1 K2 B6 O6", "R4-*-R6")
     assert codes(wrong_number, "play R2-R3-R4 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
-    wrong_colour = position("K5 B5 O5 K1 K2 K4 B4 O6 B6", "R4-*-R6")
-    assert codes(wrong_colour, "play R4=K4=B4 K5=B5=O5 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
+    wrong_color = position("K5 B5 O5 K1 K2 K4 B4 O6 B6", "R4-*-R6")
+    assert codes(wrong_color, "play R4=K4=B4 K5=B5=O5 R6=B6=O6 K1-K2-*") == ["joker_not_replaced"]
 
 
-def test_000_16_either_missing_colour_replaces_the_joker_of_a_group_of_two() -> None:
+def test_000_16_either_missing_color_replaces_the_joker_of_a_group_of_two() -> None:
     for tile in ("B7", "O7"):
         assert legal(position(f"{tile} K1 K2", "R7=K7=*"), f"play R7=K7={tile} K1-K2-*")
     other = position("R8 R9 K8 K9 K1 K2", "R7=K7=*")
     assert codes(other, "play R7-R8-R9 K7-K8-K9 K1-K2-*") == ["joker_not_replaced"]
 
 
-def test_000_17_a_joker_that_is_taken_goes_into_a_new_set_at_once() -> None:
+def test_000_17_a_taken_joker_goes_into_a_new_set_in_the_same_turn() -> None:
     view = position("R5 K4 B1 B2", "R4-*-R6 K1-K2-K3")
     assert legal(view, "play R4-R5-R6 K1-K2-K3 B1-B2-*")
     assert codes(view, "play R4-R5-R6 K1-K2-K3-*") == ["joker_not_in_new_meld"]
@@ -242,7 +242,7 @@ def test_000_23_with_an_empty_pool_the_players_try_in_turn_and_somebody_may_go_o
     assert (result.reason, result.winners, result.scores) == (EndReason.WENT_OUT, (2,), (-1, -2, 3))
 
 
-def test_000_23_when_nobody_can_play_the_lowest_rack_wins_what_the_others_have_above_it() -> None:
+def test_000_23_the_lowest_rack_wins_the_differences_if_nobody_can_play() -> None:
     state = state_of(["K13 K12", "R10", "B12"], pool="")
     passed = play(state, "pass", "pass")
     assert rummikub.result(passed) is None

@@ -57,7 +57,7 @@ def test_001_3_each_then_draws_one_from_the_pool_and_the_highest_starts() -> Non
         rummikub.from_deal(2, CHIFFRES, rami.Deal(CHIFFRES.pieces, draws=Tile.row("R1 O5")))
 
 
-def test_001_4_the_opening_is_worth_30_and_who_does_not_open_draws() -> None:
+def test_001_4_the_opening_is_worth_30_or_the_player_draws() -> None:
     assert legal(position("R9 R10 R11", "", CHIFFRES, opened=False), "play R9-R10-R11")
     low = position("R2 R3 R4 R5 K5 B5 O5", "", CHIFFRES, opened=False)
     assert codes(low, "play R2-R3-R4-R5 K5=B5=O5") == ["opening_too_low"]
@@ -86,7 +86,7 @@ def test_001_7_the_sets_on_the_table_belong_to_everybody() -> None:
     assert rack(play(state, "play R4-R5-R6-R7", "play R3-R4-R5-R6-R7"), 1) == "K2"
 
 
-def test_001_8_who_places_no_tile_draws_one() -> None:
+def test_001_8_a_player_who_places_no_tile_draws_one() -> None:
     state = state_of(["K1", "K2"], "R4-R5-R6", rules=CHIFFRES)
     assert codes(state, "play R4-R5-R6") == ["nothing_played"]
     assert codes(state, "pass") == ["pool_not_empty"]
@@ -96,7 +96,7 @@ def test_001_8_who_places_no_tile_draws_one() -> None:
 
 def test_001_9_manipulations() -> None:
     assert lays(position("R3 R7", "R4-R5-R6", CHIFFRES), "R3-R4-R5-R6-R7") == "R3 R7"  # add tiles to a run
-    assert lays(position("B7", "R7=K7=O7", CHIFFRES), "R7=K7=O7=B7") == "B7"  # add the fourth colour
+    assert lays(position("B7", "R7=K7=O7", CHIFFRES), "R7=K7=O7=B7") == "B7"  # add the fourth color
     assert lays(position("B1 B2", "B3=K3=R3=O3", CHIFFRES), "K3=R3=O3 B1-B2-B3") == "B1 B2"  # move
     assert lays(position("R5", "R3-R4-R5-R6-R7", CHIFFRES), "R3-R4-R5 R5-R6-R7") == "R5"  # split
     with pytest.raises(InvalidMeld):  # two tiles would be left
@@ -116,7 +116,7 @@ def test_001_11_the_time_limit_is_a_variant_of_one_minute() -> None:
     state = state_of(["R7 K9", "B1"], "R4-R5-R6 B8=O8=K8", rules=timed, pool="O1 O2 O3 O4")
     own = play(state, "timeout R4-R5-R6-R7 B8=O8=K8 K9")
     assert (rack(own), own.pool_size, own.current_player) == ("K9 O1 O2 O3", 1, 1)
-    assert play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9") == own  # the state remembers where they lay
+    assert play(state, "timeout R4-R5-R6-R7 B8 O8 K8 K9") == own  # The state remembers the places of the tiles
 
 
 def test_001_12_a_joker_of_the_rack_replaces_any_number() -> None:
@@ -132,7 +132,7 @@ def test_001_13_a_joker_is_taken_for_the_exact_tile_of_the_rack_or_of_the_table(
     assert codes(wrong, "play R2-R3-R4 R6-R7-R8 K1-K2-*") == ["joker_not_replaced"]
 
 
-def test_001_14_a_joker_that_is_taken_goes_into_any_set_at_once() -> None:
+def test_001_14_a_taken_joker_goes_into_any_set_in_the_same_turn() -> None:
     view = position("R5 K4 B1 B2", "R4-*-R6 K1-K2-K3", CHIFFRES)
     assert lays(view, "R4-R5-R6 K1-K2-K3 B1-B2-*") == "R5 B1 B2"  # a new one
     assert lays(view, "R4-R5-R6 K1-K2-K3-*") == "R5"  # another one
@@ -151,7 +151,7 @@ def test_001_16_several_tiles_may_follow_a_joker() -> None:
     assert lays(view, "R4-R5-R6-R7 K1-K2-* O1-O2-O3") == "R5 R7 K1 K2 O1 O2 O3"
 
 
-def test_001_17_either_missing_colour_replaces_the_joker_of_a_group_of_two() -> None:
+def test_001_17_either_missing_color_replaces_the_joker_of_a_group_of_two() -> None:
     for tile in ("B7", "O7"):
         assert legal(position(f"{tile} K1 K2", "R7=K7=*", CHIFFRES), f"play R7=K7={tile} K1-K2-*")
 
@@ -162,7 +162,7 @@ def test_001_18_a_joker_counts_what_it_replaces_and_30_on_the_rack() -> None:
     assert rack_value(Tile.row("*"), CHIFFRES) == 30
 
 
-def test_001_19_nothing_is_said_of_jokers_before_the_opening_so_a_switch_decides() -> None:
+def test_001_19_a_field_decides_on_jokers_before_the_opening() -> None:
     move = "play R4-R5-R6 K9-K10-K11-*"
     assert CHIFFRES.joker_before_opening is False
     for before, when, answer in (
@@ -181,7 +181,7 @@ def test_001_19_nothing_is_said_of_jokers_before_the_opening_so_a_switch_decides
         assert legal(view, move) == answer
 
 
-def test_001_20_the_winner_scores_what_the_others_have_left() -> None:
+def test_001_20_the_winner_scores_the_tiles_left_by_the_others() -> None:
     result = ended(state_of(["R7", "K5", "* K2"], "R4-R5-R6", rules=CHIFFRES), "play R4-R5-R6-R7")
     assert (result.scores, result.reason) == ((37, -5, -32), EndReason.WENT_OUT)
     able = state_of(["R7 K1", "K5", "K2"], "R4-R5-R6", pool="", rules=CHIFFRES)

@@ -60,7 +60,7 @@ def test_002_4_a_run_has_three_tiles_or_more_and_ends_at_13() -> None:
             Run.parse(text)
 
 
-def test_002_5_a_group_has_three_or_four_colours_each_once() -> None:
+def test_002_5_a_group_has_three_or_four_colors_each_once() -> None:
     assert Group.parse("O13=R13=B13").value == 39
     assert Group.parse("O13=R13=B13=K13").value == 52
     for text in ("O13=R13", "O13=R13=O13", "O13=R13=B13=K13=O13", "O13=R13=B12"):
@@ -68,7 +68,7 @@ def test_002_5_a_group_has_three_or_four_colours_each_once() -> None:
             Group.parse(text)
 
 
-def test_002_6_the_opening_is_worth_30_and_who_cannot_draws() -> None:
+def test_002_6_the_opening_is_worth_30_or_the_player_draws() -> None:
     assert lays(position("R4 R5 R6 K5 B5 O5", "", RAMICUBE, opened=False), "R4-R5-R6 K5=B5=O5") == "R4 R5 R6 K5 B5 O5"
     low = position("R2 R3 R4 R5 K5 B5 O5", "", RAMICUBE, opened=False)
     assert codes(low, "play R2-R3-R4-R5 K5=B5=O5") == ["opening_too_low"]
@@ -112,7 +112,7 @@ def test_002_10_the_table_belongs_to_all() -> None:
     assert after.table == Table.parse("R3-R4-R5-R6-R7")
 
 
-def test_002_11_any_player_exchanges_a_joker_and_lays_it_at_once_in_a_new_set() -> None:
+def test_002_11_an_exchanged_joker_goes_into_a_new_set_in_the_same_turn() -> None:
     state = state_of(["R4 * R6 K9", "R5 K1 K2 K4"], "K11-K12-K13", rules=RAMICUBE)
     laid = play(state, "play R4-*-R6 K11-K12-K13")
     assert legal(laid, "play R4-R5-R6 K1-K2-* K11-K12-K13")
@@ -136,7 +136,7 @@ def test_002_12_the_time_limit_is_optional_and_all_loose_tiles_go_to_the_rack() 
     assert (after.pool, after.current_player) == (Tile.row("O4"), 1)
 
 
-def test_002_13_the_winner_alone_scores_what_the_losers_have_left() -> None:
+def test_002_13_only_the_winner_scores_the_tiles_left() -> None:
     result = ended(state_of(["R7", "K1 K2", "* B3"], "R4-R5-R6", rules=RAMICUBE), "play R4-R5-R6-R7")
     assert (result.scores, result.reason) == ((3 + 33, 0, 0), EndReason.WENT_OUT)
     assert rack_value(Tile.row("K1 K13"), RAMICUBE) == 14

@@ -47,7 +47,7 @@ CARD = DECK.by_id
 def game(
     players: int = 2, *, rules: Rules = Rules(), hands: str = "", values: str = "", pile: str = "", contracts: str = ""
 ) -> State:
-    """The first position of a game: the hands one after the other, the market, the top of the pile, the contracts.
+    """Return the first position of a game with these hands, this market, top of the pile and contracts.
 
     What is not given is dealt in the order of the deck, the hands from its end.
     """
@@ -142,7 +142,7 @@ def test_003_5_contracts_trophies_and_bonus_cards_score() -> None:
 # ------------------------------------------------------------------------------------------------------ a turn, 6 to 9
 
 
-def test_003_6_up_to_three_cards_of_one_value_or_one_colour() -> None:
+def test_003_6_up_to_three_cards_of_one_value_or_one_color() -> None:
     """The market of the picture: two 5s, three diamonds, two 4s."""
     view = set_up("", "5H 5D 4C 4D 7D 1Y", phase=Phase.TAKE)
     for legal in ("5H 5D", "5D 4D 7D", "4C 4D", "1Y", "7D", "5D 7D"):
@@ -277,13 +277,13 @@ def test_003_14_the_contract_goes_to_the_zone_and_the_cards_to_the_bonus_pile_or
     assert after.hands[0] == kept
     assert CARD["C18"] not in after.contract_market
     assert (breakdown(after)[0].contracts, breakdown(after)[0].bonus) == (3, 2)
-    # The pile lies face down: the others see how many cards it has.
+    # The pile is face down, so the others see only its size.
     assert observe(after, 0).bonus_pile == Card.row("5C 6C")
     assert observe(after, 1).bonus_pile == observe(after, None).bonus_pile == ()
     assert observe(after, 1).bonus_sizes == (2, 0)
 
 
-def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_colour() -> None:
+def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_color() -> None:
     state = take_one(game(hands="4H 4D 1C", contracts="C01 C02 C09"))
     assert codes(state, "fill C09 4H=4D=*") == []
     assert codes(state, "fill C09 4H=*=*") == ["one_joker"]
@@ -308,7 +308,7 @@ def test_003_17_a_trophy_goes_to_the_player_with_the_most() -> None:
     assert [score.trophies for score in breakdown(state)] == [(), (Trophy.HEARTS,), (Trophy.CLUBS,)]
 
 
-def test_003_18_a_colour_counts_contracts_and_not_the_bonus_pile() -> None:
+def test_003_18_a_color_counts_contracts_and_not_the_bonus_pile() -> None:
     state = scored("C01 C05", "C09", trophies=[Trophy.HEARTS], bonus=["", "1H 2H 3H 4H"])
     assert [score.trophies for score in breakdown(state)] == [(Trophy.HEARTS,), ()]
 
@@ -350,7 +350,7 @@ def test_003_23_what_a_trophy_is_worth_is_printed_on_the_deck() -> None:
 
 
 def near_the_end(players: int, seat: int, rules: Rules = Rules()) -> State:
-    """A position in which a seat needs one more contract for the end, is to fill, and holds a pair for C01."""
+    """Return a position before a fill. The player needs one more contract to end the game, and holds a pair for C01."""
     state = game(players, rules=rules, contracts="C01")
     trigger = rules.deck.end_triggers[players - 2]
     zone = tuple(each for each in rules.deck.contracts if each not in state.contract_market)[: trigger - 1]
@@ -374,7 +374,7 @@ def test_003_24_the_fifth_sixth_or_seventh_contract_brings_about_the_end(players
 
 
 def turns_left(state: State) -> int:
-    """How many turns are played after this one."""
+    """Return the number of turns after this one."""
     state, turns = play(state, "end"), 0
     while not state.is_over:
         state, turns = idle(state), turns + 1
@@ -400,7 +400,7 @@ def test_003_25_the_round_is_finished_and_the_first_player_does_not_play_again(s
 def test_003_26_a_tie_is_broken_as_the_rules_say() -> None:
     ended = result(finished("C01", "C02"))
     assert ended is not None
-    assert ended.winners == (0, 1)  # nothing tells them apart
+    assert ended.winners == (0, 1)  # The tie is not broken
 
 
 def test_003_27_players_are_seats_without_names() -> None:
@@ -426,7 +426,7 @@ def test_B2_not_all_that_match_must_be_taken() -> None:
 
 
 def test_B3_imposed_values() -> None:
-    """One value twice, or a list of values, each a requirement of its own."""
+    """A contract may impose one value twice, or several values as separate requirements."""
     several = Contract(id="X", requirements=[Same(1, 3), Same(1, 5), Same(2, 8)], points=4, bonus=Color.HEARTS)
     rules = Rules(deck=evolve(DECK, contracts=[*DECK.contracts, several]))
     view = set_up("3H 5C 8C 8D 4H", contracts="X C06", rules=rules, joker=False)
@@ -499,11 +499,11 @@ def test_B8_an_empty_pile_is_made_of_the_discards() -> None:
     assert (untouched.value_pile, untouched.discards) == ((), Card.row("1C"))
 
 
-def test_B8_what_is_not_there_is_not_drawn() -> None:
+def test_B8_an_empty_pile_gives_no_cards() -> None:
     both_empty = play(nearly_empty("1H 2H"), "end")
     assert both_empty.value_market == Card.row("1H 2H 1Y")
     assert both_empty.hands[0] == Card.row("8D")
-    # A player may go on with less than three cards, and from an empty market nothing is taken.
+    # A player may continue with fewer than three cards, and takes nothing from an empty market.
     empty = evolve(both_empty, value_market=())
     assert codes(empty, "take") == []
     assert codes(play(empty, "take"), "end") == []
@@ -524,7 +524,7 @@ def test_B9_without_contracts_the_round_is_finished_and_the_game_ends() -> None:
     assert (ended.reason, ended.winners) == (EndReason.BLOCKED, (0,))
 
 
-def test_B10_a_market_in_which_nobody_fills_anything() -> None:
+def test_B10_a_market_stays_if_nobody_fills_a_contract() -> None:
     state = start = game(2)
     for _ in range(4):
         state = idle(state)
@@ -538,7 +538,7 @@ def test_B11_all_have_equally_many_turns() -> None:
     assert state.turn == 4
 
 
-def test_B11_who_also_reaches_the_number_in_the_last_round_changes_nothing() -> None:
+def test_B11_a_second_player_at_the_limit_does_not_prolong_the_game() -> None:
     state = play(near_the_end(4, 1), "fill C01 4H=4D", "end")
     again = evolve(state, zones=[(), state.zones[1], (*DECK.contracts[20:24],), ()], phase=Phase.FILL)
     again = evolve(
@@ -581,7 +581,7 @@ def test_B16_unused_jokers_and_cards_score_nothing() -> None:
     assert [score.total for score in breakdown(state)] == [0, 0]
 
 
-def test_B17_seat_0_starts_unless_the_deal_says_who_does() -> None:
+def test_B17_seat_0_starts_unless_the_deal_has_a_starter() -> None:
     assert new_game(3, seed=1).current_player == 0
     assert from_deal(3, Rules(), GAME.shuffle(3, seed=1, starter=1)).current_player == 1
 
@@ -597,7 +597,7 @@ def test_B18_the_number_of_cards_dealt_is_one_of_the_deck() -> None:
 
 def test_003_another_deck_is_another_edition() -> None:
     deck = Deck(
-        label="Two colours",
+        label="Two colors",
         min_value=3,
         max_value=6,
         copies=2,

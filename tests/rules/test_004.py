@@ -135,7 +135,7 @@ def test_004_4_runs_and_groups(text: str) -> None:
         ("4S=4H=5D", "the same rank"),
     ],
 )
-def test_004_4_what_is_neither(text: str, reason: str) -> None:
+def test_004_4_other_cards_are_not_a_meld(text: str, reason: str) -> None:
     with pytest.raises(InvalidMeld, match=reason):
         Meld(text)
 
@@ -256,7 +256,7 @@ def test_004_9_won_by_laying_the_last_card_or_discarding_it() -> None:
         assert codes(observe(state, 1), "draw") == ["game_over"]
 
 
-def test_004_10_the_winner_is_credited_with_what_the_others_have_left() -> None:
+def test_004_10_the_winner_scores_the_cards_left_by_the_others() -> None:
     assert [hand_value(card) for card in ("KS", "QS", "JS", "10S", "9S", "2S", "AS")] == [10, 10, 10, 10, 9, 2, 1]
     ended = outcome(position("5H/10D 9D/AC 2C JC"), "discard 5H")
     assert ended.scores == (19 + 13, 0, 0)
@@ -334,7 +334,7 @@ def test_C1_the_ace(ace: Any, high: bool, over: bool) -> None:
 
 def test_C2_laying_off_in_the_turn_of_the_first_meld() -> None:
     def adding(has_melded: bool = False, **changes: Any) -> tuple[list[str], list[str]]:
-        """What is wrong with adding before any meld in this turn, and after one."""
+        """Return the violations of an addition before any meld in this turn, and after one."""
         hand = "2S 3S 4S 5D KH/8D"
         state = position(hand, table="2D-3D-4D", melded=has_melded, rules=Rules(**changes))
         return codes(state, "add 5D 2D-3D-4D"), codes(play(state, "meld 2S-3S-4S"), "add 5D 2D-3D-4D")
@@ -376,7 +376,7 @@ def test_C4_the_last_discard() -> None:
 def test_C5_discarding_the_card_just_taken() -> None:
     start = position("2D 3D 4D/9C KC", stock="QS", discard="9H", phase=Phase.DRAW)
     state = play(start, "take")
-    # To lay these three would leave nothing but the card just taken.
+    # If these three were laid, only the card just taken would be left.
     assert codes(state, "meld 2D-3D-4D") == ["no_end"]
     assert listed(state) == ["discard 2D", "discard 3D", "discard 4D"]
     problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]
@@ -385,7 +385,7 @@ def test_C5_discarding_the_card_just_taken() -> None:
         play(state, "meld 2D-3D-4D")
 
 
-def test_C5_it_may_be_left_alone_where_it_can_be_laid_off() -> None:
+def test_C5_the_taken_card_must_be_laid_off_if_it_is_the_last() -> None:
     state = play(position("2D 3D 4D/9C KC", stock="QS", discard="5D", phase=Phase.DRAW), "take", "meld 2D-3D-4D")
     assert listed(state) == ["add 5D 2D-3D-4D"]
     assert codes(state, "discard 5D") == ["just_taken"]

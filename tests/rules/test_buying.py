@@ -57,7 +57,7 @@ def test_the_others_are_asked_one_after_the_other() -> None:
     assert not play(drawn, listed(drawn)[-1]).offered
 
 
-def test_who_buys_gets_the_discard_and_a_card_of_the_stock() -> None:
+def test_a_buyer_gets_the_discard_and_a_card_of_the_stock() -> None:
     start = new_game(3, RULES, seed=2)
     asked = play(start, "pass")
     buyer, top = asked.current_player, start.discards[-1]
@@ -71,7 +71,7 @@ def test_who_buys_gets_the_discard_and_a_card_of_the_stock() -> None:
     assert listed(play(evolve(asked, stock=start.stock[:-1], discards=pile), "buy")) == ["draw"]
 
 
-def test_who_has_bought_often_enough_is_not_asked_again() -> None:
+def test_a_player_at_the_limit_of_buys_is_not_asked() -> None:
     state = play(new_game(2, RULES, seed=3), "pass", "buy", "draw")
     buyer = (state.current_player + 1) % 2
     state = apply(state, next(move for move in legal_moves(state) if isinstance(move, Discard)))
@@ -82,7 +82,7 @@ def test_who_has_bought_often_enough_is_not_asked_again() -> None:
     assert listed(state)[0] == "draw"
 
 
-def test_who_has_laid_the_first_melds_is_not_asked() -> None:
+def test_a_player_with_first_melds_is_not_asked_to_buy() -> None:
     state = new_game(3, RULES, seed=1)
     first = state.current_player
     laid = evolve(
@@ -105,7 +105,7 @@ def test_nothing_is_offered_that_the_stock_has_no_cards_for() -> None:
     assert listed(empty) == ["draw"]
 
 
-def test_what_a_seat_sees_of_a_buy() -> None:
+def test_a_seat_sees_only_its_own_bought_stock_card() -> None:
     asked = play(new_game(3, RULES, seed=2), "pass")
     own, other = GAME.event(asked, Buy(), asked.current_player), GAME.event(asked, Buy(), asked.in_turn)
     assert str(other) == str(own) == f"Player {asked.current_player + 1} buys {asked.discards[-1]}."
@@ -126,7 +126,7 @@ def test_what_a_seat_sees_of_a_buy() -> None:
     assert "a player may buy the discard" in str(asked)
 
 
-def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
+def test_a_position_with_an_offer_can_be_determinized() -> None:
     asked = play(new_game(3, RULES, seed=2), "pass")
     for seat in (None, 0, 1, 2):
         view = observe(asked, seat)
@@ -137,7 +137,7 @@ def test_a_position_in_which_a_player_is_asked_is_dealt_anew() -> None:
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
 
 
-def test_players_buy_what_makes_a_meld() -> None:
+def test_players_buy_cards_that_make_a_meld() -> None:
     bought = set[bool]()
     for seed in (8, 9, 10, 13):
         view = observe(asked := play(new_game(2, RULES, seed=seed), "pass"), asked.current_player)
@@ -151,7 +151,7 @@ def test_players_buy_what_makes_a_meld() -> None:
     assert bought == {True, False}
 
 
-def test_offers_that_cannot_be() -> None:
+def test_impossible_offers_are_refused() -> None:
     start = new_game(3, RULES, seed=2)
     asked = play(start, "pass")
     seat = asked.current_player
@@ -179,7 +179,7 @@ def test_offers_that_cannot_be() -> None:
         assert any(problem in flaw for flaw in flaws_after(GAME, position, change)), problem
 
 
-def test_two_players_who_leave_every_discard_come_to_an_end() -> None:
+def test_a_deal_ends_if_two_players_refuse_every_discard() -> None:
     state = evolve(new_game(2, RULES, seed=4), turn=990)
     while not state.is_over:
         moves = [move for move in legal_moves(state) if isinstance(move, Pass | DrawStock | Discard | TakeDiscard)]

@@ -44,7 +44,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
     "pressman": GOLIATH | {"match_winner": "games_then_total"},
     "rummikub-xp6": GOLIATH | {"min_players": 5, "max_players": 6, "copies": 3, "jokers": 4},
 }
-"""The editions, each by what it has different from `hasbro-2007`."""
+"""The editions, each with its differences from `hasbro-2007`."""
 
 
 def test_the_editions_say_exactly_this() -> None:

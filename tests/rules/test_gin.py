@@ -38,7 +38,7 @@ CLASSIC = PRESETS["gin-classic"]
 
 
 def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules(), **more: Any) -> State:
-    """A position in which seat 0 moves; the cards that are not named lie in the discard pile, or fill the hands."""
+    """Return a position with seat 0 to move. The other cards are in the discard pile or fill the hands."""
     named = [Card.row(text) for text in (own, other, stock)]
     rest = iter([card for card in PACK if all(card not in row for row in named)])
     size = 11 if more.get("phase", Phase.PLAY) is Phase.PLAY else 10
@@ -55,7 +55,7 @@ def position(own: str, other: str = "", *, stock: str = "", rules: Rules = Rules
 
 
 def told(state: State) -> tuple[object, ...]:
-    """How a deal ended, with the reasons of the parts of the score."""
+    """Return the ending of a deal, with the reasons of the parts of the score."""
     ended = result(state)
     assert ended is not None
     return ended.scores, ended.winners, ended.reason, ended.detail, [part.reason for part in ended.parts]
@@ -97,7 +97,7 @@ def test_G2_the_deal() -> None:
         (7, "deal must be a Deal, not 7"),
     ],
 )
-def test_G2_a_deal_that_cannot_be(given: Any, message: str) -> None:
+def test_G2_an_impossible_deal_is_refused(given: Any, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         from_deal(2, Rules(), given)
     with pytest.raises(RulesError, match="rules must be a Rules"):
@@ -148,7 +148,7 @@ def test_G5_the_first_upcard_is_offered() -> None:
     assert (taken.current_player, taken.phase, taken.taken) == (state.starter, Phase.PLAY, state.upcard)
 
 
-def test_G5_who_deals_may_take_it_next() -> None:
+def test_G5_the_dealer_may_take_the_upcard_next() -> None:
     state = play(new_game(2, seed=1), "pass")
     assert (state.phase, state.turn, state.starter) == (Phase.OFFER, 1, 1 - state.current_player)
     assert play(state, "take").taken == state.upcard
@@ -192,7 +192,7 @@ def test_G6_a_card_is_taken_from_the_top_of_the_pile() -> None:
     assert play(state, "take").discard_pile == state.discard_pile[:-1]
 
 
-def test_G6_what_is_no_move() -> None:
+def test_G6_unreadable_moves_are_refused() -> None:
     with pytest.raises(WrongType, match=r"move must be a Pass, .* a Done or text, not 5"):
         check(new_game(2, seed=1), 5)  # type: ignore[arg-type]  # on purpose
 
@@ -254,7 +254,7 @@ def test_G9_the_cards_to_knock_with() -> None:
 
 
 def test_G9_a_knock_without_a_meld() -> None:
-    """Of 65 points, 10 at most leave with the discard."""
+    """At most 10 of the 65 points leave with the discard."""
     own = "AS 3S 5S 7S 9S JS 2H 4H 6H 8H 10H"
     for limit, knocks in ((54, []), (55, ["knock 10H", "knock JS"]), (56, ["knock 10H", "knock 9S", "knock JS"])):
         moves = listed(set_up(own, discard="7D", rules=Rules(knock_limit=limit)))
@@ -331,7 +331,7 @@ def test_G12_nothing_is_laid_off_on_gin() -> None:
     assert play(position(f"{own} KC", other), "knock KC").is_over
 
 
-def test_G12_the_ace_is_low_where_cards_are_laid_off() -> None:
+def test_G12_the_ace_is_low_when_cards_are_laid_off() -> None:
     melds = "2S-3S-4S AD-2D-3D JH-QH-KH"
     view = set_up("AS AH KD 5C 5H 7C 7H 9C 9D JC", melds, discard="7D", unmatched="4C", phase=Phase.LAY_OFF)
     assert listed(view) == ["add AS 2S-3S-4S", "done"]
@@ -475,7 +475,7 @@ def test_G18_a_shutout() -> None:
     assert score_match(tie, CLASSIC).totals == (340, 20)
 
 
-def test_G18_what_is_no_match() -> None:
+def test_G18_results_after_the_end_are_refused() -> None:
     with pytest.raises(RulesError, match="the match is over after 1 deals"):
         score_match(results((100, 0), (5, 0)))
     with pytest.raises(RulesError, match="each result must have 2 players, not 3"):

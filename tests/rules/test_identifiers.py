@@ -29,7 +29,7 @@ def identifiers() -> dict[str, list[str]]:
 
 
 def identifier(test: str) -> str | None:
-    """The identifier that the name of a test bears, if it does."""
+    """Return the identifier in the name of a test, or None."""
     match re.fullmatch(r"test_(?:(\d{3})_(\d+|[a-z])|([A-CG]\d+))(?:_(picture)?.*)?", test):
         case None:
             return None
@@ -66,5 +66,5 @@ def test_every_test_bears_an_identifier_that_exists() -> None:
     kinds = [kind for kind in ViolationCode.__subclasses__() if kind.__module__.startswith("rami.")]
     codes = [code for kind in kinds for code in kind]
     assert codes
-    # What no source asks for is cited by the field of the rules that does.
+    # Rules without a source are cited by their field.
     assert {code.rule for code in codes if code.rule} - known <= {field.name for field in fields(rami.rummy.Rules)}

@@ -1,4 +1,4 @@
-"""The rules of matches and of scores, of all games: who starts next, what ends a match, who wins it."""
+"""The rules of matches and scores of all games: the next starter, the end of a match, and the winner."""
 
 from functools import partial
 from random import Random
@@ -52,7 +52,7 @@ def test_A4_each_deal_draws_anew_for_the_start() -> None:
 
 
 @pytest.mark.parametrize("preset", ["horesca", "bicycle"])
-def test_C9_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
+def test_C9_the_edition_decides_who_starts_the_next_deal_of_card_rami(preset: str) -> None:
     """The player on the left of the dealer; the dealer is the next player or, where two play, the winner (bicycle)."""
     rules = evolve(rummy.PRESETS[preset], match_deals=6)
     match = Match(rummy.GAME, rules)
@@ -102,7 +102,7 @@ def test_C10_a_total_reached_does_not_end_a_match_of_losses() -> None:
     assert not rami_match(*played((0, 2000, 0))).is_over
 
 
-def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
+def test_C10_a_player_over_the_limit_is_out_and_the_last_one_wins() -> None:
     match = rami_match(lost(0, -1000, -90), match_end="eliminate")
     assert not match.is_over
     assert match.seats == (0, 2)
@@ -126,7 +126,7 @@ def test_C10_who_has_lost_too_much_is_out_and_the_last_one_wins() -> None:
         over.after(last)
 
 
-def test_C10_all_out_at_once() -> None:
+def test_C10_all_players_may_be_out_in_the_same_deal() -> None:
     match = rami_match(lost(-1000, -1400, 0), match_end="eliminate")
     assert match.is_over
     assert match.winners == (2,)
@@ -144,7 +144,7 @@ def test_C10_eliminated_or_not_without_points_everybody_plays_on() -> None:
     assert not match.is_over
 
 
-def test_C10_the_next_one_starts_where_the_starter_is_out() -> None:
+def test_C10_the_next_player_starts_if_the_starter_is_out() -> None:
     """Seat 1 would start, and goes out in this deal: seat 2 starts."""
     rules = rummy.Rules(match_end="eliminate", scoring="losers")
     match = Match(game=rummy.GAME, rules=rules, players=3, points=40, starters=[0])
@@ -204,14 +204,14 @@ def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_
     assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
 
 
-def test_C11_a_winner_who_had_laid_nothing_scores_more() -> None:
+def test_C11_a_winner_without_earlier_melds_scores_more() -> None:
     rules = rummy.PRESETS["bicycle"]
     hands = ["", "KD 5H"]
     assert rummy.score(hands, winner=0, melded=[True, False], rules=rules).scores == (15, -15)
     assert rummy.score(hands, winner=0, melded=[False, False], rules=rules).scores == (30, -30)
 
 
-def test_004_10_what_decides_a_score_must_be_given() -> None:
+def test_004_10_arguments_that_decide_a_score_are_required() -> None:
     hands = ["", "KD 5H", "AS 2S *"]
     rami_51 = rummy.PRESETS["rami-51"]
     with pytest.raises(RulesError, match="a hand counts 100 in these rules if its player has not laid the first melds"):

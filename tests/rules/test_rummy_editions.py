@@ -1,4 +1,4 @@
-"""What an edition does otherwise than its neighbours, in positions made by hand."""
+"""Rules that differ between the editions of card rummy."""
 
 from random import Random
 from typing import Any
@@ -43,7 +43,7 @@ def taking(hand: str, *, melded: bool, rules: Rules = PRESETS["kalooki-40"]) -> 
     return set_up(hand, "3S-4S-5S", discard="KD", rules=rules, phase=Phase.DRAW, has_melded=melded)
 
 
-def test_take_discard_is_free_for_who_has_opened_only() -> None:
+def test_take_discard_is_free_only_after_the_opening() -> None:
     assert codes(taking("9C 2H 7H", melded=True), "take") == []
     after = play(taking("9C 2H 7H", melded=True), "take")
     assert codes(after, "discard 9C") == []
@@ -84,7 +84,7 @@ def test_joker_reuse_hand_leaves_the_joker_in_the_hand() -> None:
     )
     assert codes(same_turn, "discard KD") == ["joker_not_laid"]
     own = set_up("5S * 9C KD", "4S-*-6S 2H-3H-4H", rules=evolve(rules, joker_reuse="any"))
-    added = play(own, "replace 5S 4S-*-6S", "add * 2H-3H-4H")  # it may be the one that was taken
+    added = play(own, "replace 5S 4S-*-6S", "add * 2H-3H-4H")  # It may be the taken joker
     assert (added.jokers_owed, codes(added, "discard KD")) == (0, [])
     apart = Rules(packs=2, jokers=4, joker_place="apart", joker_reuse="any")
     crowded = set_up("KC 9H 2C 4D", "*-6H-7H-* KS=KH=KD=*", rules=apart)
@@ -230,7 +230,7 @@ def test_a_deal_of_rummy_500_that_is_blocked_is_scored_as_well() -> None:
     assert again.reason == EndReason.ROUND_LIMIT
 
 
-def test_rummy_500_refuses_what_does_not_fit_together() -> None:
+def test_rummy_500_refuses_contradictory_fields() -> None:
     with pytest.raises(RulesError, match="discard_view must be 'all'"):
         RUMMY_500.evolve(discard_view="top")
     with pytest.raises(RulesError, match="replace_joker must be False"):
@@ -300,7 +300,7 @@ def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
     assert {str(move) for move in legal_moves(after)} == {"meld 4S-5S-6S-7S-8S", "meld 5S-6S-7S-8S"}
 
 
-def test_what_a_contract_asks_for_has_to_fit_the_hand() -> None:
+def test_a_contract_must_fit_the_size_of_the_hand() -> None:
     for wrong, message in (
         ({"opening_melds": (2, 2)}, "opening_melds need 14 cards, but a hand has only 11"),
         ({"opening_melds": (1,)}, "empty or two numbers, of groups and of runs, not 1 numbers"),

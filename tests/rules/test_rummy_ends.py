@@ -1,4 +1,4 @@
-"""Where jokers may lie, how long a run is, and how a player may go out: fields of the editions."""
+"""Fields of the editions: places of jokers, lengths of runs, and ways to go out."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_a_run_of_thirteen_may_get_a_second_ace_if_one_is_a_joker() -> None:
 # ------------------------------------------------------------------------------------------------------------- jokers
 
 
-def test_jokers_that_may_not_lie_side_by_side() -> None:
+def test_jokers_may_not_be_adjacent() -> None:
     rules = evolve(JOKERS, joker_place="apart")
     view = set_up("5S 6S 8S * * 9C", rules=rules)
     assert codes(view, "meld 5S-*-*-8S") == ["joker_place"]
@@ -159,7 +159,7 @@ def test_nobody_goes_out_in_the_first_round() -> None:
     assert list(legal_moves(alone)) == []
 
 
-def test_a_joker_that_cannot_be_laid_is_the_reason_even_where_nobody_may_go_out() -> None:
+def test_an_unlaid_joker_is_reported_even_if_nobody_may_go_out() -> None:
     rules = PRESETS["romme-40"].evolve(joker_reuse="new_meld", out_from_round=100)
     assert codes(set_up("5S KD 9C", "4S-*-6S", rules=rules), "replace 5S 4S-*-6S") == ["joker_needs_new_meld"]
 

@@ -41,7 +41,7 @@ def test_A1_copies_and_jokers() -> None:
     assert rummikub.new_game(6, PRESETS["rummikub-xp6"], seed=1).pool_size == 160 - 6 * 14
 
 
-def test_A2_who_ties_draws_again_and_a_joker_counts_nothing() -> None:
+def test_A2_tied_players_draw_again_and_a_joker_counts_nothing() -> None:
     state = start(3, "R9 K3 B9 R4 K12")
     assert state.start_draws == (Tile.row("R9 K3 B9"), (*Tile.row("R4"), None, *Tile.row("K12")))
     assert state.current_player == 2
@@ -112,12 +112,12 @@ def test_A6_a_joker_in_the_opening_counts_as_the_tile_that_it_stands_for() -> No
 
 
 def opening(rack_of: str, table: str, move: str, **changes: Any) -> list[str]:
-    """What is wrong with an opening where the turn goes on from the table with the opening on it."""
+    """Return the violations of an opening if the same turn may use the table."""
     rules: dict[str, Any] = {"opening_turn_table": "after_opening", "joker_before_opening": True}
     return codes(position(rack_of, table, opened=False, **rules | changes), f"play {move}")
 
 
-def test_A6_a_joker_lies_as_what_it_counts() -> None:
+def test_A6_a_joker_keeps_the_tile_that_it_counts_as() -> None:
     assert opening("R9 R10 *", "", "R9-R10-*") == []
     assert opening("R9 R10 *", "", "*-R9-R10") == ["opening_too_low"]  # 27
     replaced = "R9-R10-R11 K11=B11=O11 K1-K2-*"
@@ -127,7 +127,7 @@ def test_A6_a_joker_lies_as_what_it_counts() -> None:
     assert into_old == []
 
 
-def test_A6_a_joker_of_the_opening_does_not_change_what_it_stands_for() -> None:
+def test_A6_a_joker_of_the_opening_keeps_its_tile() -> None:
     assert opening("B7 B8 * * R10 O1 O2 O3", "", "*-*-R10 *-B7-B8 O1-O2-O3") != []
     assert opening("B7 B8 * R10 O1 O2 O3", "", "*-B7-B8 O1-O2-O3", opening_points=28) == ["opening_too_low"]
     tables = "O10=K10=B10 O11=K11=B11", "O10=K10=B10=R10 O11=K11=B11=R11 K1-K2-*"
@@ -172,7 +172,7 @@ def test_A8_a_set_may_have_any_number_of_jokers_in_any_order(name: str) -> None:
         assert view.rack in [played_tiles(view, play) for play in rummikub.plays(view)]
 
 
-def test_A8_a_set_needs_a_tile_and_says_what_it_is() -> None:
+def test_A8_a_set_needs_a_natural_tile() -> None:
     assert Group.parse("R10=*=*").value == 30
     assert Run.parse("*-*-R10").value == 27
     assert legal(position("R10 * *", opened=False), "play R10=*=*")
@@ -197,7 +197,7 @@ def test_A9_a_joker_of_a_run_stands_for_the_tile_at_its_place() -> None:
     assert legal(view, "play R4-R5-R6 K1-K2-*")
 
 
-def test_A10_where_a_joker_that_was_taken_may_go() -> None:
+def test_A10_joker_reuse_decides_where_a_taken_joker_goes() -> None:
     rack_of, table = "R5 B3 B8 B9", "R4-*-R6 K1-K2-K3 O3=R3=B3=K3"
     into_an_old_set = "play R4-R5-R6 K1-K2-K3-* O3=R3=B3=K3"
     with_tiles_of_the_table = "play R4-R5-R6 K1-K2-K3 R3=B3=K3 O3=B3=*"
@@ -219,7 +219,7 @@ def test_A10_a_set_is_new_if_it_holds_no_set_that_lay_there() -> None:
     assert legal(split, "play R4-R5-R6 K2-K3-K4-* K1=B1=O1")
 
 
-def test_A10_an_old_set_may_lie_elsewhere() -> None:
+def test_A10_another_set_may_hold_the_old_one() -> None:
     table = "B4-*-B6 R4-R5-R6"
     assert legal(position("B5 R4 R5 R6", table), "play B4-B5-B6 R4-R5-R6 *-R4-R5-R6")
     assert codes(position("B5", table), "play B4-B5-B6 R4-R5-R6-*") == ["joker_not_in_new_meld"]
@@ -232,7 +232,7 @@ def test_A10_old_sets_are_counted_with_tiles_of_their_own() -> None:
     assert not legal(position("B5", two), "play B4-B5-B6 R1-R2-R3-R4-R5-R6-*")
     assert legal(position("B5 R2 R3", "R1-R2-R3-R4 B4-*-B6"), "play B4-B5-B6 R1-R2-R3-R4 R2-R3-*")
     lost = position("B5 R5 R6", "R1-R2-R3-R4 B4-*-B6")
-    assert legal(lost, "play B4-B5-B6 R1-R2-R3-* R4-R5-R6")  # it lost a tile, so what is left of it is new
+    assert legal(lost, "play B4-B5-B6 R1-R2-R3-* R4-R5-R6")  # It lost a tile, so the rest of it is new
 
 
 def test_A11_the_replacement_comes_from_the_rack_or_the_table() -> None:
@@ -246,7 +246,7 @@ def test_A11_one_tile_may_serve_several_jokers() -> None:
     assert lays(position("R5 R2 K1 K2 B1 B2", "R4-*-R6 R3-R4-*"), "R2-R3-R4 R4-R5-R6 K1-K2-* B1-B2-*")
 
 
-def test_A12_whether_a_joker_keeps_what_it_stands_for() -> None:
+def test_A12_a_joker_keeps_its_tile_under_identity_kept() -> None:
     rack_of, table = "R2 R3 R7 R8 K1 K2", "R4-*-R6"
     away = "play R2-R3-R4 R6-R7-R8 K1-K2-*"
     assert codes(position(rack_of, table, joker_sets="identity_kept"), away) == ["joker_not_replaced"]
@@ -290,8 +290,8 @@ def test_A12_jokers_of_one_set_stand_for_different_tiles() -> None:
     assert legal(position("R7 K7 B3 B4 B7", "R7=K7=*=*", rules), "play R7=K7=B7 R7=K7=* B3-B4-*")
 
 
-def test_A12_what_two_turns_could_reach_is_legal_in_one() -> None:
-    """The 8 replaces the joker, and goes on from there: in two turns, or in one."""
+def test_A12_a_change_possible_in_two_turns_is_legal_in_one() -> None:
+    """The 8 replaces the joker and then moves, in two turns or in one."""
     first = position("O8 K1 K2 O9 O10", "K8=B8=* R8-R9-R10-R11")
     assert legal(first, "play K8=B8=R8 O8-O9-O10 R9-R10-R11 K1-K2-*")
 
@@ -312,7 +312,7 @@ def test_A12_goliath_vector() -> None:
         assert codes(kept, "play R1=B1=O1=K1 R2=B2=O2=K2 R4=B4=*") == ["joker_not_replaced"]
 
 
-def test_A13_one_of_two_missing_colours_replaces_the_joker() -> None:
+def test_A13_one_of_two_missing_colors_replaces_the_joker() -> None:
     view = position("B7 O7 K1 K2", "R7=K7=*")
     for replaced in ("R7=K7=B7", "R7=K7=O7", "R7=K7=B7=O7"):
         assert legal(view, f"play {replaced} K1-K2-*")
@@ -455,7 +455,7 @@ def test_A20_under_rack_a_loose_joker_of_the_table_lays_the_old_table_again() ->
         ("R7=K7=O7 K8=B8=O8 R4 R5 R6", "R4-R5-R6 R7=K7=O7 K8=B8=O8"),  # a meld that is loose whole is laid again
         ("R5-R6-R7 K8=B8=O8 R4", "R4-R5-R6-R7 K8=B8=O8"),  # to the run that it came from
         ("R6-R7-R8 K8=B8=O8 R4 R5", "R4-R5-R6-R7-R8 K8=B8=O8"),
-        ("R6=K6=O6 K8=B8=O8 R4 R5", "R4-R5-R6 K8=B8=O8"),  # the rest of its run lies in a group
+        ("R6=K6=O6 K8=B8=O8 R4 R5", "R4-R5-R6 K8=B8=O8"),  # The rest of the run is in a group
         ("R4-R5-R6 K8-K9-K10 B8 O8", "R4-R5-R6 K8=B8=O8"),
     ],
 )
@@ -481,21 +481,21 @@ def test_A20_a_joker_returns_only_to_a_tile_that_it_stood_for(
     assert overrun(table, rack_of, arrangement)[0] == str(Table.parse(left))
 
 
-def test_A20_an_old_meld_that_lies_unchanged_takes_nothing() -> None:
+def test_A20_an_unchanged_old_meld_takes_no_tile() -> None:
     assert overrun("R4-R5-R6 R4-R5-R6", "R7", "R4-R5-R6 R5-R6-R7 R4")[0] == "R4-R5-R6 R4-R5-R6-R7"
     beside = overrun("R4-R5-R6 R4=K4=B4", "O4 K1 K2 K3", "R4-R5-R6 K4=B4=O4 K1-K2-K3 R4")[0]
     assert beside == "R4-R5-R6 R4=K4=B4=O4 K1-K2-K3"
 
 
 def test_A20_the_rack_lays_new_melds_one_after_the_other() -> None:
-    """A joker was taken without its replacement, and the rack has one red 5 of the two that lie there."""
+    """A joker was taken without its replacement. The rack has one of the two red 5s on the table."""
     table, arrangement = "R3-R4-R5 K7-*-K9", "R5=K5=B5 R5-R6-R7 K1-K2-* R3 R4 K7 K9"
     assert overrun(table, "R5 R6 R7 K5 B5 K1 K2", arrangement) == ("R3-R4-R5 R5-R6-R7 K7-*-K9", "K1 K2 K5 B5")
 
 
 @pytest.mark.parametrize("answer", ["return", "rack"])
 @pytest.mark.parametrize("opened", [False, True])
-def test_A20_what_stays_is_a_legal_opening(answer: str, opened: bool) -> None:
+def test_A20_new_melds_stay_only_as_a_legal_opening(answer: str, opened: bool) -> None:
     low = overrun("O1-O2-O3", "R7 R8 R9 K1", "R7-R8-R9 O1-O2-O3 K1", opened=opened, timeout=answer)
     assert low[0] == ("R7-R8-R9 O1-O2-O3" if opened else "O1-O2-O3")  # 24 points
     state = state_of(["R10 R11 R12 K1", "B1"], "O1-O2-O3", pool="B2 B3 B4", opened=opened, timeout=answer)
@@ -504,7 +504,7 @@ def test_A20_what_stays_is_a_legal_opening(answer: str, opened: bool) -> None:
 
 
 @pytest.mark.parametrize("answer", ["return", "rack", "restore"])
-def test_A20_what_could_not_be_played_does_not_stay(answer: str) -> None:
+def test_A20_an_illegal_arrangement_does_not_stay(answer: str) -> None:
     taken = overrun("R4-*-R6", "R2 R3 R7 R8 K1 K2", "R2-R3-R4 R6-R7-R8 K1-K2-*", timeout=answer)
     assert taken == ("R4-*-R6", "R2 R3 R7 R8 K1 K2")  # a joker was taken, and nothing replaces it
     for arrangement in ("R1-R2-R3 R4-R5-R6", "R1-R2-R3 R4-R5-R6 K9"):
@@ -523,7 +523,7 @@ def test_A20_a_complete_legal_arrangement_is_a_play() -> None:
         last = state_of(["R7", "B1"], "R4-R5-R6", pool="O1 O2 O3", rules=rules, turn_seconds=60)
         assert ended(last, "timeout R4-R5-R6-R7").winners == (0,)  # it goes out
         nothing = play(state, "timeout R4-R5-R6")
-        assert (str(nothing.table), rack(nothing)) == ("R4-R5-R6", "R7 K9 O1 O2 O3")  # but nothing is no play
+        assert (str(nothing.table), rack(nothing)) == ("R4-R5-R6", "R7 K9 O1 O2 O3")  # An empty play does not count
 
 
 def test_A20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:
@@ -534,7 +534,7 @@ def test_A20_an_overrun_of_a_thousand_tiles_is_settled_soon() -> None:
     assert play(state, f"timeout {arrangement} K1").table == state.table
 
 
-def test_A20_everybody_sees_what_an_overrun_leaves() -> None:
+def test_A20_all_players_see_the_tiles_of_an_overrun() -> None:
     """The rack lays a meld of tiles that its owner had not shown in this turn; one of them was known before."""
     state = state_of(["R5 R6 R7 K1", "B1"], "R4-R5-R6-R7 K4-*-K6", pool="O1 O2 O3 O4")
     state = evolve(state, known=(Tile.row("R5"), ()))
@@ -567,8 +567,8 @@ def test_A22_an_illegal_table_is_refused() -> None:
         play(state, "play R4-R5-R6")
 
 
-def test_A23_an_overrun_is_a_pass_where_a_pass_is_legal() -> None:
-    """L1: the clock does not pass for a player who can play."""
+def test_A23_an_overrun_is_a_pass_if_a_pass_is_legal() -> None:
+    """An overrun of a player who can play is not a pass (L1)."""
     state = state_of(["R7 K1", "K13 B13 O9"], "R4-R5-R6", pool="", current_player=1)
     passed = play(state, "pass")
     assert (passed.passes, codes(passed, "pass")) == (1, ["must_play_before_passing"])
@@ -608,7 +608,7 @@ def test_A23_the_deal_is_blocked_after_a_pass_of_every_player(players: int) -> N
     assert state.is_over
 
 
-def test_A23_the_deal_goes_on_after_the_last_tile_is_drawn() -> None:
+def test_A23_the_deal_continues_after_the_last_tile_is_drawn() -> None:
     state = play(state_of(["K1", "K2"], pool="O9"), "draw")
     assert not state.is_over
     assert play(state, "pass", "pass").is_over
@@ -639,7 +639,7 @@ def test_A24_two_odd_points_go_to_two_players() -> None:
     assert ended(state, "pass", "pass", "pass", "pass").scores == (0, 1, 1, -2)
 
 
-def test_A25_what_losers_and_jokers_cost() -> None:
+def test_A25_losers_negative_and_joker_rack_decide_the_scores() -> None:
     state = state_of(["R7", "* K1"], "R4-R5-R6")
     costs = [(True, 30), (True, 25), (False, 50)]
     scores = []

@@ -1,8 +1,8 @@
-"""Positions whose optima are known: `tests/data/rummikub_positions.jsonl`.
+"""Positions with known optima: `tests/data/rummikub_positions.jsonl`.
 
-Each line has a rack and a table in notation, the most tiles and the most points that one play can lay if the jokers of
-the table are free, and the best opening from the rack alone. Two programmes found them that were written independently
-of this library and of each other, and that agree on every line.
+Each line has a rack and a table in notation, the most tiles and the most points of one play if the jokers of the table
+are free, and the best opening from the rack alone. Two programs, written independently of this library and of each
+other, agree on every line.
 """
 
 import json
@@ -15,7 +15,7 @@ CLASSES = ("plain", "joker", "endgame", "small", "stress")
 """Without a joker; with one or two; short racks; small tables; up to 40 tiles on the rack and 80 on the table."""
 
 FREE = Rules(joker_sets="free", joker_reuse="any")
-"""The rules of the optima: a table joker may go anywhere in the new arrangement."""
+"""The rules of the optima: a joker of the table may go anywhere in the new arrangement."""
 
 
 class Known(NamedTuple):

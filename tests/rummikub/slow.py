@@ -1,4 +1,4 @@
-"""Positions of games in which the solver once took seconds or minutes."""
+"""Positions that once took the solver seconds or minutes."""
 
 from rami.rummikub import PRESETS, Rules, View, set_up
 
@@ -143,13 +143,13 @@ SLOW = {
     "ten-few": _view(TEN, _TEN_FEW),
     "hasbro-2007": _view("hasbro-2007", _TWO_JOKERS, opened=False),
 }
-"""Those of which a hundred legal moves are found in a moment."""
+"""Positions with a hundred legal moves that are found quickly."""
 
 SLOWEST = SLOW | {
     "rummikub-xp6-few": _view("rummikub-xp6", _SIX_C),
     "rummikub-xp6-all": _view("rummikub-xp6", _SIX_H),
 }
-"""All of them. In the last but one, few sets can be laid, and each other one must be proved; in the last, all can."""
+"""All of them. In the last but one, most subsets must be proved unplayable; in the last, all are playable."""
 
 HARDEST = [_view("rummikub-xp6", each) for each in (_SIX_F, _SIX_G)]
-"""The rack can be laid with a joker that is taken; that it cannot without one, the bound does not know."""
+"""The rack can be laid only with a taken joker. The lower bound does not show this."""

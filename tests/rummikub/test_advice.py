@@ -1,4 +1,4 @@
-"""The players of Rummikub who think less than `best_turn`."""
+"""The quick, absent and random players of Rummikub."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Wrong input gets an error of ours that names the part at fault, and never another exception."""
+"""Wrong input raises a RamiError that names the wrong part, and no other exception."""
 
 from typing import Any, cast
 
@@ -91,7 +91,7 @@ def test_rules_fit_together() -> None:
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 
 
-def test_deals_that_cannot_be() -> None:
+def test_impossible_deals_are_refused() -> None:
     tiles = Rules().pieces
     r9, k9, b3 = Tile.row("R9 K9 B3")
     with pytest.raises(RulesError, match="tiles of the set are missing: R1"):
@@ -117,7 +117,7 @@ def test_deals_that_cannot_be() -> None:
     assert rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9), starter=1)).current_player == 1
 
 
-def test_positions_that_cannot_be() -> None:
+def test_impossible_positions_are_refused() -> None:
     with pytest.raises(RulesError, match="more tiles of a kind than the set has: R7"):
         rummikub.set_up("R7 R7", "R5-R6-R7")
     with pytest.raises(RulesError, match="This meld needs a tile that is not in the set"):
@@ -139,7 +139,7 @@ def test_a_view_that_fits_no_position() -> None:
         rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)
 
 
-def test_what_the_solver_is_asked_for() -> None:
+def test_invalid_arguments_of_the_solver_are_refused() -> None:
     view = rummikub.set_up("R7 R8 R9")
     with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function"):
         rummikub.best_play(view, maximize=cast("Any", "fun"))

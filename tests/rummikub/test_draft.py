@@ -1,4 +1,4 @@
-"""The turn under construction: nothing is lost, every play can be reached, and hints lead to the best one."""
+"""Drafts keep all tiles, every play can be reached, and hints lead to a good one."""
 
 import pickle
 from collections import Counter
@@ -51,7 +51,7 @@ def tiles_of(draft: Draft) -> Counter[Tile]:
 
 
 def moved(draft: Draft, data: st.DataObject) -> Draft:
-    """The draft after any one thing that a person may do."""
+    """Return the draft after any one action of a person."""
     kind = data.draw(st.sampled_from(["move", "move", "move", "split", "sort", "reset"]))
     places: list[Place] = ["rack", "new", *range(len(draft.rows))]
     row = data.draw(st.integers(0, max(0, len(draft.rows) - 1)))
@@ -81,7 +81,7 @@ def disarranged(position: View, data: st.DataObject) -> Draft:
 @pytest.mark.slow
 @settings(deadline=None)
 @given(positions(), st.data())
-def test_nothing_is_lost_and_what_is_said_is_so(position: View, data: st.DataObject) -> None:
+def test_a_draft_keeps_all_tiles_and_reports_true_problems(position: View, data: st.DataObject) -> None:
     draft = disarranged(position, data)
     assert tiles_of(draft) == Counter(position.table.tiles) + Counter(position.rack)
     assert Counter(draft.laid) + Counter(draft.rack) == Counter(position.rack)
@@ -142,7 +142,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
     [
         ("R6 R4 R5", XP6, "R4-R5-R6"),
         ("R6 * R4", XP6, "R4-*-R6"),
-        ("* R4 R5", XP6, "*-R4-R5"),  # as it lies
+        ("* R4 R5", XP6, "*-R4-R5"),  # In the given order
         ("R4 R5 *", XP6, "R4-R5-*"),
         ("R5 * R4", XP6, "R4-R5-*"),  # the highest value
         ("R13 * R12", XP6, "*-R12-R13"),
@@ -151,7 +151,7 @@ def test_a_row_of_a_joker_may_be_a_group_or_a_run() -> None:
         ("R11 * *", XP6, "R11-*-*"),
         ("O8 R8 *", XP6, "R8=O8=*"),
         ("R4 * R5 *", XP6, "R4-R5-*-*"),
-        ("* * R5 *", XP6, "R5=*=*=*"),  # as it lies, a run is worth 18 and a group 20
+        ("* * R5 *", XP6, "R5=*=*=*"),  # In the given order, a run is worth 18 and a group 20
         ("R2 * * * *", XP6, "R2-*-*-*-*"),
         ("* * * R12 *", XP6, "*-*-*-R12-*"),
         ("R9 R8 * *", TEN, "*-R8-R9-*"),
@@ -188,7 +188,7 @@ def test_a_row_counts_in_any_order(row: str, rules: Rules, meld: str) -> None:
         ("R9 R10 R11", TEN, Code.NO_SUCH_TILE),
     ],
 )
-def test_a_row_that_is_no_meld_says_why(row: str, rules: Rules, code: Code) -> None:
+def test_a_row_that_is_not_a_meld_has_a_problem(row: str, rules: Rules, code: Code) -> None:
     found = read_row(Tile.row(row), rules)
     assert found.meld is None
     assert found.problem is not None
@@ -197,14 +197,14 @@ def test_a_row_that_is_no_meld_says_why(row: str, rules: Rules, code: Code) -> N
     assert found.sorted == tuple(sorted(Tile.row(row)))
 
 
-def test_melds_that_lie_there_are_not_judged_again() -> None:
+def test_unchanged_melds_are_not_judged_again() -> None:
     view = evolve(set_up("R7", "R4-R5-R6", rules=TEN), table=Table.parse("R4-R5-R6 R9-*-*"))
     draft = Draft(view).move("R7", "rack", 0)
     assert str(draft.play) == "play R4-R5-R6-R7 R9-*-*"
     assert draft.rows[1].problem is None
 
 
-def test_a_tile_goes_where_it_is_told() -> None:
+def test_a_tile_moves_to_the_requested_place() -> None:
     draft = Draft(set_up("R3 R7 *", "R4-R5-R6 K4-K5-K6-K7"))
     assert str(draft.move("R7", "rack", 0).rows[0]) == "R4-R5-R6-R7"
     assert str(draft.move("R3", "rack", 0, at=0).rows[0]) == "R3-R4-R5-R6"
@@ -267,7 +267,7 @@ def test_a_waiting_player_may_prepare_the_turn() -> None:
     assert ready.play is None
 
 
-def test_a_hint_takes_back_what_the_best_play_does_not_need() -> None:
+def test_a_hint_takes_back_tiles_that_the_best_play_does_not_use() -> None:
     draft = Draft(set_up("R7 K1 K5 B9", "R4-R5-R6")).move("K1", "rack", 0).move("K5", "rack", "new")
     step = draft.hint()
     assert step
@@ -277,7 +277,7 @@ def test_a_hint_takes_back_what_the_best_play_does_not_need() -> None:
     assert str(draft.follow(step).hint()) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
 
 
-def test_hints_lead_back_where_nothing_can_be_laid() -> None:
+def test_hints_restore_the_table_if_nothing_can_be_laid() -> None:
     view = set_up("K1 K5", "R4-R5-R6")
     draft = Draft(view).move("K1", "rack", "new").move("R5", 0, "new")
     while step := draft.hint():
@@ -301,7 +301,7 @@ def test_a_play_as_good_as_the_best_needs_no_hint() -> None:
     assert draft.split(0, 2).hint() is not None
 
 
-def test_errors_say_what_is_wrong() -> None:
+def test_errors_name_the_wrong_argument() -> None:
     laid = Run("R4-R5-R6")
     draft = Draft(set_up("R7 K1", "R4-R5-R6"))
     cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
@@ -355,7 +355,7 @@ def test_steps_that_do_not_fit_are_refused() -> None:
         draft.follow(Step(None, None, (Origin(Tile.row("R4"), draft.rows[0]),), (Row("R5 R6"),)))
 
 
-def test_what_is_left_of_a_row_stays_in_its_place() -> None:
+def test_the_rest_of_a_row_keeps_its_place() -> None:
     """The row that goes whole to a meld leaves nothing, though the step names it first."""
     draft = Draft(set_up("R9 K1", "R5-R6-R7-R8 B4-B5-B6")).move("R9", "rack", "new")
     run, _, nine = draft.rows

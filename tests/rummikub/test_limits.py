@@ -1,4 +1,4 @@
-"""What a hostile client can make the referee do: little, and never for long."""
+"""A hostile client cannot keep the referee busy."""
 
 import time
 from collections import Counter
@@ -14,11 +14,11 @@ from rami.rummikub import jokers as held_melds
 from tests.rules.positions import codes, legal, position
 
 MOST_SECONDS = 4.0
-"""The most that a call may take, on a slow machine too."""
+"""The maximum seconds of a call, on a slow machine too."""
 
 
 def problems(rules: Rules, old: Sequence[Meld], new: Sequence[Meld], *, opened: bool = True) -> list[str]:
-    """What is wrong with a play that lays all that the new table has more; it has to be said in time."""
+    """Return the violations of a play with all new tiles of a table. The check must be quick."""
     before, after = Table(old), Table(new)
     rack = tuple((Counter(after.tiles) - Counter(before.tiles)).elements())
     view = View(
@@ -91,7 +91,7 @@ def test_six_jokers_of_groups_that_may_all_be_each_other() -> None:
 
 
 def test_a_joker_of_a_meld_that_no_set_has() -> None:
-    """Only a view from elsewhere can have such a table."""
+    """Only a view from outside the library can have such a table."""
     rules = Rules(max_number=10, max_players=2)
     long = [Tile(Color.RED, number) for number in range(1, 11)]
     assert problems(rules, [Run([*long, JOKER])], [Run(long), run("K1-K2-*")]) == ["joker_not_replaced"]
@@ -130,7 +130,7 @@ def test_the_whole_set_laid_at_once() -> None:
 
 
 def test_check_never_raises_that_a_position_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player of whom nobody can tell whether there is a play may pass."""
+    """A player may pass if the solver cannot decide whether a play exists."""
     empty = evolve(position("R7 K1", "R4-R5-R6"), pool_size=0, rack_sizes=(2, 104 - 3))
     assert codes(empty, "pass") == ["must_play_before_passing"]
 

@@ -1,4 +1,4 @@
-"""Rows as a screen has them: which of them is a meld, which one is wrong, and what the move is."""
+"""Rows as a screen has them: their melds, their problems, and the move that they make."""
 
 import json
 from collections import Counter
@@ -99,12 +99,12 @@ def test_a_tile_that_is_nowhere_is_an_error_that_names_it() -> None:
         ([7], WrongType, r"rows\[0\]"),
     ],
 )
-def test_what_is_no_row(rows: Any, error: type[Exception], message: str) -> None:
+def test_invalid_rows_are_refused(rows: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         Draft(VIEW, rows)
 
 
-def test_each_row_says_its_meld_or_its_problem() -> None:
+def test_each_row_has_a_meld_or_a_problem() -> None:
     first, second = Draft(VIEW, ["R4 R5 R6", "K7 K8 K9 R7"]).rows
     assert (first.meld, first.problem) == (Run("R4-R5-R6"), None)
     assert second.meld is None
@@ -163,7 +163,7 @@ def test_a_claim_that_is_no_meld_is_a_problem() -> None:
     assert group.rows[0].claim == "group"
 
 
-def test_what_sort_made_is_a_claim() -> None:
+def test_a_sorted_row_is_a_claim() -> None:
     view = set_up("R7 * *", rules=FREE)
     draft = Draft(view, ["R7 * *"])
     assert draft.rows[0].claim is None
@@ -203,7 +203,7 @@ def test_the_first_readings_stay_if_no_play_is_legal() -> None:
 
 
 def test_clients_that_sort_jokers_last_have_every_legal_play_accepted() -> None:
-    """Of the plays of random positions, rows in canonical order are judged like the play itself."""
+    """Rows of random plays in canonical order are judged like the plays."""
     random, asked = Random(7), 0
     for seed in range(40):
         rules = random.choice([PRESETS["hasbro-2007"], PRESETS["goliath"], PRESETS["ramicube"], FREE])
@@ -257,7 +257,7 @@ def test_a_draft_of_a_waiting_player_reads_rows_as_if_it_were_the_turn() -> None
     assert [str(problem.code) for problem in draft.problems] == ["not_your_turn"]
 
 
-def test_rows_of_marks_equal_rows_alike() -> None:
+def test_rows_of_returns_all_equal_rows() -> None:
     view = set_up("R1 R1 R2 R2 K9 K9")
     draft = Draft(view, ["R1 R2", "R2 R1", "K9 K9"])
     assert [draft.rows_of(problem) for problem in draft.problems] == [(0, 1), (0, 1), (2,)]
@@ -319,7 +319,7 @@ def test_without_an_opening_everybody_counts_as_opened() -> None:
     assert from_json(to_json(rules), Rules) == rules
 
 
-def test_no_opening_is_told_in_every_language() -> None:
+def test_prose_mentions_a_missing_opening_in_every_language() -> None:
     rules = Rules(opening_points=None)
     told = {lang: prose(rules, lang=lang) for lang in ("en", "fr", "de", "es")}
     assert "There is no opening" in told["en"]
@@ -327,7 +327,7 @@ def test_no_opening_is_told_in_every_language() -> None:
     assert len({*told.values()}) == 4
 
 
-def test_a_game_without_an_opening_is_scored_whoever_opened() -> None:
+def test_a_game_without_an_opening_ignores_who_opened() -> None:
     rules = Rules(opening_points=None)
     assert score(["", "R7"], winner=0, opened=[False, False], rules=rules).scores == (7, -7)
 

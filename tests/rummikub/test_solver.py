@@ -1,4 +1,4 @@
-"""The solver against brute force, and what it promises."""
+"""The solver against brute force, and its promises."""
 
 from fractions import Fraction
 from itertools import islice
@@ -25,7 +25,7 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_laid() -> None:
 
 
 @pytest.mark.parametrize("table", ["R4-*-R6 K4-*-K6 B4-*-B6", "R4=K4=* R6=K6=* R8=K8=*"])
-def test_a_turn_has_every_play_where_many_jokers_may_be_taken(table: str) -> None:
+def test_plays_is_complete_with_many_takeable_jokers(table: str) -> None:
     view = set_up("R5 K5 B5 B4 B6 R9 O13", table, rules=Rules(jokers=4, joker_reuse="any"))
     turn = Turn(view)
     for chosen in ((), Tile.row("R5"), Tile.row("B4 R9")):
@@ -42,7 +42,7 @@ def best(rack: str, table: str = "", rules: Rules = FREE, **options: Any) -> str
     return None if play is None else str(play.table)
 
 
-def test_no_play_where_no_tile_can_be_laid() -> None:
+def test_plays_is_empty_if_no_tile_can_be_laid() -> None:
     assert best("R1 K3 B5", "O7-O8-O9") is None
     assert best("", "O7-O8-O9") is None
 
@@ -63,7 +63,7 @@ def test_among_most_points_it_lays_most_tiles() -> None:
 
 
 def test_among_equal_plays_it_disturbs_few_melds() -> None:
-    """The K4 could as well be taken from the group."""
+    """The K4 could also be taken from the group."""
     assert best("K1 K2 K3 R8", "R4=K4=B4=O4 R5-R6-R7") == "R4=K4=B4=O4 R5-R6-R7-R8 K1-K2-K3"
 
 
@@ -74,7 +74,7 @@ def test_a_weight_may_be_a_fraction_or_negative() -> None:
     assert best(rack, table, maximize=lambda _: 0) == "R1-R2-R3-R4 K4-K5-K6-K7"
 
 
-def test_a_tile_of_negative_weight_stays_where_melds_are_disturbed() -> None:
+def test_a_tile_of_negative_weight_stays_on_the_rack() -> None:
     table = "R5=K5=B5=O5 R6=K6=B6=O6 K10-K11-K12"
     found = best("R7 K13", table, maximize=lambda tile: 1 if tile.number == 7 else -1)
     assert found == "R5-R6-R7 K5=B5=O5 K6=B6=O6 K10-K11-K12"
@@ -98,13 +98,13 @@ CROWDED = (
 
 
 def laid(weight: float) -> str:
-    """Return what is laid in a crowded position where a joker has this weight and any other tile 1."""
+    """Return the best play of a crowded position if a joker has this weight and other tiles have 1."""
     view = set_up(*CROWDED)
     play = rummikub.best_play(view, maximize=lambda tile: weight if tile == JOKER else 1)
     return row_text(played_tiles(view, play)) if play else ""
 
 
-def test_a_joker_of_negative_weight_is_laid_where_it_brings_more_than_it_costs() -> None:
+def test_a_joker_of_negative_weight_is_laid_if_it_gains_more_than_it_costs() -> None:
     assert laid(0) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
     assert laid(-1) == "R10 R13 R13 K2 B12 O6 O9 O12 O13 *"
     assert laid(-50) == "R13 R13 K2 B12 O6 O9 O12 O13"
@@ -125,7 +125,7 @@ def test_the_owner_of_a_view_is_answered_while_waiting() -> None:
 
 
 def test_a_large_rack_has_each_set_once() -> None:
-    """Twenty tiles are looked at in parts; what one of them has found, the later ones do not find again."""
+    """Twenty tiles are searched in parts. The later parts do not repeat the plays of the first."""
     rules = PRESETS["ramicube"].evolve(copies=1, rack_size=6)
     view = set_up("R1 R3 R10 R13 K4 K7 K8 K9 K11 B1 B2 B3 B5 B7 B9 B11 O2 O5 O8 O9", rules=rules, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play K9=B9=O9 B1-B2-B3", "play K7-K8-K9 B1-B2-B3"]
@@ -157,7 +157,7 @@ def test_arrange_can_lay_the_whole_set() -> None:
 
 
 def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
-    """So many sets of tiles that they are looked for in parts: the best play is told apart from those of a part."""
+    """With very many sets of tiles, the search is divided, and the best play is still the best of all parts."""
     rack = "R6 R7 R13 K6 K6 K9 K9 K12 B7 B10 B11 O1 O5 O6 O10 O11 O11 O12"
     view = set_up(rack, opened=False)
     assert list(map(str, rummikub.plays(view))) == ["play R6=K6=O6 O10-O11-O12", "play O10-O11-O12"]
@@ -167,6 +167,6 @@ def test_a_rack_that_is_taken_apart_lacks_no_play() -> None:
 
 
 def test_plays_come_one_by_one() -> None:
-    """The first of very many is there at once."""
+    """The first of very many plays is found quickly."""
     view = set_up(Rules(jokers=0).pieces, rules=FREE)
     assert len(list(islice(rummikub.plays(view), 3))) == 3

@@ -1,4 +1,4 @@
-"""The solver against brute force: positions x editions x questions, given by hand for a reason or drawn from seeds."""
+"""The solver against brute force: chosen and random positions, in every edition, with every question."""
 
 import random
 import time
@@ -40,10 +40,10 @@ OPENED = [
     # the joker ends a new run from the lowest number on, or others that stay are in it
     (PRESETS["hasbro-2007"], "B9", "B8-*-B10 R1-R2-R3 K3=B3=O3"),
     (FOUR, "R1 B9", "*-R4-*-* B8-*-B10"),
-    # the last wild joker comes into the first of four colours, or a run is cut after it
+    # the last wild joker comes into the first of four colors, or a run is cut after it
     (FREE, "R13", "K8-*-K10-K11-* R11-R12-* R10-R11-R12-R13"),
     (XP6, "R1", "*-K2-K3-* R1-R2-R3-R4-R5 R3-R4-R5-R6-R7 R3-R4-R5"),
-    # a new run goes on after its joker, or is cut where an old one would be in it
+    # A new run continues after its joker, or is cut at the place of an old run
     (GOLIATH, "B5 B7 B9 B13", "B6-B7-B8-B9-B10-B11 *-B10-B11"),
     (GOLIATH, "R1 R3", "R4-R5-R6 K7=B7=O7=*"),
     # runs with and without jokers that end together with the highest number
@@ -61,12 +61,12 @@ UNOPENED = [
     *((rules, "R11 R12 * * K2 K3 K5 K6", "R4=B4=*") for rules in CUBES),
     *((rules, "R9 R10 R11 * B2 B3 K3 K5", "B4-*-B6") for rules in CUBES),
     *((rules, "R13 K13 * R1 R2", "R3-R4-*") for rules in CUBES),
-    # the first outcome of the table's joker finds the sets with the run, and the group goes on to the next outcome
+    # The first outcome of the table's joker finds the sets with the run, and the group reaches the next outcome
     (PRESETS["ramicube"], "O5 O11 O12 K5 B5 *", "R4-R5-*"),
     # A6: a meld of the opening is old for its own joker, though not for the jokers of the table
     (CUBE.evolve(jokers=3), "R9 R10 R11 R13 K9 *", "R11=K11=B11=O11 B10-B11-B12"),
     (CUBE.evolve(jokers=3), "R9 R10 R13 K9 *", "R9-R10-R11 R11-R12-R13"),
-    # where jokers are free, one of the opening may go on to any place
+    # If jokers are free, a joker of the opening may move to any place
     (GOLIATH.evolve(opening_turn_table="after_opening", joker_before_opening=True), "R9 R10 * K2 K3", "K4=B4=O4"),
     # no points are asked for, and an opening that uses the table leaves nothing to gain
     (Rules(opening_points=0, opening_turn_table="after_opening"), "R9 K10", "R10-R11-R12 R11=K11=O11"),
@@ -89,7 +89,7 @@ def test_a_position_that_was_once_refused_or_got_wrong(view: View) -> None:
 
 @pytest.mark.parametrize("seed", range(0, 96, 8))
 def test_some_positions_of_each_sort(seed: int) -> None:
-    """A seed decides the sort: any tiles, few numbers, a long run, old runs whose tiles are there twice."""
+    """The seed decides the kind: any tiles, few numbers, a long run, or old runs with two copies of a tile."""
     for each in range(seed, seed + 8):
         view, rng = position_of(each)
         assert list(disagreements(view, rng)) == [], shown(view)
@@ -103,8 +103,8 @@ def test_many_positions_of_each_sort(seed: int) -> None:
         assert list(disagreements(view, rng)) == [], shown(view)
 
 
-def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_something() -> None:
-    """It was: less what the tile cost, an infinite loss was below the limit."""
+def test_a_joker_is_never_left_out_of_the_table() -> None:
+    """Once the cost of a tile was subtracted from an infinite loss, which was then below the limit."""
     rules = Rules(
         copies=3, jokers=4, max_players=2, rack_size=1, opening_points=0, joker_reuse="any", joker_sets="free"
     )
@@ -114,7 +114,7 @@ def test_a_joker_without_a_place_is_not_left_out_where_laying_tiles_costs_someth
 
 @pytest.mark.slow(but=["joker", "endgame"])
 @pytest.mark.parametrize("kind", CLASSES)
-def test_the_optima_of_other_programmes_are_reached(kind: str) -> None:
+def test_the_optima_of_other_programs_are_reached(kind: str) -> None:
     """`maximize="points"` counts a joker as 30, as the optima do."""
     for known in KNOWN:
         if known.kind == kind:
@@ -142,7 +142,7 @@ QUESTIONS: list[Callable[[View], object]] = [
 
 
 @pytest.mark.parametrize(("rack", "table"), EQUAL_TILES)
-def test_no_position_is_refused_because_many_equal_tiles_lie_there(rack: str, table: str) -> None:
+def test_many_equal_tiles_on_the_table_are_accepted(rack: str, table: str) -> None:
     view = set_up(rack, table, rules=PRESETS["rummikub-xp6"])
     for ask in QUESTIONS:
         started = time.process_time()
@@ -151,7 +151,7 @@ def test_no_position_is_refused_because_many_equal_tiles_lie_there(rack: str, ta
 
 
 MOST_DISTURBED = 38
-"""Over the small known positions: what was reached once may not get worse."""
+"""On the small known positions the optima must be reached again."""
 
 
 def test_few_melds_are_disturbed() -> None:

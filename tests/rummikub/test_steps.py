@@ -1,4 +1,4 @@
-"""The steps of a play: what they say, and that they lead from the old table to the new one."""
+"""The steps of a play: their sentences, and the way from the old table to the new one."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +51,7 @@ def tiles_of(rows: Iterable[Row]) -> Counter[Tile]:
 
 
 def replay(position: View, steps: Iterable[Step]) -> tuple[Counter[Meld | None], Counter[Tile]]:
-    """The melds and the rack after the steps; each has its tiles accounted for and makes one meld."""
+    """Return the melds and the rack after the steps. Each step keeps all tiles and makes one meld."""
     rows, rack = [Row(meld) for meld in position.table], Counter(position.rack)
     for step in steps:
         for row in step.before:
@@ -69,7 +69,7 @@ def replay(position: View, steps: Iterable[Step]) -> tuple[Counter[Meld | None],
 
 
 def moved_at_least(old: Sequence[Meld], new: Sequence[Meld]) -> int:
-    """The fewest tiles that move if each new meld is made from an old one of its own, or from none."""
+    """Return the fewest tiles that move if each new meld starts from a different old meld, or from none."""
 
     def stay(row: Meld, meld: Meld) -> int:
         naturals = len((set(row.tiles) & set(meld.tiles)) - {JOKER})
@@ -157,7 +157,7 @@ def test_a_group_that_becomes_a_run() -> None:
     ]
 
 
-def test_a_step_says_what_it_does() -> None:
+def test_a_step_has_a_sentence() -> None:
     view = set_up("R5 K8 B8", "R4-*-R6")
     replace, add = explain(view, parse_play("R4-R5-R6 K8=B8=*"))
     assert replace.meld == Run.parse("R4-R5-R6")
@@ -172,8 +172,8 @@ def test_a_step_says_what_it_does() -> None:
     assert add.after == (Row(Group.parse("K8=B8=*")),)
 
 
-def test_a_row_in_json_says_what_it_is() -> None:
-    """Tiles alone do not: a row counts in any order, and one of jokers may be a run or a group."""
+def test_a_row_in_json_can_be_read_back() -> None:
+    """Tiles alone are not enough: a row has no fixed order, and a row of jokers may be a run or a group."""
     for row in (Row("R6 R4 R5", Run("R4-R5-R6")), Row("R7 * *", Group("R7=*=*")), Row("R4 R6"), Row("R4-*-R6")):
         assert from_json(to_json(row), Row) == row
         assert eval(repr(row)) == row
@@ -238,15 +238,15 @@ def test_a_change_that_is_too_large_is_refused() -> None:
         explain(set_up("K4 B4 K8 B8 " * 17, old * 17, rules=rules), parse_play(new * 17))
 
 
-def test_what_is_left_of_a_row_and_lies_well_is_not_named() -> None:
-    """The jokers and the 6 that stay are a group as they lie."""
+def test_an_unchanged_rest_of_a_row_is_not_a_step() -> None:
+    """The remaining jokers and the 6 are already a group."""
     rules = Rules(joker_sets="free", joker_reuse="any")
     steps = sentences("R2 K1 K2", "R1-R2-R3-R4 *-R3-*-R5-R6", "R1-R2-R3 R2-R3-R4-R5 R6=*=*", rules)
     assert len(steps) == 1
 
 
 def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
-    """How many rows are no melds at the worst moment."""
+    """Return the largest number of rows that are not melds at the same time."""
     lying, worst = Counter[Row](map(Row, rows)), 0
     for step in steps:
         lying = lying - Counter(step.before) + Counter(step.after)
@@ -254,20 +254,20 @@ def most_unfinished(rows: Sequence[Meld], steps: Iterable[Step]) -> int:
     return worst
 
 
-def test_one_row_is_unfinished_where_another_order_leaves_two() -> None:
+def test_steps_are_ordered_to_leave_only_one_row_unfinished() -> None:
     view = set_up("R4 O4", "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10", rules=CHIFFRES)
     steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10"))
     assert most_unfinished(tuple(view.table), steps) == 1
 
 
-def test_two_rows_are_unfinished_where_no_order_leaves_one() -> None:
+def test_steps_leave_two_rows_unfinished_only_if_necessary() -> None:
     view = set_up("R2 R3 O2 O3 K2 K3", "R4-R5-R6 O4-O5-O6 K4-K5-K6", rules=CHIFFRES)
     play = parse_play("R4=O4=K4 R5=O5=K5 R6=O6=K6 R2=O2=K2 R3=O3=K3")
     assert most_unfinished(tuple(view.table), explain(view, play)) == 3
 
 
 def test_a_table_of_many_melds_is_put_in_order_soon() -> None:
-    """The search for a better order gives up, and the first one is told."""
+    """The search for a better order exceeds its limit, and the first order is used."""
     rules = Rules(copies=100, jokers=0)
     view = set_up("R4 O4 " * 16, "R5-R6-R7 O5-O6-O7 K7-K8-K9-K10 " * 16, rules=rules)
     steps = explain(view, parse_play("R4-R5-R6 O4-O5-O6 R7=K7=O7 K8-K9-K10 " * 16))

@@ -11,7 +11,7 @@ STATE = new_game(2, seed=1)
 VIEW = observe(STATE, 0)
 
 
-def test_what_the_functions_of_the_game_make_can_exist() -> None:
+def test_every_position_of_the_game_is_valid() -> None:
     for seed in range(5):
         state = new_game(4, seed=seed)
         assert GAME.flaws(state) == ()

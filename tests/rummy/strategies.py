@@ -18,7 +18,7 @@ seeds = st.integers(0, 2**32)
 
 @st.composite
 def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
-    """Rules with many switches drawn, for two or three players with hands of at most so many cards."""
+    """Draw rules with many changed fields, for two or three players with hands of at most `hand` cards."""
     chosen = Rules(packs=draw(st.sampled_from([1, 2])), jokers=draw(st.sampled_from([0, 4, 8])), melds_per_turn=None)
     for _ in range(3):
         chosen = odd_rules(GAME, chosen, 2 * draw(seeds) + 1)
@@ -32,7 +32,7 @@ def rules(draw: st.DrawFn, hand: int = 6) -> Rules:
 
 @st.composite
 def starts(draw: st.DrawFn, hand: int = 6) -> State:
-    """Hands just dealt in which the cards go well together, few suits or few ranks; the deal has few rounds left."""
+    """Draw dealt hands of few suits or few ranks. The deal has few rounds left."""
     chosen = draw(rules(hand))
     players, seed = draw(st.sampled_from([2, 3])), draw(seeds)
     first = draw(st.sampled_from([0, 12, 24]))

@@ -1,4 +1,4 @@
-"""The least that can be left of a hand."""
+"""The fewest points that a hand can leave."""
 
 from collections import Counter
 from typing import Any
@@ -39,7 +39,7 @@ def hands(draw: st.DrawFn) -> list[Card]:
 
 
 def left_over(hand: list[Card], rules: Rules) -> list[Card]:
-    """What is left when the best melds are laid, which must be melds of the hand."""
+    """Return the rest of the hand after the best melds, and check that they are melds of the hand."""
     melds = best_melds(hand, rules)
     used = Counter(card for meld in melds for card in meld.cards)
     assert used <= Counter(hand)
@@ -60,11 +60,11 @@ def test_it_is_as_little_as_brute_force_leaves(hand: list[Card], rules: Rules) -
 def test_larger_hands_too_have_melds_of_their_own_cards(
     seed: int, size: int, jokers: int, packs: int, rules: Rules
 ) -> None:
-    """And one more card never makes a hand better by more than itself, nor worse by more than it counts."""
+    """One more card improves a hand by at most its points, and never costs more than its points."""
     hand = [*shuffled(full_pack(packs=packs), seed)[: size - jokers], *[JOKER] * jokers]
     rest = left_over(hand, rules)
     assert deadwood(hand, rules) == hand_value(rest, rules)
-    assert deadwood(rest, rules) == hand_value(rest, rules)  # nothing more to lay
+    assert deadwood(rest, rules) == hand_value(rest, rules)  # No further meld is possible
     for card in (hand[0], hand[-1]):
         fewer = list(hand)
         fewer.remove(card)
@@ -93,7 +93,7 @@ def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
     assert sorted(map(str, best_melds(hand, rules))) == sorted(melds.split())
 
 
-def test_what_a_first_look_at_a_crowded_hand_leaves_is_not_the_last_word() -> None:
+def test_the_second_search_improves_a_crowded_hand() -> None:
     hand = "AS 2S 6S QS QS 2H 9H 10H AD 4D 9D 9D 10D QD KD AC AC 2C QC KC * * * *"
     assert deadwood(hand, PRESETS["rami-51"]) == 29
 
@@ -115,7 +115,7 @@ def test_a_joker_that_no_meld_has_room_for_is_left() -> None:
         ("AS 2S 2S 8S 6H 8H AD 2D 2D 3D 6D AC AC 2C 3C 3C * * * *", 2, 4),  # found when nothing is left out
     ],
 )
-def test_hands_of_which_the_rough_search_leaves_situations_out(hand: str, most: int | None, points: int) -> None:
+def test_the_exact_search_covers_hands_that_the_rough_search_skips(hand: str, most: int | None, points: int) -> None:
     assert deadwood(hand, evolve(PRESETS["rami-51"], max_jokers_per_meld=most)) == points
 
 
@@ -142,7 +142,7 @@ def test_runs_that_continue_one_another_are_one() -> None:
         (Card.row("5S 5S 5S 5S"), RulesError, "at most 3 copies of 5S"),
     ],
 )
-def test_what_is_no_hand(hand: Any, error: type[Exception], reason: str) -> None:
+def test_an_invalid_hand_is_refused(hand: Any, error: type[Exception], reason: str) -> None:
     for function in (best_melds, deadwood):
         with pytest.raises(error, match=reason):
             function(hand)

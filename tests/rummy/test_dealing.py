@@ -61,7 +61,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "AS", "discard": ORDER[1:]}, "hand, table and discard must leave a card for each opponent"),
     ],
 )
-def test_a_position_that_cannot_be(arguments: dict[str, Any], reason: str) -> None:
+def test_an_impossible_position_is_refused(arguments: dict[str, Any], reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
         set_up(**arguments)
 

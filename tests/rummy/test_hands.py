@@ -1,4 +1,4 @@
-"""The melds of a hand, and those that exactly some cards make."""
+"""All melds of a hand, and the melds of given cards."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def test_an_ace_at_both_ends_may_be_either() -> None:
     assert {text[0] for text in found} == {"A", "*"}
 
 
-def test_what_makes_no_meld() -> None:
+def test_cards_without_a_meld_give_none() -> None:
     for cards in ("", "AS", "* * *", "AS 2H 4S", "AS 3S 6S", "AS " * 15):
         assert possible_melds(cards) == ()
     with pytest.raises(RulesError, match="at most 26 cards"):

@@ -1,4 +1,4 @@
-"""What hardly ever happens: turns that no hand can end, runs that are full; and values as they show themselves."""
+"""Rare cases: turns that cannot end, full runs, and the text forms of values."""
 
 import pytest
 from attrs import evolve
@@ -21,7 +21,7 @@ from rami.rummy import (
 )
 
 
-def test_a_turn_that_no_hand_can_end_is_told() -> None:
+def test_a_turn_that_no_hand_can_end_raises_an_error() -> None:
     """The player who moves has to lay the king of clubs with one more card, and the unseen cards make no meld."""
     rules = Rules(take_discard="to_lay")
     unseen = Card.row("2S 5H 9D")
@@ -52,7 +52,7 @@ def test_a_card_that_a_long_run_has_already_is_not_added_to_it() -> None:
     assert [str(problem.code) for problem in check(view, parse_move("take"))] == ["taken_not_laid"]
 
 
-def test_what_a_spectator_sees_has_no_hand_to_move() -> None:
+def test_the_view_of_a_spectator_has_no_hand_to_move() -> None:
     view = observe(new_game(2, seed=1), None)
     assert isinstance(view, View)
     assert view.hand_to_move == ()

@@ -13,7 +13,7 @@ from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table
 from tests.oracles import rummy as brute
 
 
-def test_what_a_run_knows_of_itself() -> None:
+def test_properties_of_a_run() -> None:
     run = Run.parse("10s-*-qs-ks")
     assert (run.suit, run.start, run.end, run.value) == (Suit.SPADES, 10, 13, 40)
     assert run.kinds == Card.row("10S JS QS KS")
@@ -23,7 +23,7 @@ def test_what_a_run_knows_of_itself() -> None:
     assert (Run.parse("*-*-AS").start, Run.parse("AS-*-*").start) == (12, 1)
 
 
-def test_what_a_group_knows_of_itself() -> None:
+def test_properties_of_a_group() -> None:
     group = Group.parse("*=KC=ks")
     assert (group.rank, group.value, group.missing) == (13, 30, Card.row("KH KD"))
     assert group.stands_for == {2: Card.row("KH KD")}
@@ -44,7 +44,7 @@ def test_what_a_group_knows_of_itself() -> None:
         (Run, "5S * 6S", "must be consecutive"),
     ],
 )
-def test_what_is_no_meld(make: Callable[[Any], Meld], cards: str, reason: str) -> None:
+def test_invalid_melds_are_refused(make: Callable[[Any], Meld], cards: str, reason: str) -> None:
     with pytest.raises(InvalidMeld, match=reason):
         make(Card.row(cards))
 
@@ -123,7 +123,7 @@ def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
 
 
 def test_the_melds_of_a_whole_pack() -> None:
-    """Of a suit, 66 runs with the ace low, 11 more that end with it; a rank has 5 groups. None has 14 cards."""
+    """A suit has 66 runs with a low ace and 11 more that end with it. A rank has 5 groups. No run has 14 cards."""
     pack = full_pack()
     for rules, runs in ((Rules(), 66), (Rules(ace="high_or_low"), 66 + 11), (Rules(ace="wrap"), 13 * 11)):
         found = list(melds_in(rules, pack))

@@ -1,4 +1,4 @@
-"""What a hand can open with, said by trying everything; and what it costs to ask."""
+"""Openings of a hand, compared with brute force; and the cost of a call."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -51,7 +51,7 @@ RAMI_51 = PRESETS["rami-51"]
 
 
 def choices(rules: Rules, hand: tuple[Card, ...]) -> list[tuple[Meld, ...]]:
-    """Every choice of melds of a hand that can lie side by side."""
+    """Return every set of disjoint melds of a hand."""
     found: list[tuple[Meld, ...]] = [()]
     for size in (1, 2, 3):
         if rules.melds_per_turn is None or size <= rules.melds_per_turn:  # all that matters, for at most nine cards
@@ -102,7 +102,7 @@ def hands(draw: st.DrawFn) -> tuple[Rules, tuple[Card, ...]]:
 @pytest.mark.no_cover
 @given(hands(), st.integers(0, 8))
 @settings(max_examples=examples(100), deadline=None)
-def test_what_a_hand_can_open_with_is_what_brute_force_finds(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
+def test_openings_of_a_hand_agree_with_brute_force(given: tuple[Rules, tuple[Card, ...]], index: int) -> None:
     rules, hand = given
     tried = [melds for melds in choices(rules, hand) if is_within(rules, melds)]
     worth = [
@@ -137,7 +137,7 @@ TWO_PACKS = Rules(packs=2, jokers=4, melds_per_turn=None, opening_points=30, max
         ({}, "JS QS KS * * *", 60),  # a part would be all jokers
     ],
 )
-def test_a_long_run_counts_whole_where_it_cannot_be_cut_in_two(changes: dict[str, Any], hand: str, points: int) -> None:
+def test_a_long_run_counts_whole_if_it_cannot_be_split(changes: dict[str, Any], hand: str, points: int) -> None:
     assert best_opening(evolve(TWO_PACKS, **changes), Card.row(hand), (), new_budget()).points == points
 
 
@@ -176,8 +176,8 @@ LAID = "4S=4S=4H=4C JS=JH=JD=JC 5H=5H=5D=5C 9H=9D=9C QH-KH-AH-2H"
 
 
 @pytest.mark.no_cover
-def test_what_a_player_who_has_bought_can_do_is_known_within_a_second_or_two() -> None:
-    """Twenty-two cards, six of them jokers: twenty thousand runs, of which the contract asks for none."""
+def test_calls_on_a_hand_after_buying_take_at_most_two_seconds() -> None:
+    """Twenty-two cards with six jokers have twenty thousand runs, but the contract has no run."""
     view = set_up(LARGEST, LAID, rules=PRESETS["continental"], has_melded=False)
     for call in (
         lambda: list(legal_moves(view)),
@@ -209,8 +209,8 @@ def test_more_melds_than_a_contract_asks_for_are_no_opening() -> None:
     assert list(legal_moves(evolve(view, laid=table.melds, laid_in=(view.turn, None)))) == []
 
 
-def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
-    """A card taken to open with: of random hands one in many can, so that the melds are dealt on purpose."""
+def test_determinize_handles_a_turn_that_few_hands_can_end() -> None:
+    """Few random hands can open with the taken card, so the melds are dealt on purpose."""
     rules = evolve(RAMI_51, opening_points=100)
     start = new_game(2, rules, seed=1)
     mover = start.current_player
@@ -237,7 +237,7 @@ def test_a_turn_that_hardly_any_hand_can_end_is_made_up_all_the_same() -> None:
 
 
 def hostile_hands() -> Iterator[View]:
-    """Views with the most cards, jokers and packs, dense enough to be laid in very many ways."""
+    """Views with the most cards, jokers and packs, with very many possible melds."""
     random = Random(7)
     for contract, points, jokers in (((0, 3), 51, 4), ((2, 1), 120, 6), ((1, 2), 200, 12), ((), 200, 6), ((), 0, 6)):
         rules = Rules(
@@ -264,7 +264,7 @@ def hostile_hands() -> Iterator[View]:
 @pytest.mark.slow(but=["play"])
 @pytest.mark.parametrize("view", [*hostile_hands()], ids=lambda view: f"{view.rules.opening_melds} {view.phase}")
 def test_whatever_hand_it_is_a_call_ends_within_its_steps(view: View) -> None:
-    """A call takes seconds at most. A call that would take longer is refused, and most calls are answered."""
+    """A call takes a few seconds at most, or is refused."""
     answered = 0
     for call in (lambda: list(legal_moves(view)), lambda: best_turn(view), lambda: quick_player(view, Random(1))):
         with suppress(TooLarge):
@@ -273,7 +273,7 @@ def test_whatever_hand_it_is_a_call_ends_within_its_steps(view: View) -> None:
     assert answered
 
 
-def test_what_takes_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_steps_raise_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     view = set_up(LARGEST, LAID, rules=evolve(PRESETS["continental"], joker_points=49), has_melded=False)
     monkeypatch.setattr("rami.cards.meld_search.MOST_STEPS", 100)
     for call in (

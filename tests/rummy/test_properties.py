@@ -1,4 +1,4 @@
-"""What holds in every position of every edition, and under rules drawn at random."""
+"""Invariants of every position of every edition, and of random rules."""
 
 from collections import Counter
 from random import Random
@@ -62,7 +62,7 @@ CHANGES: list[dict[str, Any]] = [
 
 @pytest.mark.slow(only=["take_discard"])
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: " ".join(changes) or "none")
-def test_legal_moves_where_much_can_be_laid(changes: dict[str, Any]) -> None:
+def test_legal_moves_with_many_melds(changes: dict[str, Any]) -> None:
     """One suit and eight jokers, so that jokers are laid, added and replaced in many ways."""
     rules, seen = evolve(RICH, **changes), Counter[type]()
     for seed in range(5):
@@ -101,7 +101,7 @@ def test_a_deal_in_which_nobody_ever_lays_ends_too(name: str) -> None:
 
 
 def test_a_turn_seen_by_others_can_end_however_it_is_determinized() -> None:
-    """A card taken to be laid is in a hand that can lay it: most hands at random could not."""
+    """Most random hands could not lay the taken card, so it is in a hand that can."""
     rules, taken = PRESETS["rami-51"], 0
     for seed in range(12):
         state, random = new_game(2, rules, seed=seed), Random(seed)

@@ -66,7 +66,7 @@ LIMITS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "more", "reason"), LIMITS, ids=str)
-def test_rules_at_the_limit_of_what_fits_together(changes: dict[str, Any], more: dict[str, Any], reason: str) -> None:
+def test_rules_are_checked_at_the_limits(changes: dict[str, Any], more: dict[str, Any], reason: str) -> None:
     rules = Rules(**changes)
     if not reason:
         assert rules.evolve(**more) != rules

@@ -32,7 +32,7 @@ RUN = Meld("AS-2S-3S")
 
 
 def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    """What everybody knows of two hands, if it is these cards of one of them."""
+    """Return the known cards of two hands: these cards for the seat, and none for the other."""
     return replaced(((), ()), seat, tuple(cards))
 
 
@@ -163,7 +163,7 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         (STATE.stock[:11], {}, "11 pieces of seat"),
     ],
 )
-def test_what_is_known_of_the_hand_of_another(known: Sequence[Card], change: dict[str, Any], flaw: str) -> None:
+def test_known_cards_must_be_in_the_hand(known: Sequence[Card], change: dict[str, Any], flaw: str) -> None:
     found = GAME.flaws(evolve(OTHER, phase=Phase.PLAY, known=known_of(SEAT, known), **change))
     assert any(flaw in each for each in found), found
     card = STATE.hands[SEAT][0]

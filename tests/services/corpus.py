@@ -1,4 +1,4 @@
-"""Recorded games that every later version must replay to the same end: `tests/data/records.jsonl`, one a line.
+"""Recorded games that every later version must replay to the same end: `tests/data/records.jsonl`, one per line.
 
 `python -m tests.services.corpus` adds a game for every edition that has none, and touches no other.
 """

@@ -38,7 +38,7 @@ def documents() -> tuple[tuple[str, Any], ...]:
 
 
 def places(data: Any) -> list[tuple[Any, Any]]:
-    """Every container of a document with every key of it."""
+    """Return every container of a document with each of its keys."""
     keys = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
     found = [(data, key) for key in keys]
     for key in keys:
@@ -47,7 +47,7 @@ def places(data: Any) -> list[tuple[Any, Any]]:
 
 
 def mutant(text: str, random: Random) -> str:
-    """The document with a few faults: in its letters, or in its values."""
+    """Return the document with a few faults in its letters or its values."""
     if random.random() < 0.3:
         letters = list(text)
         for _ in range(random.randrange(1, 4)):
@@ -64,7 +64,7 @@ def mutant(text: str, random: Random) -> str:
 
 
 def change(box: Any, key: Any, other: Any, other_key: Any, random: Random) -> None:
-    """One fault at one place, perhaps with what stands at another."""
+    """Put one fault at one place, perhaps with a value of another place."""
     kind = random.randrange(7)
     if kind == 0:
         box[key] = random.choice(ODD)
@@ -83,7 +83,7 @@ def change(box: Any, key: Any, other: Any, other_key: Any, random: Random) -> No
 
 
 def read(number: int, seed: int = 0) -> Iterator[tuple[str, Any]]:
-    """Read mutants; yields those that are documents all the same, with their values."""
+    """Read mutants of documents. Yield the valid ones with their values."""
     random = Random(seed)
     for _ in range(number):
         text, kind = random.choice(documents())

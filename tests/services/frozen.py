@@ -1,4 +1,4 @@
-"""Documents that every later version must read as it reads them today: `tests/data/json`.
+"""Documents that every later version must read to the same values: `tests/data/json`.
 
 `python -m tests.services.frozen` adds one for every type that has none, and touches no other.
 """
@@ -18,7 +18,7 @@ def documents() -> dict[str, str]:
 
 
 def candidates() -> dict[str, tuple[str, Any]]:
-    """For each type, what is written of the richest of our values, and the type that reads it."""
+    """For each type, the document of a rich value, and the type that reads it."""
     found: dict[str, tuple[str, Any]] = {}
     for value, kind in values():
         text = to_json(value)

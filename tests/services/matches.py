@@ -36,7 +36,7 @@ def rummikub_match(
 
 
 def last(state: rummikub.State) -> rummikub.State:
-    """The end of a deal in which everybody does the least that the rules allow."""
+    """Return the end of a deal between players who do the minimum."""
     while not state.is_over:
         state = rummikub.apply(state, absent_player(rummikub.observe(state, state.current_player), Random(0)))
     return state

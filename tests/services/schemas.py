@@ -1,4 +1,4 @@
-"""The JSON Schemas of every type that has one of its own."""
+"""The JSON Schemas of every type with a schema."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from rami.record import Record, Redacted
 
 
 def types() -> Iterator[tuple[Any, Game[Any, Any, Any, Any] | None]]:
-    """Every type that has a schema of its own, with its game."""
+    """Yield every type with a schema, with its game."""
     yield Result, None
     yield contracts.Deck, contracts.GAME
     moves = (

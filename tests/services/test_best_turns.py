@@ -1,4 +1,4 @@
-"""The best turn of every game: legal to its end, and no worse than by trying everything."""
+"""The best turn of every game is legal to its end, and as good as by brute force."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,7 +21,7 @@ from tests.promises.playing import EACH_EDITION
 
 
 def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:
-    """The positions of a deal in which a random player moves."""
+    """Yield the positions of a deal before each move of a random player."""
     state = game.new_game(rules.player_counts[0], rules, seed=seed)
     random = Random(seed)
     for _ in range(most):
@@ -56,7 +56,7 @@ def test_the_best_turn_is_legal_to_its_end(game: Any, rules: Any, seed: int) -> 
         assert all(game.best_turn(game.observe(state, other)) == () for other in others)
 
 
-def test_there_is_no_best_turn_after_the_end() -> None:
+def test_best_turn_after_the_end_is_refused() -> None:
     for game in GAMES.values():
         *_, last = positions(game, next(iter(game.presets.values())), 3, 10**6)
         state = last
@@ -97,7 +97,7 @@ def test_jokers_are_spent_when_the_pool_is_empty() -> None:
 
 
 Left = tuple[bool, bool, int, int]
-"""Whether the deal goes on, and in that case: whether the first melds are missing, the deadwood and the points left."""
+"""Whether the deal continues, whether the first melds are missing, the deadwood, and the points left."""
 
 
 def left_in(state: rummy.State, seat: int) -> Left:
@@ -111,7 +111,7 @@ def left_in(state: rummy.State, seat: int) -> Left:
 
 
 def least_left(state: rummy.State) -> Left:
-    """The least that can be left before the discard, by trying every move."""
+    """Return the least that can be left before the discard, by trying every move."""
     seat = state.current_player
 
     @cache
@@ -128,7 +128,7 @@ def least_left(state: rummy.State) -> Left:
     return least(state)
 
 
-@pytest.mark.slow(but=["horesca", "rami-51"])  # every way to lay is tried
+@pytest.mark.slow(but=["horesca", "rami-51"])  # It tries every way to lay cards
 @pytest.mark.parametrize("name", rummy.PRESETS)
 @settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6))
@@ -144,8 +144,8 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
             assert left_in(after, seat) == least_left(state)
 
 
-def test_there_is_no_best_turn_without_a_legal_move() -> None:
-    """No play leads there, but JSON can say so: of an opening laid so far the rest is not in the hand."""
+def test_best_turn_without_a_legal_move_is_refused() -> None:
+    """No play leads to this position, but JSON can describe it: the rest of an opening is not in the hand."""
     [laid] = table = rummy.Table.parse("JS-QS-KS")
     view = rummy.set_up("5S 3H 9H", table, rules=rummy.PRESETS["rami-51"], has_melded=False)
     begun = evolve(view, laid=(laid,), laid_in=(view.turn, None))
@@ -169,7 +169,7 @@ def test_a_turn_of_card_rami_that_lays_every_card() -> None:
     assert [str(move) for move in rummy.best_turn(view)] == ["meld AS=AH=AD", "discard KD"]
 
 
-def test_a_contract_is_laid_as_soon_as_it_can_be() -> None:
+def test_a_contract_is_laid_as_soon_as_possible() -> None:
     """Later melds would lay more of these cards, but after a contract there are none."""
     view = rummy.set_up("2H AD 8D 8D 8C QD * *", rules=rummy.PRESETS["continental"], has_melded=False)
     *laid, _ = rummy.best_turn(view)
@@ -184,7 +184,7 @@ def test_a_contract_is_laid_as_soon_as_it_can_be() -> None:
         (rummy.Phase.PLAY, "3C", ["discard JC"]),
     ],
 )
-def test_what_a_contract_lacks_is_taken_and_kept(phase: rummy.Phase, top: str, moves: list[str]) -> None:
+def test_cards_that_a_contract_needs_are_taken_and_kept(phase: rummy.Phase, top: str, moves: list[str]) -> None:
     rules = rummy.PRESETS["continental"].evolve(buying=0, final_discard="optional")
     view = rummy.set_up("8D 8H 4S 4H JC", discard=top, rules=rules, phase=phase, has_melded=False)
     assert [str(move) for move in rummy.best_turn(view)] == moves
@@ -195,13 +195,13 @@ def test_a_joker_of_the_table_goes_into_a_new_meld() -> None:
     assert [str(move) for move in rummy.best_turn(view)] == ["replace 5S 4S-*-6S", "meld 8H=8D=*", "discard KD"]
 
 
-def test_two_melds_that_may_not_lie_in_one_turn() -> None:
+def test_two_melds_may_be_illegal_in_one_turn() -> None:
     view = rummy.set_up("4S 5S 6S KD KH KC 2C", has_melded=False)
     laid = [str(move) for move in rummy.best_turn(view)]
     assert laid == ["meld KH=KD=KC", "discard 2C"]
 
 
-def test_what_the_next_player_may_want_matters_less_the_fewer_cards_are_there() -> None:
+def test_useful_cards_of_the_next_player_matter_less_near_the_end() -> None:
     view = rummy.set_up("2C QS 10D QD QC 6S JC 4H")
     discards = [rummy.Discard(card) for card in view.hand]
     for cards, discarded in ((2, "10D"), (13, "6S")):
@@ -238,7 +238,7 @@ def test_a_turn_of_gin() -> None:
     assert gin.best_turn(view) == (gin.Knock(),)
 
 
-def test_eleven_melded_cards_are_gin_where_the_rules_have_no_big_gin() -> None:
+def test_eleven_melded_cards_are_gin_without_big_gin_in_the_rules() -> None:
     view = gin.set_up("AS 2S 3S 4S 5H 5D 5C 9H 10H JH QH", rules=gin.PRESETS["gin-classic"], discard="7D")
     assert gin.best_turn(view) == (gin.Knock(rummy.Card.parse("QH")),)
 

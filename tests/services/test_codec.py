@@ -1,4 +1,4 @@
-"""JSON: round trips, schemas, the path to a fault, bounds, and what a view keeps to itself."""
+"""JSON: round trips, schemas, the path to a fault, bounds, and hidden fields of views."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ def test_every_value_comes_back() -> None:
         assert to_json(from_json(text, kind)) == text
 
 
-def test_what_a_document_looks_like() -> None:
+def test_a_document_has_pieces_as_text_and_all_fields_of_rules() -> None:
     view = rummikub.set_up("R7 *", "R4-R5-R6")
     document = json.loads(to_json(view))
     assert (document["rami"], document["type"]) == (1, "rummikub.View")
@@ -61,7 +61,7 @@ def test_what_a_document_looks_like() -> None:
     assert plain(Result((1,), (), rami.EndReason.BLOCKED)) == blocked
 
 
-def test_a_violation_speaks_the_language_that_is_asked_for() -> None:
+def test_a_violation_is_written_in_the_requested_language() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
     value = json.loads(to_json(problem))["value"]
     assert value["message"] == problem.message("en")
@@ -75,7 +75,7 @@ def test_a_violation_speaks_the_language_that_is_asked_for() -> None:
 
 
 @pytest.mark.slow
-def test_schemas_fit_what_is_written_and_nothing_else() -> None:
+def test_schemas_accept_exactly_the_written_documents() -> None:
     validators = {title: Draft202012Validator(json.loads(schema)) for title, schema in schemas().items()}
     for validator in validators.values():
         Draft202012Validator.check_schema(validator.schema)
@@ -146,7 +146,7 @@ def test_the_path_to_a_fault(text: str, message: str) -> None:
         from_json(text, State)
 
 
-def test_no_json_of_a_union_in_which_only_some_have_a_notation_or_fields() -> None:
+def test_a_union_of_types_with_and_without_json_is_refused() -> None:
     assert structured("R4=K4=B4", cast("Any", rummikub.Run | rummikub.Group)) == rummikub.Group("R4=K4=B4")
     with pytest.raises(RecordError, match=r"no JSON format for <class 'rami.rummikub.tiles.Tile'> \| <class"):
         structured("R7", cast("Any", rummikub.Tile | Result), rummikub.GAME)
@@ -206,7 +206,7 @@ def test_the_path_to_other_faults(text: str, kind: Any, message: str) -> None:
         from_json(text, contracts.State if kind is None else kind)
 
 
-def test_a_fault_of_the_rules_is_told_in_every_language() -> None:
+def test_invalid_rules_have_a_message_in_every_language() -> None:
     with pytest.raises(RecordError) as caught:
         from_json(edited(STATE, table="R1-R2"), State)
     assert caught.value.message("fr") == "Il faut au moins trois plaques dans une combinaison : R1 R2."
@@ -229,7 +229,7 @@ def test_documents_with_faults_are_refused_or_harmless() -> None:
     assert 100 < len(accepted) < 2000
 
 
-def test_what_has_no_json() -> None:
+def test_values_without_json_are_refused() -> None:
     for value in (7, object(), Deal(())), "text":
         with pytest.raises(RecordError, match="no JSON format for"):
             to_json(value)
@@ -277,7 +277,7 @@ def test_a_game_of_somebody_else_has_json_too() -> None:
     assert isinstance(FOURTH.observe(state, 1), NumberView)
 
 
-def test_what_a_game_does_not_say_is_asked_for() -> None:
+def test_a_missing_game_argument_is_requested() -> None:
     silent = evolve(FOURTH, parse_piece=None)
     record = Record(game=silent, rules=silent.presets["to-nine"], players=2, deal=silent.shuffle(2, seed=1))
     with pytest.raises(RecordError, match="its Game has no `parse_piece`"):
@@ -388,11 +388,11 @@ def test_every_field_is_written_and_one_with_a_default_may_be_missing() -> None:
 
 
 class Alarm(BaseException):
-    """What a server may raise in the middle, when the time is up."""
+    """An error in the middle of a call, like a timeout of a server."""
 
 
 @pytest.mark.parametrize("error", [MemoryError, TimeoutError, Alarm, ZeroDivisionError])
-def test_what_is_not_the_documents_fault_passes_by(error: type[BaseException]) -> None:
+def test_unrelated_errors_are_not_converted(error: type[BaseException]) -> None:
     def parse_piece(text: str) -> int:
         raise error(text)
 
@@ -403,7 +403,7 @@ def test_what_is_not_the_documents_fault_passes_by(error: type[BaseException]) -
 
 
 @pytest.mark.parametrize("error", [TypeError, ValueError, RecursionError])
-def test_what_can_be_the_documents_fault_is_told(error: type[Exception]) -> None:
+def test_errors_caused_by_the_document_are_converted(error: type[Exception]) -> None:
     def parse_move(text: str) -> Count:
         raise error(text)
 
@@ -478,7 +478,7 @@ class Boxed(Generic[T]):
     inside: T
 
 
-def test_a_type_variable_of_its_own_has_no_json() -> None:
+def test_an_unbound_type_variable_has_no_json() -> None:
     game: Any = evolve(FOURTH, view=Boxed)  # type: ignore[arg-type]
     with pytest.raises(RecordError, match="no JSON format for ~T"):
         to_json(Boxed(1), game=game)
@@ -486,7 +486,7 @@ def test_a_type_variable_of_its_own_has_no_json() -> None:
         json_schema(Boxed, game)
 
 
-def test_checkers_know_what_comes_back() -> None:
+def test_type_checkers_infer_the_type_of_from_json() -> None:
     assert_type(from_json(to_json(Draw()), rummikub.Move), Draw | Pass | Play | rummikub.TimeOut)
     assert_type(from_json(to_json(STATE), State), State)
 
@@ -497,12 +497,12 @@ def test_checkers_know_what_comes_back() -> None:
 FROZEN = frozen.documents()
 
 
-def test_there_is_a_frozen_document_of_every_type() -> None:
+def test_every_type_has_a_frozen_document() -> None:
     assert FROZEN.keys() == frozen.candidates().keys() == schemas().keys()
 
 
 def still_said(old: Any, new: Any) -> bool:
-    """Whether a document says everything that an older one says; it may have further fields."""
+    """Return whether a document has everything of an older one. It may have further fields."""
     match old:
         case dict():
             return all(key in new and still_said(value, new[key]) for key, value in old.items())
@@ -520,13 +520,13 @@ def test_a_frozen_document_is_read_and_written_as_it_was(title: str) -> None:
         assert still_said(json.loads(FROZEN[title]), json.loads(to_json(value)))
 
 
-def test_a_violation_may_be_worded_otherwise() -> None:
+def test_a_violation_may_have_another_message() -> None:
     [problem] = rummikub.check(rummikub.set_up("R1 K2", pool_size=0), Draw())
     assert from_json(edited(problem, message="Non."), Violation) == problem
     assert from_json(edited(problem, rule="002.9"), Violation) == evolve(problem, rule="002.9")
 
 
-def test_what_one_game_lends_another_is_written_as_its_own() -> None:
+def test_a_type_shared_by_two_games_is_written_for_each() -> None:
     card = rummy.Card("AS")
     assert to_json(card) == '{"rami": 1, "type": "rummy.Card", "value": "AS"}'
     assert to_json(card, game=gin.GAME) == '{"rami": 1, "type": "gin.Card", "value": "AS"}'
@@ -553,7 +553,7 @@ def test_melds_and_tables_are_read_from_objects_and_from_notation() -> None:
         ([["R4", "R5", "R6"]], r"table\[0\]: an object is expected"),
     ],
 )
-def test_what_is_no_table_in_json(table: object, message: str) -> None:
+def test_an_invalid_table_in_json_is_refused(table: object, message: str) -> None:
     data = plain(rummikub.set_up("R7"), rummikub.GAME)
     with pytest.raises(RecordError, match=message):
         structured({**data, "table": table}, rummikub.View, rummikub.GAME)

@@ -1,4 +1,4 @@
-"""The command line, as a person types it: what is printed, and what is refused."""
+"""The command line as a program: its output and its errors."""
 
 import json
 import os
@@ -23,7 +23,7 @@ TEXTS = Texts("commands")
 
 
 def refused(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Run what cannot be done; return the one line that says why."""
+    """Run a command that fails. Return its one line of error."""
     assert main(arguments) == 2
     out, told = capsys.readouterr()
     assert out == ""
@@ -59,6 +59,13 @@ def test_the_rules_of_a_contract_rummy_name_each_deal(capsys: pytest.CaptureFixt
     assert "The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards" in capsys.readouterr().out
 
 
+def test_the_name_of_a_game_lists_the_editions_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "Rummy"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head == "Editions:"
+    assert " ".join(" ".join(lines).split()) == f"rummy: {', '.join(GAMES['rummy'].presets)}"
+
+
 def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "oklahoma-gin", "--lang", "fr"]) == 0
     lines = capsys.readouterr().out
@@ -70,8 +77,11 @@ def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_simulate_prints_a_table_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "gin", "quick", "Random", "--deals", "3", "--seed", "7"]) == 0
     out, told = capsys.readouterr()
+    assert out.splitlines()[0] == f"gin: edition gin, rami {__version__}, seeds 7 to 9"
     assert "quick over random" in out
     assert told == ""
+    assert main(["simulate", "gin", "quick", "random", "--deals", "2", "--rules", "Straight-Gin", "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.startswith(f"gin : édition straight-gin, rami {__version__}, graines 1 à 2\n")
     assert main(["simulate", "gin", "quick", "quick", "--deals", "2"]) == 0
     assert "quick over quick 2: 0.00" in capsys.readouterr().out
 
@@ -93,7 +103,7 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     monkeypatch.setitem(PLAYERS, "quick", interrupted)
     assert main(["simulate", "gin", "quick", "random"]) == 130
     assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr(sys, "stdout", None)  # where it was closed
+    monkeypatch.setattr(sys, "stdout", None)  # A closed standard output
     assert main(["simulate", "gin", "quick", "random"]) == 130
 
 
@@ -117,7 +127,12 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
         (["simulate", "gin", "bets", "quick"], "unknown player 'bets'; did you mean best?"),
         (["solve", "R7", "--lang", "xx"], "lang must be"),
         (["rules", "hasbro"], "unknown edition 'hasbro'; did you mean hasbro-2007?"),
+        (["rules", "rumikub"], "unknown edition 'rumikub'; did you mean"),
         (["solve", "R77"], "'R77' is not a tile"),
+        (["solve", "R7", "K1"], 'put the rack in quotes, and the table too: rami solve "R7 K1"'),
+        (["solve", "R7", "K1", "R4-R5-R6", "K8=B8=O8"], 'rami solve "R7 K1" "R4-R5-R6 K8=B8=O8"'),
+        (["solve", "R7", "R4-R5-R6", "K8=B8=O8", "--lang", "fr"], 'rami solve "R7" "R4-R5-R6 K8=B8=O8"'),
+        (["solve", "R7 K1", "R4 R5 R6"], "Join R4 R5 R6 with"),
         (["solve", "R7", "--rules", "gin"], "unknown edition 'gin'"),
         (["simulate", "gin", "best"], "the number of players must be from 2 to 8, not 1"),
         (["simulate", "gin", "best", "quick", "--deals", "1"], "deals must be a whole number from 2"),
@@ -125,11 +140,11 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
-def test_what_cannot_be_is_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert message in refused(arguments, capsys)
 
 
-def test_help_is_there_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_exists_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for lang in languages():
         for command in COMMANDS:
             assert main([command, "--lang", lang, "--help"]) == 0
@@ -150,7 +165,7 @@ def test_alone_it_prints_its_help_and_the_editions(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("Éditions:")
 
 
-def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_prints_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"rami {__version__}\n"
 
@@ -192,7 +207,7 @@ class Stuck(TextIOWrapper):
     ],
     ids=str,
 )
-def test_it_ends_without_a_traceback_where_it_cannot_write(
+def test_it_ends_without_a_traceback_if_it_cannot_write(
     error: BaseException, code: int, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stuck(error))
@@ -217,7 +232,7 @@ def test_an_output_that_lacks_letters_shows_others(encoding: str, monkeypatch: p
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """What the command does in a shell."""
+    """Run the command in a shell. Return the output."""
     rami = f"{sys.executable} -m rami"
     return subprocess.run(
         ["sh", "-c", command.replace("rami", rami)],

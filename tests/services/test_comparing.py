@@ -1,4 +1,4 @@
-"""Players against each other on the same deals, and how sure the figures are."""
+"""Comparisons of players on the same deals, and their intervals."""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,7 +28,7 @@ T_TABLE = {
     120: 1.9799304,
     1000: 1.9623391,
 }
-"""The reach of Student's t distribution for 95 % on both sides, by degrees of freedom."""
+"""Quantiles of Student's t distribution for 95 % on both sides, by degrees of freedom."""
 
 
 def rows_of(*seeds: tuple[tuple[int, int], tuple[int, int]]) -> list[DealRow]:
@@ -132,7 +132,7 @@ def test_it_prints_well() -> None:
 
 
 def mean_of(values: Sequence[int]) -> Estimate:
-    """Return what is said of a player who has these points."""
+    """Return the statistics of a player with these points."""
     return compare(rows_of(*(((value, 0), (value, 0)) for value in values))).points[0]
 
 
@@ -147,17 +147,17 @@ def test_a_mean_has_the_interval_of_student(freedom: int) -> None:
     [(0, 0, 0.2775), (10, 0.7225, 1), (5, 0.2366, 0.7634), (1, 0.0179, 0.4042)],
 )
 def test_a_share_of_ten_seeds_has_the_interval_of_wilson(won: int, low: float, high: float) -> None:
-    """Whoever wins one deal of a seed wins the other: ten seeds are ten observations."""
+    """The winner of one deal of a seed wins the other too, so ten seeds are ten observations."""
     seeds = [((1, 0), (1, 0))] * won + [((0, 1), (0, 1))] * (10 - won)
     found = compare(rows_of(*seeds)).wins[0]
     assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)
 
 
 @pytest.mark.parametrize("number", [5, 20, 80])
-def test_intervals_hold_what_they_promise(number: int) -> None:
+def test_intervals_have_the_promised_coverage(number: int) -> None:
     random, held, won = Random(number), 0, 0
     for _ in range(400):
-        chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favours both seats of a player alike
+        chances = [random.choice([0.6, 0.8]) for _ in range(number)]  # a deal favors both seats of a player alike
         outcomes = [tuple((20, 10) if random.random() < each else (0, 10) for _ in range(2)) for each in chances]
         found = compare(rows_of(*((one, other) for one, other in outcomes)))
         held += found.points[0].low <= 14 <= found.points[0].high

@@ -1,4 +1,4 @@
-"""Deals by the thousand: the same whatever the executor, in order, lazily, and with a bounded number under way."""
+"""Thousands of deals: the same for every executor, in order, lazy, and with a bounded number under way."""
 
 import json
 import re
@@ -23,7 +23,7 @@ PLAYERS = {"one": random_player, "other": quick_player}
 
 
 class Inline(Executor):
-    """Does its work when the result is asked for, and counts what is waiting."""
+    """An executor that works when the result is requested, and counts waiting calls."""
 
     def __init__(self) -> None:
         self.waiting: list[Lazy] = []
@@ -70,7 +70,7 @@ def test_a_row_of_every_seating_of_each_seed() -> None:
     assert next(found, None) is None
 
 
-def test_the_rules_are_the_first_preset_where_none_are_given() -> None:
+def test_the_default_rules_are_the_first_preset() -> None:
     assert play_deal(rummikub.GAME, [quick_player] * 2, seed=1).rules == rummikub.Rules()
     goliath = rummikub.PRESETS["goliath"]
     assert play_deal(rummikub.GAME, [quick_player] * 2, rules=goliath, seed=1).rules == goliath
@@ -79,8 +79,8 @@ def test_the_rules_are_the_first_preset_where_none_are_given() -> None:
     assert next(deals(rummikub.GAME, PLAYERS, rules=small, seeds=[1])).edition == repr(small)
 
 
-def test_one_player_does_not_change_the_luck_of_another() -> None:
-    """Whatever the others ask of chance, a player has its own."""
+def test_random_numbers_of_a_player_do_not_depend_on_others() -> None:
+    """A player's random numbers do not depend on the other players."""
     seen: list[list[float]] = []
 
     def wasteful(view: View, random: Random) -> contracts.Move:
@@ -142,7 +142,7 @@ def test_seeds_may_be_endless_and_little_is_under_way(monkeypatch: pytest.Monkey
 
 
 def wrong_in_the_end(view: View, random: Random) -> contracts.Move:
-    """Ends a later turn at once in some deals, which is illegal."""
+    """End a later turn early in some deals, which is illegal."""
     return End() if view.turn > 8 and random.random() < 0.2 else random_player(view, random)
 
 
@@ -196,7 +196,7 @@ def test_the_rows_before_a_failure_are_kept() -> None:
         assert kept == list(islice(deals(contracts.GAME, PLAYERS, seeds=count()), len(kept)))
 
 
-def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
+def test_an_unpicklable_player_raises_an_error_with_advice() -> None:
     def inside(view: View, random: Random) -> contracts.Move:
         return random_player(view, random)
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_sent_to_another_process_says_what_to_do() -> None:
     ("number", "message"),
     [
         (1, "the number of players must be from 2 to 8, not 1"),
-        (5, "players must be a number from 2 to 4, not 5"),
+        (5, "players must be a whole number from 2 to 4, not 5"),
         (12, "the number of players must be from 2 to 8, not 12"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a seat sees of a move: all that happens before its eyes, and nothing else."""
+"""A seat sees of a move exactly what is visible from this seat."""
 
 import re
 from collections import Counter
@@ -50,7 +50,7 @@ def test_a_hidden_piece_is_shown_to_its_owner_alone(game: ModuleType) -> None:
 
 @pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
 @EACH_PRESET
-def test_the_motions_are_what_changes(game: ModuleType, preset: str) -> None:
+def test_motions_agree_with_the_change_of_the_view(game: ModuleType, preset: str) -> None:
     for state, move in played(game, game.PRESETS[preset], 6, 40):
         after, seat = game.apply(state, move), state.current_player
         sight = game.event(state, move, seat)
@@ -175,7 +175,7 @@ def test_a_stock_that_is_renewed() -> None:
         ("QH", "", "discard QH", "discards QH, and goes out", ["hand discard pile"]),
     ],
 )
-def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str, ways: list[str]) -> None:
+def test_laid_and_discarded_cards_are_visible(hand: str, table: str, move: str, words: str, ways: list[str]) -> None:
     rules = rummy.PRESETS["rami-51"]
     state = rummy.determinize(rummy.set_up(hand, table, discard="5D", rules=rules), seed=1)
     sight = rummy.GAME.event(state, rummy.parse_move(move), None)
@@ -183,7 +183,7 @@ def test_what_is_laid_and_discarded(hand: str, table: str, move: str, words: str
     assert [f"{m.source} {m.target}" for m in sight.motions] == ways
 
 
-def test_a_meld_like_one_on_the_table_lies_behind_it() -> None:
+def test_an_equal_meld_is_placed_after_the_old_one() -> None:
     view = rummy.set_up("8S 8H 8C KD QH", "8S=8H=8C", discard="5D", rules=rummy.PRESETS["rami-51"])
     sight = rummy.GAME.event(rummy.determinize(view, seed=1), rummy.parse_move("meld 8S=8H=8C"), None)
     assert [motion.target_meld for motion in sight.motions] == [1]
@@ -221,7 +221,7 @@ def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
     ]
 
 
-def test_a_knock_and_what_is_laid_off() -> None:
+def test_a_knock_and_additions_are_visible() -> None:
     state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 2D KC", discard="7D"), seed=1)
     knock = gin.parse_move("knock KC")
     sight = gin.GAME.event(state, knock, 1)

@@ -1,4 +1,4 @@
-"""A turn in steps: a sentence for each move, and the position with its pieces lit."""
+"""A turn in steps: a sentence for each move, and the position with highlighted pieces."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ def unlit(picture: Picture) -> Picture:
 @pytest.mark.parametrize(("game", "name"), EDITIONS, ids=lambda value: getattr(value, "__name__", value))
 @settings(max_examples=examples(5), deadline=None)
 @given(seed=st.integers(0, 10**6), before=st.integers(0, 30))
-def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: int, before: int) -> None:
+def test_a_step_shows_only_the_position(game: Any, name: str, seed: int, before: int) -> None:
     rules, random = game.PRESETS[name], Random(seed)
     state = game.new_game(rules.player_counts[0], rules, seed=seed)
     for _ in range(before):
@@ -41,7 +41,7 @@ def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: 
     hidden = False
     for step in steps:
         view = game.observe(state, seat)
-        if hidden:  # what lies below a card that is taken is not known when the turn is planned
+        if hidden:  # The card below a taken card is unknown when the turn is planned
             view = evolve(view, discard_pile=())
         hidden |= isinstance(step.move, rummy.TakeDiscard) and rules.discard_view == "top"
         assert unlit(step.position) == unlit(view.picture)
@@ -51,7 +51,7 @@ def test_a_step_shows_the_position_and_nothing_else(game: Any, name: str, seed: 
         state = game.apply(state, step.move)
 
 
-def test_a_turn_is_told_on_after_the_top_of_a_covered_pile_is_taken() -> None:
+def test_a_turn_is_explained_after_the_top_of_a_covered_pile_is_taken() -> None:
     rules, draw = rummy.PRESETS["kalooki-40"], rummy.Phase.DRAW
     view = rummy.set_up("7S 7H JS 2C", "10S-JS-QS", discard="7D", stock_size=30, phase=draw, rules=rules)
     turn = ("take", "meld 7S=7H=7D", "discard JS")

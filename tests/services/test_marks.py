@@ -1,4 +1,4 @@
-"""Rows of marks: what stands out when two pictures are compared."""
+"""Marks of pieces: the highlights in a comparison of two pictures."""
 
 from collections import Counter
 from typing import get_args
@@ -30,7 +30,7 @@ def test_nothing_comes_from_a_place_more_often_than_it_was_there(old: list[str],
     )
     there = Counter((index, thing) for index, row in enumerate(old) for thing in row)
     assert taken <= there
-    # Whatever was on the table and still is has come from it: nothing of it counts as new.
+    # Tiles that stay on the table are not marked as new.
     fresh = Counter(
         thing
         for (_, whence), row in zip(found, new, strict=True)
@@ -43,7 +43,7 @@ def test_nothing_comes_from_a_place_more_often_than_it_was_there(old: list[str],
 
 
 @given(ROWS)
-def test_what_stays_stays(rows: list[str]) -> None:
+def test_unmoved_pieces_are_not_marked(rows: list[str]) -> None:
     assert all(source == home for home, whence in origins(rows, rows[::-1]) for source in whence)
 
 
@@ -59,19 +59,19 @@ def lights(shown: Picture) -> list[list[str]]:
     return [[each.lit for each in row.marks] for row in shown.rows]
 
 
-def test_on_the_table_what_moved_is_told_from_what_was_laid() -> None:
+def test_moved_and_laid_pieces_have_different_marks() -> None:
     assert lights(compared(picture("abcd", "xyz"), picture("abc", "xyzd!"))) == [
         ["", "", ""],
         ["", "", "", "moved", "laid"],
     ]
 
 
-def test_elsewhere_what_is_there_once_more_is_laid() -> None:
+def test_an_additional_copy_is_marked_as_laid() -> None:
     assert lights(compared(picture("aab", zone="rack 0"), picture("aaab", zone="rack 0"))) == [["", "", "laid", ""]]
     assert lights(compared(picture("a", zone="rack 1"), picture("aab", zone="rack 0"))) == [["", "", ""]]
 
 
-def test_what_is_too_large_is_refused_at_once() -> None:
+def test_too_large_positions_are_refused_quickly() -> None:
     with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
         Picture(NOTHING, [MarkRow(marks=backs(10_001, "tile"))])
     with pytest.raises(TooLarge, match="At most 200 rows may differ, not 201"):
@@ -93,7 +93,7 @@ def test_phrases() -> None:
 TILE = rummikub.Tile.row("R7")[0].mark
 
 
-def test_what_stands_out_has_a_ring_and_what_moved_a_dashed_one() -> None:
+def test_laid_pieces_have_a_ring_and_moved_pieces_a_dashed_ring() -> None:
     shown = {light: draw(Picture(NOTHING, [MarkRow(marks=[evolve(TILE, lit=light)])])) for light in get_args(Light)}
     assert {light: ('class="halo"' in svg, "dasharray" in svg) for light, svg in shown.items()} == {
         "": (False, False),

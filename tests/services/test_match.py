@@ -1,4 +1,4 @@
-"""Matches as values: what is refused, how they go on, and their score sheets."""
+"""Matches: invalid arguments, the end, and score sheets."""
 
 import json
 from random import Random
@@ -61,12 +61,12 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
         ({"results": played(*TABLE), "points": 24}, "over after 1 deals, but there are 3 results"),
     ],
 )
-def test_what_is_no_match(change: dict[str, Any], message: str) -> None:
+def test_an_invalid_match_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         evolve(rummikub_match(), **change)
 
 
-def test_what_cannot_be_added() -> None:
+def test_an_invalid_result_is_not_added() -> None:
     match = rummikub_match()
     state = match.new_game(seed=1)
     with pytest.raises(RulesError, match="the deal is still running"):
@@ -130,7 +130,7 @@ def test_the_next_starter_follows_from_the_results() -> None:
     assert evolve(rotating, results=rotating.results[:1]).starter == 0
     assert evolve(rotating, results=(), starters=()).starter is None
     assert Match(rummy.GAME, players=3).add(rotating.results[0]).starter is None
-    state = evolve(fourth.new_game(2, fourth.Goal(5), seed=1), count=5)  # which does not say who started
+    state = evolve(fourth.new_game(2, fourth.Goal(5), seed=1), count=5)  # This state does not have a starter
     assert Match(fourth.GAME, fourth.Goal(5), starters=[1]).after(state).starters == (1,)
     named = evolve(rotating, starters=[2, None, 0])
     assert [evolve(named, results=named.results[:count]).starter for count in range(5)] == [2, 0, 0, 1, 2]
@@ -176,7 +176,7 @@ def test_a_match_prints_as_a_score_sheet() -> None:
     assert str(rummikub_match((5, -5))).splitlines()[-1] == "Total          5        -5"
 
 
-def test_a_score_sheet_has_the_names_of_the_players_and_speaks_their_language() -> None:
+def test_a_score_sheet_has_names_and_a_language() -> None:
     match = rummikub_match((5, -5), deals=1)
     sheet = match.sheet(names=["Ana", "Bo"], lang="fr")
     assert sheet.split() == ["Ana", "Bo", "Donne", "1", "5", "-5", "Total", "5", "-5", "gagne"]
@@ -208,7 +208,7 @@ def test_a_result_that_contradicts_itself_is_refused(results: list[Result], mess
 
 
 def test_a_player_who_is_out_may_have_more_than_a_winner() -> None:
-    """Who is out scores 0, and the winner of a later deal may have lost points as well."""
+    """An eliminated player scores 0, and the winner of a later deal may also have lost points."""
     rules = rummy.PRESETS["rummy-500"].evolve(match_end="eliminate")
     results = [Result((-40, 0, 10), (2,), EndReason.BLOCKED), Result((0, -5, -3), (2,), EndReason.BLOCKED)]
     match = Match(game=rummy.GAME, rules=rules, players=3, points=30, results=results)

@@ -1,4 +1,4 @@
-"""The pictures and the text of every game: of all that they show, and of nothing that they may not."""
+"""The pictures and the text of every game show what they should, and nothing hidden."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def read(picture: Svg) -> ElementTree.Element:
-    """The document, after a check that it is one that can be put anywhere."""
+    """Return the parsed picture, after a check that it can be embedded anywhere."""
     root = ElementTree.fromstring(picture)
     assert root.tag == SVG + "svg"
     assert {child.tag for child in root.iter()} <= {
@@ -97,7 +97,7 @@ EACH_GAME_WITH_PIECES = pytest.mark.parametrize("game", [rummikub, rummy, contra
 
 
 @EACH_GAME_WITH_PIECES
-def test_the_picture_of_a_piece_says_its_name(game: ModuleType) -> None:
+def test_the_picture_of_a_piece_has_its_name(game: ModuleType) -> None:
     for piece in (game.JOKER, *game.Rules().pieces) if game is rummikub else _cards(game):
         for lang in ("en", "fr"):
             title, description = words(rami.svg(piece, lang=lang))
@@ -123,7 +123,7 @@ def test_themes(game: ModuleType) -> None:
 
 
 @EACH_GAME_WITH_PIECES
-def test_what_cannot_be_shown(game: ModuleType) -> None:
+def test_values_without_a_picture_are_refused(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     functions: list[Callable[..., object]] = [rami.svg, rami.text]
     for show in functions:
@@ -143,7 +143,7 @@ def test_what_cannot_be_shown(game: ModuleType) -> None:
 
 
 @EACH_GAME_WITH_PIECES
-def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
+def test_highlights_are_marked_without_color_too(game: ModuleType) -> None:
     pieces = game.Tile.row("R7 K8 *") if game is rummikub else game.Card.row("7H 8C *")
     for highlight in (pieces[1:2], iter(pieces[1:2])):
         picture = rami.svg(pieces, highlight=highlight)
@@ -154,8 +154,8 @@ def test_highlights_are_marked_without_colour_too(game: ModuleType) -> None:
         rami.svg(pieces, highlight=7)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_before_a_play_what_is_laid_stands_out() -> None:
-    """The tiles with a ring are those that the play lays; those with a dashed one lay on the table already."""
+def test_laid_tiles_are_highlighted() -> None:
+    """A solid ring marks the tiles of the play. A dashed ring marks tiles that were on the table."""
     seen = 0
     for seed in range(3):
         for state, move in played(rummikub, rummikub.Rules(), seed, 60, players=3):
@@ -197,10 +197,10 @@ def test_melds_and_loose_pieces() -> None:
     hand = [rummy.Run("4s-5s-6s"), rummy.Group("8s=8h=8d"), *rummy.Card.row("QH 10d")]
     assert rami.text(hand) == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"
     assert rami.text(contracts.Card.row("5H 8Y *")) == "5♥ 8Y *"
-    assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # a label of its own
+    assert "pile: 1 card" in rami.text([gin.new_game(2, seed=1)])  # A separate label
 
 
-def test_text_is_wrapped_between_melds_and_marked_without_colour() -> None:
+def test_text_is_wrapped_between_melds_and_marked_without_color() -> None:
     table = rummikub.Table.parse("R1-R2-R3 R4-R5-R6 R7-R8-R9")
     assert rami.text(table, width=20).splitlines() == ["R1-R2-R3  R4-R5-R6", "R7-R8-R9"]
     assert rami.text(rummikub.Run("R1-R2-R3-R4-R5-R6-R7-R8-R9"), width=20) == "R1-R2-R3-R4-R5-R6-R7-R8-R9"

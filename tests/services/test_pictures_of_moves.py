@@ -1,4 +1,4 @@
-"""What a move looks like where nothing of the position is known."""
+"""Pictures of moves without a position."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SHOWN: list[tuple[Game[Any, Any, Any, Any], str, str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "written", "english", "french"), SHOWN, ids=[written for _, written, *_ in SHOWN])
-def test_a_move_by_itself_has_a_text_and_a_picture(
+def test_a_move_without_a_position_has_a_text_and_a_picture(
     game: Game[Any, Any, Any, Any], written: str, english: str, french: str
 ) -> None:
     move = game.parse_move(written)

@@ -1,4 +1,4 @@
-"""What the picture of a position says beside its pieces: who began, who has laid what, and what is still lacking."""
+"""Labels in pictures of positions: the starter, the players who have laid melds, and missing openings."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -44,7 +44,7 @@ def lines(value: rummy.View | contracts.View | contracts.State, lang: Language =
     return rami.text(value, width=1000, lang=lang).splitlines()
 
 
-def test_a_contract_says_what_the_hand_still_lacks_for_it() -> None:
+def test_a_contract_shows_the_cards_that_the_hand_lacks() -> None:
     view = contracts.set_up("4H 4D 5C 6C", contracts="C01 C18 C33 C17")
     assert lines(view)[5:10] == [
         "4 contracts",
@@ -87,7 +87,7 @@ def test_the_words_of_the_sheet() -> None:
     assert Same(6).words.say("fr") == "6 cartes identiques"
 
 
-def test_first_melds_and_what_lies_before_each_player() -> None:
+def test_first_melds_and_laid_cards_are_shown_for_each_player() -> None:
     view = rummy.set_up("5S 8D KD", "4S-*-6S", rules=rummy.PRESETS["scala-40"], has_melded=False)
     assert lines(view)[1] == "First melds: at least 40 points"
     assert "> Player 1 (you): 3 cards, first player, no meld laid yet" in lines(view)
@@ -105,7 +105,7 @@ def test_first_melds_and_what_lies_before_each_player() -> None:
     assert any(line.endswith("n'a encore rien posé, 12 points posés") for line in lines(laid, "fr"))
 
 
-def test_a_player_who_may_buy_sees_who_left_the_discard_and_what_was_bought() -> None:
+def test_a_player_who_may_buy_sees_the_offers_and_the_bought_cards() -> None:
     state = rummy.new_game(3, rummy.PRESETS["continental"].evolve(buying=2), seed=1)
     state = rummy.apply(state, "pass")
     state = rummy.apply(state, "buy")

@@ -1,4 +1,4 @@
-"""The players: legal moves only, from the view alone, and the same again."""
+"""Players make legal moves, depend only on the view, and repeat their moves."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from tests.effort import examples
 from tests.kit.fourth import GAME as FOURTH
 
 SLOW = ("rummikub-xp6",)
-"""An edition with so many jokers that the best play can take its time."""
+"""Return rules with enough jokers to make the best play slow."""
 
 
 @pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player])
@@ -62,7 +62,7 @@ def test_a_view_of_no_game_of_the_library() -> None:
 
 
 def test_random_players_try_everything() -> None:
-    """Draws, plays from the rack, lay-offs, and melds of the table taken apart."""
+    """The player draws, plays from the rack, extends melds, and takes melds apart."""
     view = rummikub.set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
     moves = {str(random_player(view, Random(seed))) for seed in range(200)}
     assert "draw" in moves
@@ -85,8 +85,8 @@ def test_a_quick_player_who_has_not_opened_lays_an_opening() -> None:
     assert quick_player(rummikub.set_up("R7 R1 R2 R3", "R4-R5-R6", opened=False), Random(1)) == Draw()
 
 
-def test_where_a_player_who_can_play_must() -> None:
-    """A23: the pool is empty, and nothing fits as it lies, so the table is taken apart."""
+def test_a_player_who_can_play_must_play() -> None:
+    """With an empty pool and no tile that fits, the player must rearrange the table (A23)."""
     rules = Rules(pass_on_empty="only_if_stuck")
     view = rummikub.set_up("R6", "R4-R5-R6-R7-R8", rules=rules, pool_size=0)
     for player in (random_player, quick_player, best_player, absent_player):
@@ -117,7 +117,7 @@ def test_in_the_contract_game_a_quick_player_takes_the_most_and_fills_the_first(
         assert str(player(nothing, Random(1))).startswith("end ")
 
 
-def test_in_card_rami_a_quick_player_lays_what_it_can() -> None:
+def test_in_card_rami_a_quick_player_lays_all_it_can() -> None:
     assert str(quick_player(rummy.set_up("4S 5S 6S 7S 7H 7D KC 2H 7C"), Random(1))) == "meld 4S-5S-6S"
     rules = rummy.Rules(packs=2, jokers=4, cards_dealt=(13,))
     assert quick_player(rummy.set_up("* KD 2C", rules=rules), Random(1)) == Discard(Card.parse("KD"))
@@ -148,7 +148,7 @@ def test_in_card_rami_nobody_waits_for_ever() -> None:
     assert quick_player(only, Random(1)) == Discard(rummy.JOKER)
 
 
-def test_in_card_rami_a_position_without_a_move_is_told() -> None:
+def test_in_card_rami_a_position_without_a_move_raises_an_error() -> None:
     stuck = evolve(rummy.set_up("9H"), taken=Card.parse("9H"))
     for player in (quick_player, absent_player):
         with pytest.raises(RamiError, match="there is no legal move"):
@@ -179,7 +179,7 @@ def test_the_best_player_wins(game: Game[Any, Any, Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
-    """Whatever the turn owes, the absent player can do, and the deal ends."""
+    """The absent player can meet any obligation of a turn, and the deal ends."""
     for seed in range(4):
         states_of = list(play_deal(game, [quick_player] * 2, seed=seed).states())
         for state in states_of[1 :: max(1, len(states_of) // 6)]:
@@ -193,7 +193,7 @@ def test_a_player_may_leave_in_the_middle_of_a_turn(game: Game) -> None:
                 current = game.apply(current, move)
 
 
-def test_an_absent_player_lays_what_the_turn_owes() -> None:
+def test_an_absent_player_lays_the_cards_that_must_be_laid() -> None:
     rules = rummy.PRESETS["rami-51"]
     view = evolve(rummy.set_up("5S 6S 7S KD 9H", rules=rules), taken=rummy.Card.parse("7S"))
     move = absent_player(view, Random(1))

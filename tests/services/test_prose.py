@@ -42,7 +42,7 @@ GAME_AND_FIELD = [(game, field.name) for game in GAMES.values() for field in fie
 
 
 def changed(game: Any, name: str) -> Iterator[Any]:
-    """The rules that have each value of a field in turn, as far as the others let them."""
+    """Yield rules with each value of a field in turn, if the other fields allow it."""
     for base in TELLING[game.name]:
         for value in GIVEN.get((game.name, name)) or values_of(getattr(fields(game.rules), name).type):
             try:
@@ -66,7 +66,7 @@ def _fields(paragraph: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_paragraphs_of_all_editions_tell_of_the_same_fields_in_the_same_order(game: Any) -> None:
+def test_all_editions_have_the_same_fields_in_the_same_order(game: Any) -> None:
     shapes = {
         tuple((each.heading, tuple(sentence.fields for sentence in each.sentences)) for each in told(rules))
         for rules in game.presets.values()
@@ -100,7 +100,7 @@ def test_the_module_is_called_like_its_function() -> None:
     assert signature(rami.prose) == signature(prose)
 
 
-def test_what_is_no_rules_is_refused() -> None:
+def test_prose_refuses_other_values_than_rules() -> None:
     with pytest.raises(WrongType, match="rules, or another value of a game, are expected, not 7"):
         prose(7)
     with pytest.raises(RamiError):
@@ -123,7 +123,7 @@ def test_contract_rummies_are_told_deal_by_deal() -> None:
     assert "Deal 7: 12 cards, 3 runs." in whole
 
 
-def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_form() -> None:
+def test_rules_of_single_deals_without_a_short_form_are_written_in_full() -> None:
     rules = rummy.Rules()
     assert prose((rules, rules)) == prose(rules)
     row = (rules, evolve(rules, ace_points=7, cards_dealt=(10, 8)))
@@ -138,7 +138,7 @@ def test_what_deals_have_for_themselves_is_said_in_full_where_it_has_no_brief_fo
         prose((rules, gin.Rules()))
 
 
-def test_a_game_of_ones_own_may_tell_its_rules() -> None:
+def test_a_game_outside_the_package_may_have_prose() -> None:
     rules = next(iter(FOURTH.presets.values()))
     with pytest.raises(RamiError, match="has no texts for its rules"):
         prose(rules)
@@ -186,13 +186,13 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         (rummy.PRESETS["rami-51"], "a card of any missing suit replaces a joker", "any card of the rank"),
     ],
 )
-def test_nothing_is_said_that_cannot_happen(rules: Any, said: str, unsaid: str) -> None:
+def test_prose_leaves_out_impossible_events(rules: Any, said: str, unsaid: str) -> None:
     assert said in prose(rules)
     assert unsaid not in prose(rules)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_who_plays_next_is_said_where_more_than_two_play(game: Any) -> None:
+def test_prose_names_the_direction_for_more_than_two_players(game: Any) -> None:
     for rules in game.presets.values():
         most = rules.player_counts[-1]
         assert ("clockwise" in prose(rules)) == (most > 2)

@@ -1,4 +1,4 @@
-"""Records: replay, verification, what a player may see of one, and the corpus."""
+"""Records: replay, verification, redaction, and the corpus."""
 
 import json
 from itertools import islice
@@ -41,7 +41,7 @@ def test_the_corpus_has_every_edition() -> None:
 
 
 def test_a_record_outlives_the_shuffle() -> None:
-    """The deal alone decides: a seed that would shuffle otherwise changes nothing."""
+    """The deal alone decides, so a seed with another shuffle changes nothing."""
     other = evolve(RUMMIKUB, seed=6)
     assert list(other.states()) == list(RUMMIKUB.states())
     assert from_json(to_json(other), Record).seed == 6
@@ -57,7 +57,7 @@ def test_states_are_worked_out_one_by_one() -> None:
     assert caught.value.violations == record.verify().violations != ()
 
 
-def test_verify_keeps_what_is_legal() -> None:
+def test_verify_returns_the_legal_part() -> None:
     moves = list(RUMMIKUB.moves)
     moves[7] = Play(Table.parse("R1-R2-R3"))
     found = evolve(RUMMIKUB, moves=moves).verify()
@@ -87,7 +87,7 @@ def test_a_redacted_record_shows_what_the_player_saw(record: Record) -> None:
 
 
 def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
-    """Of the tiles that player 0 never saw there is no trace."""
+    """The document does not contain tiles that player 0 never saw."""
     opening = evolve(RUMMIKUB, moves=RUMMIKUB.moves[:1])
     shown = to_json(opening.redact(0))
     last = list(opening.states())[-1]
@@ -97,7 +97,7 @@ def test_nothing_hidden_is_in_the_json_of_a_redacted_record() -> None:
     assert [str(tile) for tile in unseen if f'"{tile}"' in shown or f"{tile}-" in shown] == []
 
 
-def test_a_redacted_record_says_what_a_view_lacks() -> None:
+def test_a_redacted_record_names_a_missing_field_of_a_view() -> None:
     seen, no_view = RUMMIKUB.redact(1), cast("Any", ())
     with pytest.raises(RamiError, match=r"a view must have rules, players, .*; tuple has no rules"):
         evolve(seen, views=(*seen.views[:-1], no_view))
@@ -112,7 +112,7 @@ def test_a_redacted_record_is_of_one_deal() -> None:
 
 
 def take_and_keep(view: Any, random: Random) -> Any:
-    """Take what lies open, and lay nothing: everybody knows more and more cards, so that views become long."""
+    """Take from the discard pile and never meld, so that all players know many cards and views become long."""
     moves = list(rummy.legal_moves(view))
     kinds = (rummy.TakeDiscard, rummy.Buy, rummy.Discard, rummy.DrawStock, rummy.Pass)
     wanted = next((kind for kind in kinds if any(isinstance(move, kind) for move in moves)), object)
@@ -136,7 +136,7 @@ def test_the_longest_deals_of_every_edition_come_back_from_json(game: Game[Any, 
 
 
 def hostile(count: int, **changes: Any) -> str:
-    """A redacted record whose positions change so often and so."""
+    """Return a redacted record with this number and kind of changes."""
     document = json.loads(to_json(Record.start(rummikub.GAME, 2, seed=1).redact(None)))
     value = document["value"]
     value["views"] += [changes or {"turn": 2 * (number % 400)} for number in range(count)]
@@ -161,12 +161,12 @@ def test_positions_that_follow_each_other_are_read_within_bounds() -> None:
         ({"player": 1}, r"\$\.value\.views\[1\]: this View cannot exist"),
     ],
 )
-def test_a_change_that_cannot_be(changes: dict[str, Any], message: str) -> None:
+def test_an_impossible_change_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(hostile(1, **changes), Redacted)
 
 
-def test_a_redacted_record_writes_the_first_view_and_what_changes() -> None:
+def test_a_redacted_record_writes_the_first_view_and_the_changes() -> None:
     first, *changes = json.loads(to_json(evolve(RUMMIKUB, moves=RUMMIKUB.moves[:2]).redact(0)))["value"]["views"]
     assert first.keys() == {"is_over", "result", *(each.name for each in fields(rummikub.View))}
     for change in changes:

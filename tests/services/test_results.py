@@ -1,4 +1,4 @@
-"""Results in words, as JSON and in matches, and what is refused."""
+"""Results in words, as JSON and in matches, and invalid results."""
 
 import json
 from collections.abc import Iterable
@@ -206,7 +206,7 @@ def test_a_part_needs_the_name_of_the_seat_that_pays() -> None:
     assert part.message(names=iter(["Ada", "Bo\x1b[2J"])) == "from Bo�[2J: R7 (7)"
 
 
-def test_a_part_of_a_class_without_sentences_says_so() -> None:
+def test_a_part_without_sentences_raises_an_error() -> None:
     with pytest.raises(RamiError, match=r"shared has no sentence 'parts\.blocked' in 'en'"):
         Part(0, EndReason.BLOCKED, 5).message()
     with pytest.raises(RamiError, match="Phase has no `texts` with sentences for parts"):
@@ -331,7 +331,7 @@ def test_parts_need_a_game_with_reasons() -> None:
         from_json(to_json(result).replace('"parts": []', parts), Result)
 
 
-def test_a_view_says_whether_the_deal_is_over_and_who_won() -> None:
+def test_a_view_has_the_end_and_the_winners() -> None:
     record = play_deal(rummikub.GAME, [quick_player] * 3, seed=1)
     first, last = record.game.from_deal(3, record.rules, record.deal), record.state
     for seat in (None, 0, 2):
@@ -345,7 +345,7 @@ def test_a_view_says_whether_the_deal_is_over_and_who_won() -> None:
         assert from_json(json.dumps(document), rummikub.View) == ended
 
 
-def test_a_redacted_record_says_when_the_deal_is_over() -> None:
+def test_a_redacted_record_has_the_end_of_the_deal() -> None:
     record = play_deal(gin.GAME, [quick_player] * 2, seed=1)
     seen = record.redact(None)
     views = json.loads(to_json(seen))["value"]["views"]
@@ -393,7 +393,7 @@ def test_the_seat_that_pays_is_renumbered_too() -> None:
     assert {part.of for part in last.parts} == {None, 2 - last.winners[0]}
 
 
-def test_a_sheet_tells_the_results_below_the_table() -> None:
+def test_a_sheet_lists_the_results_below_the_table() -> None:
     match = Match(gin.GAME, results=[UNDERCUT, Result((5, 0), (0,), EndReason.WENT_OUT)])
     lines = match.sheet(["Ada", "Bo"]).splitlines()
     assert lines[4:] == [

@@ -1,4 +1,4 @@
-"""A record as the running deal: moves are played and undone, and the remembered position is no part of the value."""
+"""Records of running deals: moves, undo, and equality regardless of the cached position."""
 
 import copy
 import pickle
@@ -23,7 +23,7 @@ AnyRecord = Record[Any, Any, Any, Any]
 
 
 def played(game: Game[Any, Any, Any, Any], seed: int, most: int) -> AnyRecord:
-    """A deal of two players who play up to so many moves."""
+    """Return a deal of two players with at most this many moves."""
     record, random = Record.start(game, 2, seed=seed), Random(seed)
     while len(record.moves) < most and record.result is None:
         record = record.after(quick_player(record.view(record.state.current_player), random))
@@ -84,14 +84,14 @@ def test_moves_are_undone(record: AnyRecord, count: int) -> None:
         record = before
 
 
-def test_there_is_nothing_to_undo_before_the_first_move() -> None:
+def test_undo_before_the_first_move_is_refused() -> None:
     with pytest.raises(RecordError, match="the record has no move to undo") as caught:
         Record.start(gin.GAME, 2, seed=1).undo()
     assert caught.value.message("fr") == "Il n'y a rien à reprendre."
 
 
 def counting(counts: list[gin.Move]) -> Game[gin.Rules, gin.State, gin.Move, gin.View]:
-    """Gin, which counts how often a move is applied."""
+    """Gin with a counter of `apply` calls."""
 
     def apply(state: gin.State, move: gin.Move | str) -> gin.State:
         counts.append(gin.parse_move(move) if isinstance(move, str) else move)
@@ -155,7 +155,7 @@ def test_an_event_costs_one_move_however_long_the_deal() -> None:
 
 
 def undoable(record: AnyRecord, *moves: str) -> list[bool]:
-    """Whether each of some moves may be taken back after it."""
+    """Return for each of some moves whether it can be undone."""
     found: list[bool] = []
     for move in moves:
         record = record.after(move)
@@ -181,7 +181,7 @@ def test_a_play_of_rummikub_may_be_taken_back_and_an_overrun_with_drawn_tiles_no
     assert not record.after(rummikub.TimeOut(record.state.table)).can_undo
 
 
-def test_what_everybody_is_shown_may_not_be_taken_back() -> None:
+def test_a_move_that_shows_a_hidden_piece_cannot_be_undone() -> None:
     """The end of a turn of the contract game fills the markets; a gin opens the hand of the opponent."""
     record: AnyRecord = Record.start(contracts.GAME, 2, seed=1)
     record = record.after(contracts.Take(record.state.value_market[:2]))

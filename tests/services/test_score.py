@@ -1,4 +1,4 @@
-"""`score`: what a real deal scores, from what is left, is what the referee says."""
+"""`score` of a real deal agrees with the referee."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -85,13 +85,13 @@ def test_the_referee_and_the_score_agree(game: Game, name: str, seed: int, most:
 # -------------------------------------------------------------------------------------------------- blocked and refused
 
 
-def test_who_has_not_opened_pays_what_is_left() -> None:
+def test_a_player_without_an_opening_pays_the_tiles_left() -> None:
     score = partial(rummikub.score, ["", "R5"], winner=0)
     assert score(opened=[True, False]) == score(opened=[True, True]) == score()
     assert rummikub.score(["R4", "R5"], winner=None, opened=[False, False]).scores == (1, -1)
 
 
-def test_what_was_laid_scores_where_the_rules_say_so() -> None:
+def test_laid_cards_score_under_melded_scoring() -> None:
     rules = rummy.PRESETS["rummy-500"]
     ended = rummy.score(["", "KD"], winner=0, laid_points=[15, 40], rules=rules)
     assert (ended.scores, ended.winners, ended.reason) == ((15, 30), (1,), EndReason.WENT_OUT)

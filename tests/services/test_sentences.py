@@ -1,4 +1,4 @@
-"""Sentences as data: every language is complete, every place is known, and every plural form is there."""
+"""Sentences as data: complete languages, known placeholders, and all plural forms."""
 
 import pickle
 import re
@@ -49,7 +49,7 @@ def nouns(sentence: str) -> set[str]:
 OTHERWISE = {"rules.cards.hand"}
 """Sentences that a language builds of other values: "2 to 4 players" is "2, 3 ou 4 joueurs"."""
 OF_ITS_OWN = ("nouns.", "lists.")
-"""What a language may have more of: nouns in another case, and the links of its lists."""
+"""Keys that a language may add: nouns in other cases, and the links of lists."""
 EVERY = [(lang, subject) for lang in languages() for subject in SUBJECTS]
 
 
@@ -71,7 +71,7 @@ def test_every_plural_form_is_there(lang: str, subject: str) -> None:
         assert "other" in forms, key
         categories = {category(number, lang) for number in NUMBERS}
         assert {form for form in forms if not form.isdecimal()} <= categories | {"other"}, key
-        bare = "{n}" in forms["other"]  # a number without a noun of its own
+        bare = "{n}" in forms["other"]  # A number without a noun
         assert len(forms) == 1 or not bare or "1" in forms or categories <= set(forms), key
 
 
@@ -132,7 +132,7 @@ def test_a_noun_after_a_number_has_the_form_of_the_number(lang: str, subject: st
 def test_every_code_has_its_sentence_and_every_sentence_its_code(game: Any) -> None:
     for lang in languages():
         said = {key: forms for key, forms in sentences(lang, game.name).items() if key.startswith("violations.")}
-        own = [code for code in game.codes if code.texts.subject == game.name]  # cards have sentences of their own
+        own = [code for code in game.codes if code.texts.subject == game.name]  # Cards have separate sentences
         assert set(said) == {f"violations.{code}" for code in own}
         for code in own:
             for form, sentence in said[f"violations.{code}"].items():
@@ -180,7 +180,7 @@ def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
         (("Inés",), "Inés"),
     ],
 )
-def test_the_link_of_a_list_fits_what_comes_after_it(parts: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_the_link_of_a_list_agrees_with_the_next_word(parts: tuple[str, ...], said: str, tmp_path: Path) -> None:
     links = {"and": ", ", "and-last": " y ", "and-before-i": " e ", "and-before-hi": " e ", "and-before-hie": " y "}
     (tmp_path / "en").mkdir()
     written = "".join(f'{name} = "{link}"\n' for name, link in links.items())
@@ -232,6 +232,6 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
         (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
     ],
 )
-def test_what_cannot_be_said(make: Any, kind: type[Exception], message: str) -> None:
+def test_missing_sentences_and_languages_are_refused(make: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=f"^{message}$"):
         make()

@@ -23,7 +23,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 PATIENCE = 120_000
-"""How long a page is waited for, in milliseconds: machines that test are slow."""
+"""Timeout of a page in milliseconds. Test machines are slow."""
 
 ROOT = Path(__file__).parents[3]
 AXE_VERSION = "4.14.1"
@@ -43,7 +43,7 @@ def packed(path: Path) -> bytes:
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Serves the site compressed, as web servers do, counts the bytes of each file, and says nothing."""
+    """A server that compresses the site, as web servers do, and counts the bytes of each file."""
 
     protocol_version = "HTTP/1.1"
     sent: ClassVar[Counter[str]] = Counter()
@@ -91,7 +91,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The script of axe, which finds what is not accessible; from npm, checked and kept in `.cache`."""
+    """The script of axe, an accessibility checker, from npm, verified and kept in `.cache`."""
     path = ROOT / ".cache" / "playground" / f"axe-core-{AXE_VERSION}.tgz"
     if not path.exists():
         if which("npm") is None:
@@ -109,7 +109,7 @@ def axe() -> str:
 
 @pytest.fixture(scope="session")
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A window whose every request has to go to the site."""
+    """A window that may send requests only to the site."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     asked: list[str] = []

@@ -123,7 +123,7 @@ def test_the_link_is_copied_and_the_address_stays(playground: Page) -> None:
 
 def test_a_stranger_is_refused_a_move_within_a_minute(browser: Browser, site: str) -> None:
     """From the home page, with nothing installed and nothing loaded, to the reason why an own move is illegal."""
-    page = browser.new_context().new_page()  # a window of its own: nothing is in its cache
+    page = browser.new_context().new_page()  # A separate window with an empty cache
     page.set_default_timeout(PATIENCE)
     start = monotonic()
     page.goto(site)

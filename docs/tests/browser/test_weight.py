@@ -1,4 +1,4 @@
-"""What the first pages weigh: every file that a browser fetches, compressed by gzip, as servers send text.
+"""Weight of the first pages: every file that a browser fetches, compressed by gzip, as servers send text.
 
 Most of it is the theme and the index of the search.
 """

@@ -1,4 +1,4 @@
-"""The published types, by the compiler of TypeScript: they are sound, and documents of the library fit."""
+"""The published types compile, and documents of the library fit them."""
 
 import subprocess
 from pathlib import Path
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not (which("npm") and which("node")), reason="it
 
 
 def compiled(folder: Path, text: str) -> str:
-    """What the compiler finds wrong with a text that imports the types."""
+    """Return the errors of the compiler for a text that imports the types."""
     (folder / "rami.d.ts").write_text(declarations(), encoding="utf-8")
     (folder / "use.ts").write_text(text, encoding="utf-8")
     command = ["node", str(compiler()), "--noEmit", "--strict", "--target", "es2022", "rami.d.ts", "use.ts"]

@@ -15,7 +15,14 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Suit(StrEnum):
-    """The four suits. The values are the letters of the notation."""
+    """The four suits. The values are the letters of the notation.
+
+    Attributes:
+        SPADES: Spades, as in `7S`.
+        HEARTS: Hearts, as in `7H`.
+        DIAMONDS: Diamonds, as in `7D`.
+        CLUBS: Clubs, as in `7C`.
+    """
 
     SPADES = "S"
     HEARTS = "H"

@@ -311,6 +311,7 @@ def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as
 
     Raises:
         RecordError: If the type has no JSON format.
+        WrongType: If `type` is not a class or a union of classes, or `game` is not a `Game`.
 
     Examples:
         >>> from rami import rummikub

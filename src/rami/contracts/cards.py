@@ -16,7 +16,14 @@ HIGHEST = 20
 
 
 class Color(StrEnum):
-    """The four colors (003, components). The value is the letter in notation."""
+    """The four colors (003, components). The value is the letter in notation.
+
+    Attributes:
+        HEARTS: Hearts, as in `7H`.
+        CLUBS: Clubs, as in `7C`.
+        CHERRIES: Cherries, as in `7Y`.
+        DIAMONDS: Diamonds, as in `7D`.
+    """
 
     HEARTS = "H"
     CLUBS = "C"

@@ -16,12 +16,15 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The current phase of a turn."""
+    """The current phase of a turn.
+
+    Attributes:
+        TAKE: Step 1: the player takes cards from the market (003.6).
+        FILL: Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8).
+    """
 
     TAKE = "take"
-    """Step 1: the player takes cards from the market (003.6)."""
     FILL = "fill"
-    """Step 2: the player fills contracts (003.7) until step 3 ends the turn (003.8)."""
 
 
 def sorted_cards(cards: Iterable[Card]) -> Cards:
@@ -44,23 +47,7 @@ def _sorted_zones(zones: Iterable[Contracts]) -> tuple[Contracts, ...]:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position.
-
-    Attributes:
-        rules: The rules of the game, with the deck.
-        current_player: The seat to move, 0-based.
-        turn: Number of completed turns.
-        phase: The phase, which determines the possible moves.
-        value_market: The face-up value cards, in canonical order.
-        contract_market: The face-up contracts, sorted by id.
-        discards: The value cards discarded since the last reshuffle, in canonical order.
-        zones: Completed contracts by seat, sorted by id (003.14).
-        jokers: Number of remaining joker tokens, by seat (003.15).
-        trophies: The visible face of each trophy token (003.3).
-        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
-            B9).
-        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("zones", "bonus_sizes", "jokers", "known")
 
@@ -125,11 +112,36 @@ class State(AllHands[Card], PublicPosition):
     """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat to move, 0-based.
+        turn: Number of completed turns.
+        phase: The phase, which determines the possible moves.
+        value_market: The face-up value cards, in canonical order.
+        contract_market: The face-up contracts, sorted by id.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: Completed contracts by seat, sorted by id (003.14).
+        jokers: Number of remaining joker tokens, by seat (003.15).
+        trophies: The visible face of each trophy token (003.3).
+        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
+            B9).
+        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
         hands: The value cards of each player, by seat, in canonical order.
         value_pile: The face-down value cards, in drawing order.
         contract_pile: The face-down contracts, in drawing order.
         bonus_piles: The face-down bonus cards of each player, by seat, in canonical order (003.14).
         seed: The seed of later reshuffles.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, state.phase, state.hand_sizes, len(state.value_pile)
+        (0, <Phase.TAKE: 'take'>, (3, 3), 84)
+        >>> len(state.contract_market), state.jokers, state.last_turn
+        (4, (1, 1), None)
     """
 
     hands: tuple[Cards, ...] = field(converter=_sorted_hands)
@@ -161,6 +173,19 @@ class View(OneHand[Card], PublicPosition):
     Bonus piles are face down. A view has only the sizes of the other players' piles.
 
     Attributes:
+        rules: The rules of the game, with the deck.
+        current_player: The seat to move, 0-based.
+        turn: Number of completed turns.
+        phase: The phase, which determines the possible moves.
+        value_market: The face-up value cards, in canonical order.
+        contract_market: The face-up contracts, sorted by id.
+        discards: The value cards discarded since the last reshuffle, in canonical order.
+        zones: Completed contracts by seat, sorted by id (003.14).
+        jokers: Number of remaining joker tokens, by seat (003.15).
+        trophies: The visible face of each trophy token (003.3).
+        last_turn: The value of `turn` in the last turn of the game. None until the end is triggered (003.24, 003.25,
+            B9).
+        known: Publicly known value cards in each hand, by seat. A card is known if its owner took it from the market.
         player: The seat of the observer; None for a spectator.
         hand: The value cards of the observer, in canonical order; () for a spectator.
         hand_sizes: Number of value cards held by each player, by seat.
@@ -168,6 +193,16 @@ class View(OneHand[Card], PublicPosition):
         bonus_sizes: Number of cards in each bonus pile, by seat.
         value_pile_size: Number of cards in the value pile.
         contract_pile_size: Number of cards in the contract pile.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.contracts import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> view.player, len(view.hand), view.bonus_sizes, view.contract_pile_size
+        (0, 3, (0, 0), 32)
     """
 
     player: int | None

@@ -57,7 +57,18 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class Trophy(Marked, StrEnum):
-    """A face of a trophy token: a color or a combo size. The value is the name of the face in JSON."""
+    """A face of a trophy token: a color or a combo size. The value is the name of the face in JSON.
+
+    Attributes:
+        HEARTS: The most hearts in the scoring zone (003.17).
+        CLUBS: The most clubs in the scoring zone (003.17).
+        CHERRIES: The most cherries in the scoring zone (003.17).
+        DIAMONDS: The most diamonds in the scoring zone (003.17).
+        COMBO_2: The most combos of two in the scoring zone (003.17).
+        COMBO_3: The most combos of three in the scoring zone (003.17).
+        COMBO_4: The most combos of four in the scoring zone (003.17).
+        COMBO_5: The most combos of five in the scoring zone (003.17).
+    """
 
     HEARTS = "coeur"
     CLUBS = "trefle"

@@ -18,17 +18,25 @@ from rami.shapes import altered, one_of, row_of, typed, typed_fields, whole
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why a player scores points."""
+    """A reason why a player scores points.
+
+    Attributes:
+        CONTRACT: Points for a completed contract. `Part.name` is the id of the contract (003.14).
+        BONUS: Points for the bonus pile. `Part.count` is the number of cards in the pile (003.14).
+        TROPHY: Points for a trophy. `Part.name` has the value of the `Trophy`, `Part.count` the number of symbols
+            (003.17).
+    """
 
     CONTRACT = "contract"
-    """Points for a completed contract. `Part.name` is the id of the contract (003.14)."""
     BONUS = "bonus"
-    """Points for the bonus pile. `Part.count` is the number of cards in the pile (003.14)."""
     TROPHY = "trophy"
-    """Points for a trophy. `Part.name` has the value of the `Trophy`, `Part.count` the number of symbols (003.17)."""
 
     def named(self, name: str) -> str | Phrase:
-        """Return the name of a part for sentences. A trophy is named in words."""
+        """Return the name of a part for sentences. A trophy is named in words.
+
+        Args:
+            name: `Part.name`.
+        """
         if self is PartReason.TROPHY and name in _TROPHIES:
             return trophy_name(_TROPHIES[name])
         return name
@@ -53,6 +61,12 @@ class Score:
         bonus: The points of the bonus pile, one for each card (003.14).
         trophies: The trophies that the player holds.
         trophy_points: The points of these trophies.
+
+    Examples:
+        >>> from rami.contracts import breakdown, new_game
+        >>> score = breakdown(new_game(3, seed=1))[0]
+        >>> score.contracts, score.bonus, score.trophies, score.trophy_points
+        (0, 0, (), 0)
     """
 
     contracts: int

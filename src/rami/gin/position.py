@@ -18,20 +18,23 @@ from rami.shapes import check_seat, instance, typed_fields
 
 
 class Phase(StrEnum):
-    """The current phase of a deal."""
+    """The current phase of a deal.
+
+    Attributes:
+        OFFER: The player takes the first upcard or passes (G5).
+        STOCK: The player must draw from the stock, since both players passed (G5).
+        DRAW: The player draws from the stock or takes the top discard (G6).
+        PLAY: The player discards or knocks (G6, G8).
+        LAY_OFF: The opponent of the knocker lays off cards (G12).
+        OVER: The deal has ended (G17).
+    """
 
     OFFER = "offer"
-    """The player takes the first upcard or passes (G5)."""
     STOCK = "stock"
-    """The player must draw from the stock, since both players passed (G5)."""
     DRAW = "draw"
-    """The player draws from the stock or takes the top discard (G6)."""
     PLAY = "play"
-    """The player discards or knocks (G6, G8)."""
     LAY_OFF = "lay_off"
-    """The opponent of the knocker lays off cards (G12)."""
     OVER = "over"
-    """The deal has ended (G17)."""
 
 
 @frozen(field_transformer=typed_fields)
@@ -67,21 +70,7 @@ Spreads = tuple[Spread | None, ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position.
-
-    Attributes:
-        rules: The rules of the deal.
-        current_player: The seat to move, 0-based. After the end, the seat that moved last.
-        turn: Number of completed turns. Passing the first upcard is a turn, and so is laying off.
-        phase: The phase, which determines the possible moves.
-        discard_pile: The discarded cards, with the top card last. They are all public.
-        upcard: The first upcard of the deal, which may limit the knock (G10). None if it is not known, in a position
-            built by hand.
-        taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
-        knocker: The seat that has knocked, or None.
-        spreads: Hands laid open, by seat; None for a hand that is still held.
-        known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker")
     by_seat: ClassVar[tuple[str, ...]] = ("spreads", "known")
@@ -129,8 +118,31 @@ class State(AllHands[Card], PublicPosition):
     """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat to move, 0-based. After the end, the seat that moved last.
+        turn: Number of completed turns. Passing the first upcard is a turn, and so is laying off.
+        phase: The phase, which determines the possible moves.
+        discard_pile: The discarded cards, with the top card last. They are all public.
+        upcard: The first upcard of the deal, which may limit the knock (G10). None in a position built by hand
+            if it is not known.
+        taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
+        knocker: The seat that has knocked, or None.
+        spreads: Hands laid open, by seat; None for a hand that is still held.
+        known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
         hands: The cards held by each player, by seat, in canonical order; () for a hand laid open.
         stock: The face-down cards, in drawing order.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, state.phase, state.hand_sizes, len(state.stock)
+        (1, <Phase.OFFER: 'offer'>, (10, 10), 31)
+        >>> state.upcard == state.discard_pile[-1]
+        True
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
@@ -147,10 +159,31 @@ class View(OneHand[Card], PublicPosition):
     """A position as seen by one player or a spectator, made by `observe` and `set_up`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat to move, 0-based. After the end, the seat that moved last.
+        turn: Number of completed turns. Passing the first upcard is a turn, and so is laying off.
+        phase: The phase, which determines the possible moves.
+        discard_pile: The discarded cards, with the top card last. They are all public.
+        upcard: The first upcard of the deal, which may limit the knock (G10). None in a position built by hand
+            if it is not known.
+        taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
+        knocker: The seat that has knocked, or None.
+        spreads: Hands laid open, by seat; None for a hand that is still held.
+        known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
         player: The seat of the observer; None for a spectator.
         hand: The cards held by the observer, in canonical order; () for a spectator.
         hand_sizes: Number of cards held by each player, by seat.
         stock_size: Number of cards in the stock.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.gin import new_game
+        >>> view = observe(new_game(2, seed=1), 0)
+        >>> view.player, view.hand_sizes, view.stock_size, view.knocker
+        (0, (10, 10), 31, None)
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker", "player")

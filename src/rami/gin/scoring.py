@@ -97,31 +97,37 @@ def check_once(cards: Sequence[Card]) -> None:
 
 
 class Ending(BaseEnding, texts=TEXTS):
-    """How a deal ended. This is the `detail` of a `Result`."""
+    """How a deal ended. This is the `detail` of a `Result`.
+
+    Attributes:
+        KNOCK: The knocker had less deadwood (G13).
+        GIN: The knocker had no deadwood (G14).
+        BIG_GIN: The knocker had eleven cards and no deadwood (G14).
+        UNDERCUT: The opponent had at most as much deadwood as the knocker (G15).
+        DEAD: Nobody knocked (G16).
+    """
 
     KNOCK = "knock"
-    """The knocker had less deadwood (G13)."""
     GIN = "gin"
-    """The knocker had no deadwood (G14)."""
     BIG_GIN = "big_gin"
-    """The knocker had eleven cards and no deadwood (G14)."""
     UNDERCUT = "undercut"
-    """The opponent had at most as much deadwood as the knocker (G15)."""
     DEAD = "dead"
-    """Nobody knocked (G16)."""
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why the winner of a deal scores points."""
+    """A reason why the winner of a deal scores points.
+
+    Attributes:
+        DIFFERENCE: The difference in deadwood (G13).
+        GIN: The bonus for gin (G14).
+        BIG_GIN: The bonus for big gin (G14).
+        UNDERCUT: The bonus for an undercut (G15).
+    """
 
     DIFFERENCE = "difference"
-    """The difference in deadwood (G13)."""
     GIN = "gin"
-    """The bonus for gin (G14)."""
     BIG_GIN = "big_gin"
-    """The bonus for big gin (G14)."""
     UNDERCUT = "undercut"
-    """The bonus for an undercut (G15)."""
 
 
 class Showdown(NamedTuple):
@@ -327,6 +333,13 @@ class MatchScore:
         points: The points of the deals alone, by seat.
         boxes: How many deals each player has won, by seat.
         shutout: Whether the match is over, and the loser has no point.
+
+    Examples:
+        >>> from rami.game import EndReason
+        >>> result = Result((30, 0), (0,), EndReason.WENT_OUT)
+        >>> score = score_match([result] * 4)
+        >>> score.totals, score.winner, score.points, score.boxes, score.shutout
+        ((640, 0), 0, (120, 0), (4, 0), True)
     """
 
     totals: tuple[int, ...]

@@ -103,6 +103,12 @@ class Mark:
         known: Whether all players know it is in this hand (not compared).
         index: The translations of `text`, or None if it is the same in all languages.
         note: A remark about the position, such as the cards that a contract still needs (not compared).
+
+    Examples:
+        >>> from rami.rummikub import Tile
+        >>> mark = Tile("R7").mark
+        >>> mark.name.say(), mark.word, mark.text, mark.ink, mark.shape
+        ('red 7', 'R7', '7', 'red', 'tile')
     """
 
     name: Phrase
@@ -149,6 +155,12 @@ class MarkRow:
         joint: The text between two marks in a terminal, `"-"` or `"="`, or "" if the marks are separate.
         active: Whether this is the row of the player who moves.
         zone: The place of the marks, such as `"table"`, or "" for none. Two pictures are compared zone by zone.
+
+    Examples:
+        >>> from rami.rummikub import Table
+        >>> row = Table("R4-R5-R6").picture.rows[0]
+        >>> [mark.word for mark in row.marks], row.joint
+        (['R4', 'R5', 'R6'], '-')
     """
 
     marks: tuple[Mark, ...] = field(default=(), converter=tuple[Mark, ...])
@@ -168,6 +180,12 @@ class Picture:
 
     Raises:
         TooLarge: If it has more than 10,000 marks.
+
+    Examples:
+        >>> from rami.rummikub import Table
+        >>> picture = Table("R4-R5-R6 K8=B8=O8").picture
+        >>> len(picture.rows)
+        2
     """
 
     title: Phrase

@@ -235,6 +235,7 @@ def svg(
     Raises:
         RamiError: If the value cannot be drawn, or the theme or language does not exist.
         TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
+        WrongType: If `highlight` is not an iterable of pieces.
 
     Examples:
         >>> from rami.rummikub import Table, Tile

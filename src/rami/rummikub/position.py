@@ -27,20 +27,7 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Tile]):
-    """The public part of a position. A view shows this part and the player's own rack.
-
-    Attributes:
-        rules: The rules of the deal.
-        current_player: The seat to move, 0-based.
-        turn: The number of turns played before this one.
-        table: The melds on the table.
-        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
-        start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
-            if the seat did not draw again.
-        passes: The number of consecutive passes with an empty pool, up to now.
-        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
-            (A20).
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("opened", "known")
 
@@ -79,8 +66,30 @@ class State(AllHands[Tile], PublicPosition):
     """A full position with everything that is hidden, from `new_game`, `from_deal`, `apply` or `determinize`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat to move, 0-based.
+        turn: The number of turns played before this one.
+        table: The melds on the table.
+        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
+        start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
+            if the seat did not draw again.
+        passes: The number of consecutive passes with an empty pool, up to now.
+        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
+            (A20).
         racks: The tiles on each rack, by seat, in canonical order.
         pool: The face-down tiles in the order in which they will be drawn.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.rummikub import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, state.turn, state.rack_sizes, len(state.pool)
+        (1, 0, (14, 14), 78)
+        >>> state.racks[0][:3]
+        (Tile('R6'), Tile('R7'), Tile('R12'))
     """
 
     racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
@@ -107,10 +116,30 @@ class View(OneHand[Tile], PublicPosition):
     """The position as known to one player or a spectator, from `observe` or `set_up`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat to move, 0-based.
+        turn: The number of turns played before this one.
+        table: The melds on the table.
+        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
+        start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
+            if the seat did not draw again.
+        passes: The number of consecutive passes with an empty pool, up to now.
+        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
+            (A20).
         player: The seat that owns the view, or None for a spectator.
         rack: The tiles of that player, in canonical order. Empty for a spectator.
         rack_sizes: The number of tiles of each player, by seat.
         pool_size: The number of tiles in the pool.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.rummikub import set_up
+        >>> view = set_up("R7 K1", "R4-R5-R6")
+        >>> view.player, view.table, view.opened, view.pool_size
+        (0, Table('R4-R5-R6'), (True, True), 87)
     """
 
     player: int | None

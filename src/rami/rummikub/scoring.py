@@ -13,14 +13,18 @@ from rami.shapes import check_seat, instance, typed
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why a player scores or loses points."""
+    """A reason why a player scores or loses points.
+
+    Attributes:
+        TILES_LEFT: Points for the tiles left on the player's own rack, or on the rack of a loser (000.21).
+        LOWEST_RACK: In a blocked deal, the points of the lowest rack, or the points by which a loser's rack exceeds it
+            (000.23).
+        SHARE: In a blocked deal with several winners, the points that one winner gets (A24).
+    """
 
     TILES_LEFT = "tiles_left"
-    """Points for the tiles left on the player's own rack, or on the rack of a loser (000.21)."""
     LOWEST_RACK = "lowest_rack"
-    """In a blocked deal, the points of the lowest rack, or the points by which a loser's rack exceeds it (000.23)."""
     SHARE = "share"
-    """In a blocked deal with several winners, the points that one winner gets (A24)."""
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:

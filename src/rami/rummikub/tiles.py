@@ -16,7 +16,14 @@ HIGHEST = 13
 
 
 class Color(StrEnum):
-    """The four colors. The value is the letter in notation."""
+    """The four colors. The value is the letter in notation.
+
+    Attributes:
+        RED: Red, as in `R7`.
+        BLACK: Black, as in `K7`.
+        BLUE: Blue, as in `B7`.
+        ORANGE: Orange, as in `O7`.
+    """
 
     RED = "R"
     BLACK = "K"

@@ -17,14 +17,17 @@ from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
-    """The part of a turn (004.6)."""
+    """The part of a turn (004.6).
+
+    Attributes:
+        DRAW: The player must take a card from the stock or the discard pile.
+        BUY: The player may buy the discard that the player in turn has declined (`Rules.buying`).
+        PLAY: The player may lay melds and add to melds until a discard ends the turn.
+    """
 
     DRAW = "draw"
-    """The player must take a card from the stock or the discard pile."""
     BUY = "buy"
-    """The player may buy the discard that the player in turn has declined (`Rules.buying`)."""
     PLAY = "play"
-    """The player may lay melds and add to melds until a discard ends the turn."""
 
 
 # This constant saves time, because looking up a member of an enum is slow.
@@ -37,32 +40,7 @@ FirstTurns = tuple[int | None, ...]
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. A view adds the player's own hand.
-
-    Attributes:
-        rules: The rules of the deal.
-        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
-        turn: The number of completed turns.
-        phase: The part of the turn.
-        table: The melds on the table.
-        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
-        laid: The new melds of this turn, before any additions to them.
-        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
-        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
-            conditions (`Rules.has_opening`), the turn of the complete opening.
-        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
-            (C11).
-        restocks: The number of times that the stock was renewed (C6).
-        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
-        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
-            (`Rules.scoring`).
-        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
-            table that must still be in the hand.
-        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
-        offered: Whether the discard has been offered to the other players in this turn.
-        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
-            (`Rules.buying`).
-    """
+    """The public part of a position. `State` and `View` list the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points", "bought")
@@ -149,10 +127,44 @@ class State(AllHands[Card], PublicPosition):
     """A complete position with all hidden cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
+        turn: The number of completed turns.
+        phase: The part of the turn.
+        table: The melds on the table.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
+        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
+            conditions (`Rules.has_opening`), the turn of the complete opening.
+        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
+            (C11).
+        restocks: The number of times that the stock was renewed (C6).
+        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
+        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
+            (`Rules.scoring`).
+        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
+            table that must still be in the hand.
+        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
+        offered: Whether the discard has been offered to the other players in this turn.
+        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
+            (`Rules.buying`).
         hands: The cards of each player, by seat, in canonical order.
         stock: The face-down cards in drawing order.
         discards: All discarded cards, top card last. `discard_pile` is the visible part of them.
         seed: The seed of later shuffles of the stock.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.rummy import new_game
+        >>> state = new_game(2, seed=1)
+        >>> state.current_player, state.phase, state.hand_sizes, len(state.stock)
+        (1, <Phase.DRAW: 'draw'>, (10, 10), 31)
+        >>> state.discards
+        (Card('3C'),)
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
@@ -190,6 +202,28 @@ class View(OneHand[Card], PublicPosition):
     """A position as seen by one player or a spectator, made by `observe` and `set_up`.
 
     Attributes:
+        rules: The rules of the deal.
+        current_player: The seat that moves next, 0-based; at the end, the seat that went out.
+        turn: The number of completed turns.
+        phase: The part of the turn.
+        table: The melds on the table.
+        taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
+        laid: The new melds of this turn, before any additions to them.
+        jokers_owed: The number of jokers taken from the table in this turn that must still be laid.
+        melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
+            conditions (`Rules.has_opening`), the turn of the complete opening.
+        laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
+            (C11).
+        restocks: The number of times that the stock was renewed (C6).
+        deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
+        laid_points: The points of the cards that each player has laid, by seat; () if they do not score
+            (`Rules.scoring`).
+        known: The cards of each hand that all players know, by seat: cards from the discard pile and jokers from the
+            table that must still be in the hand.
+        in_turn: The seat whose turn is interrupted while another seat may buy the discard; else None.
+        offered: Whether the discard has been offered to the other players in this turn.
+        bought: The number of discards that each player has bought, by seat; () if nobody has bought one
+            (`Rules.buying`).
         player: The seat of the player; None for a spectator.
         hand: The cards of that player, in canonical order; () for a spectator.
         hand_sizes: The number of cards in each hand, by seat.
@@ -197,6 +231,16 @@ class View(OneHand[Card], PublicPosition):
         discard_pile: The visible part of the discard pile, top card last: the top card or all cards
             (`Rules.discard_view`).
         discard_size: The number of cards in the discard pile.
+
+    Raises:
+        RulesError: If a seat does not exist, or a field does not have one item for each seat.
+        WrongType: If a field has a value of another type.
+
+    Examples:
+        >>> from rami.rummy import set_up
+        >>> view = set_up("5H 6H", "7H-8H-9H", discard="KD")
+        >>> view.player, view.phase, view.table, view.discard_pile
+        (0, <Phase.PLAY: 'play'>, Table('7H-8H-9H'), (Card('KD'),))
     """
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "in_turn", "player")

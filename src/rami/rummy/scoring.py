@@ -17,20 +17,23 @@ from rami.shapes import altered, instance, typed
 
 
 class PartReason(BasePartReason, texts=TEXTS):
-    """A reason why a player scores or loses points."""
+    """A reason why a player scores or loses points.
+
+    Attributes:
+        CARDS_LEFT: Cards left in a hand, except jokers (004.10).
+        JOKERS_LEFT: Jokers left in the player's own hand, or in the hand of a loser.
+        NEVER_MELDED: The fixed value of the hand of a player without first melds (`Rules.unmelded_points`).
+        RUMMY_MULTIPLIED: Additional points of the deal if the winner lays the whole hand in one turn (C11).
+        RUMMY_BONUS: The bonus of a winner who lays the whole hand in one turn.
+        LAID: Cards that the player has laid, if laid cards score (`Rules.scoring`).
+    """
 
     CARDS_LEFT = "cards_left"
-    """Cards left in a hand, except jokers (004.10)."""
     JOKERS_LEFT = "jokers_left"
-    """Jokers left in the player's own hand, or in the hand of a loser."""
     NEVER_MELDED = "never_melded"
-    """The fixed value of the hand of a player without first melds (`Rules.unmelded_points`)."""
     RUMMY_MULTIPLIED = "rummy_multiplied"
-    """Additional points of the deal if the winner lays the whole hand in one turn (C11)."""
     RUMMY_BONUS = "rummy_bonus"
-    """The bonus of a winner who lays the whole hand in one turn."""
     LAID = "laid"
-    """Cards that the player has laid, if laid cards score (`Rules.scoring`)."""
 
 
 class Left(NamedTuple):

@@ -91,6 +91,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
     removed, so do other checks in `__attrs_post_init__`.
 
     Args:
+        _: The class. Not used.
         attributes: The fields of the class.
 
     Returns:

@@ -48,7 +48,19 @@ class Form(Enum):
 
 
 class Range(NamedTuple):
-    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`."""
+    """Lowest and highest value of a field, as in `Annotated[int, Range(0, 100)]`.
+
+    Attributes:
+        low: The lowest value.
+        high: The highest value.
+
+    Examples:
+        >>> from rami.gin import Rules
+        >>> Rules(knock_limit=101)
+        Traceback (most recent call last):
+        ...
+        rami.errors.RulesError: knock_limit must be a whole number from 0 to 100, not 101
+    """
 
     low: int
     high: int
@@ -164,9 +176,7 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
         ...
         rami.errors.RulesError: players must be a whole number from 2 to 4, not 9
     """
-    wanted = "a whole number" if low is None else f"a whole number from {low}"
-    if high is not None:
-        wanted += f" to {high}"
+    wanted = "a whole number" if low is None else _from_to(low, high)
     if none:
         wanted += ", or None"
     if not is_whole(value):
@@ -175,6 +185,12 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
     if (low is not None and number < low) or (high is not None and number > high):
         raise RulesError(f"{name} must be {wanted}, not {shown(number)}")
     return number
+
+
+def _from_to(low: int, high: int | None) -> str:
+    if high is None:
+        return f"a whole number from {low}"
+    return str(low) if low == high else f"a whole number from {low} to {high}"
 
 
 def check_seat(name: str, value: int | None, players: int) -> int | None:
@@ -189,8 +205,8 @@ def check_seat(name: str, value: int | None, players: int) -> int | None:
         The seat.
 
     Raises:
-        WrongType: If the value is neither a whole number nor None.
         RulesError: If the seat does not exist.
+        WrongType: If the value is neither a whole number nor None.
 
     Examples:
         >>> check_seat("player", 2, 2)
@@ -326,7 +342,7 @@ def wanted(shape: Shape) -> str:
         ('a whole number from 0 to 1000', "'double', or a whole number from 0 to 10000")
     """
     if shape.range:
-        return f"a whole number from {shape.range.low} to {shape.range.high}"
+        return _from_to(*shape.range)
     match shape.form:
         case Form.ANYTHING | Form.VARIABLE:
             return "anything"

@@ -12,12 +12,12 @@ from typing import Any, Generic, NamedTuple
 from attrs import field, frozen
 
 from rami import __version__
-from rami.dealing import derive
+from rami.dealing import check_players, derive
 from rami.errors import RulesError, check_word, shown
 from rami.game import Deal, Game, Result, rules_of
 from rami.players import Player, ask, name_of
 from rami.record import Record
-from rami.referee import GameRules, M, R, S, V, check_position
+from rami.referee import M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
@@ -66,6 +66,13 @@ class DealRow:
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
+
+    Examples:
+        >>> from rami import gin
+        >>> from rami.players import quick_player, random_player
+        >>> row = next(iter(deals(gin.GAME, {"quick": quick_player, "random": random_player}, seeds=[1])))
+        >>> row.game, row.edition, row.seed, row.players, row.ending
+        ('gin', 'gin', 1, ('quick', 'random'), 'knock')
     """
 
     game: str
@@ -171,7 +178,7 @@ def deals(
     """
     chosen = rules_of(game, rules)
     check_names(players)
-    _check_seats(chosen, len(players))
+    check_players(len(players), chosen, type(chosen))
     job = _Job(game, tuple(players), tuple(players.values()), chosen, _edition(game, chosen))
     tasks = (
         _Task(seed, number, order) for seed in seeds for number, order in enumerate(permutations(range(len(players))))
@@ -223,12 +230,6 @@ class _Job(Generic[R, S, M, V]):
 
 def _edition(game: Game[R, S, M, V], rules: R) -> str:
     return next((name for name, preset in game.presets.items() if preset == rules), repr(rules))
-
-
-def _check_seats(rules: GameRules, players: int) -> None:
-    allowed = rules.player_counts
-    if players not in allowed:
-        raise RulesError(f"players must be a number from {allowed[0]} to {allowed[-1]}, not {players}")
 
 
 class _Played(NamedTuple, Generic[S, M]):

@@ -113,6 +113,12 @@ class Conformance:
         made: How often each kind of move (by class name), violation code, and reason and detail of an end occurred.
         never: Kinds of moves, codes and details that the game declares but that never occurred.
         skipped: Checks that were left out or incomplete, with the reasons.
+
+    Examples:
+        >>> from rami import gin
+        >>> found = check_game(gin.GAME, seeds=[1], moves=5)
+        >>> found.deals > 0, found.moves >= 5, found.skipped
+        (True, True, ('2 deals were left after many moves; the first deal was played to its end',))
     """
 
     deals: int

@@ -102,7 +102,7 @@ class Checker:
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
-        self._complete = [kind for kind in game.moves if kind not in game.unlisted]
+        self._complete: list[type] = [kind for kind in game.moves if kind not in game.unlisted]
 
     def _good_players(self) -> list[Any]:
         found: list[Any] = []

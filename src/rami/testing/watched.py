@@ -197,6 +197,17 @@ class Breach(AssertionError):
         position: The position, or None if there was none yet.
         moves: The moves that lead to the position, shortened if possible.
         record: The record of these moves as JSON, for `from_json`. Empty if there is no valid record.
+
+    Examples:
+        >>> from attrs import evolve
+        >>> from rami import gin
+        >>> from rami.testing import check_game
+        >>> wrong = evolve(gin.GAME, legal_moves=lambda state: iter(()))
+        >>> try:
+        ...     check_game(wrong, seeds=[1], moves=5)
+        ... except Breach as breach:
+        ...     print(breach.broken)
+        no legal move is listed, and the deal is not over
     """
 
     broken: str

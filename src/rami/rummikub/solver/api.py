@@ -1,6 +1,6 @@
 """The questions that programs ask of the solver."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rami.counting import check_count
 from rami.errors import TooLarge
@@ -12,8 +12,8 @@ from rami.rummikub.rules import Rules
 from rami.rummikub.solver.all_plays import every_table
 from rami.rummikub.solver.best import arranged, best_table
 from rami.rummikub.solver.branches import tile_counts
+from rami.rummikub.solver.derive import extended, fitting_tiles
 from rami.rummikub.solver.graph import INFINITE, Problem
-from rami.rummikub.solver.lengthen import fitting_tiles, lengthened
 from rami.rummikub.solver.request import Aim, Request, has_opening, request_for
 from rami.rummikub.tiles import COLORS, JOKER, Tile, Tiles, tiles_of
 from rami.shapes import altered, instance, typed, whole
@@ -140,16 +140,9 @@ def find_play(position: State | View, tiles: Tiles) -> Play | None:
     request, laid = request_for(position), tuple(sorted(tiles_of(tiles, "tiles")))
     if position.is_over or not laid or without(laid, request.rack):
         return None
-    table = _placed(request, laid) or best_table(request.restricted(laid, laid))
+    table = None if request.opening_due else extended(request, request.table, laid)
+    table = table or best_table(request.restricted(laid, laid))
     return Play(table) if table else None
-
-
-def _placed(request: Request, tiles: Iterable[Tile]) -> Table | None:
-    """Return a legal table if each tile lengthens an old meld, one after the other; None if a tile does not fit."""
-    table: Table | None = None if request.opening_due or request.table_closed else request.table
-    for tile in tiles:
-        table = next(lengthened(table, tile, request.rules.max_number), None) if table else None
-    return table if table and request.allows(table) else None
 
 
 @typed
@@ -174,20 +167,15 @@ def playable(position: State | View, tiles: Tiles = ()) -> frozenset[Tile]:
     request = request_for(position)
     if position.is_over or without(wanted, request.rack):
         return frozenset()
-    known = [] if wanted or request.opening_due or request.table_closed else [position.table]
+    known = [] if wanted or request.opening_due else [position.table]
     for tile in sorted(set(without(request.rack, wanted))):
         if tile not in found:
-            table = _derived(request, known, tile) or best_table(request.restricted(request.rack, (*wanted, tile)))
+            table = next(filter(None, (extended(request, each, [tile]) for each in known)), None)
+            table = table or best_table(request.restricted(request.rack, (*wanted, tile)))
             if table is not None:
                 known.append(table)
                 found |= set(without(request.laid(table), wanted))
     return frozenset(found)
-
-
-def _derived(request: Request, known: Iterable[Table], tile: Tile) -> Table | None:
-    """Return a legal table if a tile lengthens a meld of a known table; None if it does not."""
-    top = request.rules.max_number
-    return next(filter(request.allows, (each for table in known for each in lengthened(table, tile, top))), None)
 
 
 @typed
@@ -264,7 +252,10 @@ def plays(position: State | View, *, budget: int | None = None) -> Iterator[Play
     request = request_for(position, budget=_steps(budget))
     try:
         if not position.is_over and request.rack:
-            yield from map(Play, every_table(request))
+            for table in every_table(request):
+                yield Play(table)
+                # Each play has the steps of a call.
+                request.budget.reset()
     except TooLarge:
         if budget is None:
             raise

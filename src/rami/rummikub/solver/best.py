@@ -81,7 +81,7 @@ def some_table(branch: Branch, limit: int) -> Table | None:
 _Priority = tuple[int, bool, int, int, int]
 """The main loss, whether the branch is strict, the loss, a rank, and the age.
 
-The rank prefers strict branches with few taken jokers, and other branches with many decisions.
+The rank prefers strict branches with few taken jokers, and other branches with many outcomes decided.
 """
 
 
@@ -123,7 +123,7 @@ class _Search:
         self.known.add(branch.memo_key)
         self.age += 1
         bound = max(bound, _least_loss(branch))
-        rank = branch.taken if branch.strict else -branch.depth
+        rank = branch.taken if branch.strict else -len(branch.outcomes)
         heappush(self.queue, ((main_of(bound), branch.strict, bound, rank, self.age), branch))
 
     def _try(self, branch: Branch, floor: int) -> Found | None:

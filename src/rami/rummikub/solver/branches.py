@@ -140,11 +140,6 @@ class Branch:
         others = self.strict, self.holders_decided, self.grounded, self.opening, self.old_melds
         return jokers, frozenset(forced.items()), others
 
-    @property
-    def depth(self) -> int:
-        """The number of decisions."""
-        return len(self.outcomes) + self.strict + len(self.holders_decided)
-
 
 def children(branch: Branch, refused: Table | None) -> Iterator[Branch]:
     """Yield branches that together have all legal tables of a branch.
@@ -190,7 +185,7 @@ def _be_strict_without_opening(branch: Branch, refused: Table) -> Iterator[Branc
     if not _lacks_opening(branch) or branch.strict or not branch.taken:
         return None
     # One strict branch is solved sooner than a branch for each opening.
-    return _strict(branch) if branch.request.lacks_more_than_opening(refused) else None
+    return _be_strict(branch, refused) if branch.request.lacks_more_than_opening(refused) else None
 
 
 def _lay_opening(branch: Branch, _: Table) -> Iterator[Branch] | None:
@@ -206,8 +201,8 @@ def _lay_opening(branch: Branch, _: Table) -> Iterator[Branch] | None:
 
 
 def _be_strict(branch: Branch, _: Table) -> Iterator[Branch] | None:
-    """Put taken jokers into new melds."""
-    return None if branch.strict else _strict(branch)
+    """Put taken jokers into new melds. The strict branch does not count disturbed melds."""
+    return None if branch.strict else iter((altered(branch, strict=True, tidy=False),))
 
 
 def _decide_holder(branch: Branch, refused: Table) -> Iterator[Branch] | None:
@@ -246,11 +241,6 @@ _STAGES: Final[tuple[Callable[[Branch, Table], Iterator[Branch] | None], ...]] =
 
 def _lacks_opening(branch: Branch) -> bool:
     return branch.request.opening_due and branch.opening is None
-
-
-def _strict(branch: Branch) -> Iterator[Branch]:
-    """Yield the strict branch, which does not count disturbed melds."""
-    yield altered(branch, strict=True, tidy=False)
 
 
 def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
