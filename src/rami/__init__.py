@@ -1,4 +1,6 @@
-"""The rules of the rummy family: immutable positions, pure checks and scores.
+"""The rules of the rummy family of games.
+
+Positions are immutable. Checks and scores are pure functions.
 
 Each game is a module of functions, collected in one `Game` value such as `rami.rummikub.GAME`. Services that work with
 any game are in separate modules, such as `rami.match` and `rami.codec`. Every module is loaded on first access.
@@ -65,7 +67,10 @@ __all__ = [
 ]
 
 _OPTIONAL = ("testing",)
-"""Modules that need an extra. `from rami import *` does not import these modules."""
+"""Modules that need an optional dependency.
+
+`from rami import *` does not import these modules.
+"""
 _MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
 _HOMES = {
     "GAMES": "games",
@@ -75,11 +80,14 @@ _HOMES = {
     "svg": "pictures.svg",
     "text": "pictures.terminal",
 }
-"""Module of each exported name, except for modules and errors."""
+"""Module of each exported name.
+
+Modules and errors are not included.
+"""
 
 
 def __getattr__(name: str) -> object:
-    """Load a name on first access, so one game does not import the others."""
+    """Import a name on first access."""
     if name in _MODULES:
         return import_module(f"rami.{name}")
     if name in __all__:
@@ -88,7 +96,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List the names that can be loaded: `rami.testing` only if Hypothesis is installed."""
+    """List `rami.testing` only if Hypothesis is installed."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return [*__all__, *(_OPTIONAL if find_spec("hypothesis") else ())]

@@ -1,4 +1,7 @@
-"""Command line interface: `rami`, or `python -m rami`, with the commands rules, solve, simulate and schema."""
+"""The command line program `rami`.
+
+Its commands are rules, solve, simulate and schema. `python -m rami` runs it, too.
+"""
 
 import json
 import os
@@ -53,7 +56,7 @@ SERVICES: Final[dict[str, Any]] = {
     "Record": Record,
     "Redacted": Redacted,
 }
-"""Types of the services that have a schema for each game."""
+"""Types that have a schema for each game."""
 
 # Comment at the start of the TypeScript declarations.
 HEAD: Final = """\
@@ -70,7 +73,10 @@ export interface Document<T extends string, V> {
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
-    """Print a text with wrapped lines. Continuation lines start with `indent`."""
+    """Print a text and wrap its lines.
+
+    Continuation lines start with `indent`.
+    """
     for line in text.splitlines():
         print(*wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""], sep="\n")
 
@@ -79,7 +85,7 @@ def print_wrapped(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Return the value with a name, or raise the error for an unknown name.
+    """Return the value with a name, or raise an error.
 
     Args:
         kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
@@ -115,12 +121,18 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
-    """Return the players that can be named for a game. Games from other packages have only the random player."""
+    """Return the named players of a game.
+
+    Games from other packages have only the random player.
+    """
     return PLAYERS if game in GAMES.values() else {"random": partial(random_move, game)}
 
 
 def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) -> Any:
-    """Return the rules of an edition, by default the first edition of the game."""
+    """Return the rules of an edition.
+
+    By default, this is the first edition of the game.
+    """
     return chosen("edition", next(iter(game.presets)) if name is None else name, game.presets, lang)
 
 
@@ -153,17 +165,16 @@ def _simulate(options: Namespace, lang: Language) -> None:
     players: dict[str, Player[Any, Any]] = {}
     for each in options.players:
         player = chosen("player", each, players_of(game), lang)
-        players[_other(each.lower(), players)] = player
+        players[_unused_name(each.lower(), players)] = player
     rows = deals(game, players, rules=rules, seeds=range(seed, seed + number))
     endings = Counter[str]()
-    table = compare(_watched(rows, number, factorial(len(players)), lang, endings)).text(lang)
+    table = compare(_with_progress(rows, number, factorial(len(players)), lang, endings)).text(lang)
     last_seed = seed + number - 1
     setting = {"edition": name, "version": __version__, "first": seed, "last": last_seed}
     print_wrapped(TEXTS.say("simulate.setting", lang, game=game.name, **setting))
     print(table)
     _print_endings(endings, game, lang)
     last = play_deal(game, tuple(players.values()), rules=rules, seed=last_seed).result
-    # Deals without a move limit always end, so there is a last result.
     assert last is not None
     print(TEXTS.say("simulate.last", lang, seed=last_seed))
     print_wrapped(last.message(lang, players), "  ")
@@ -178,16 +189,14 @@ def _print_endings(endings: Counter[str], game: Game, lang: Language) -> None:
         print(TEXTS.say("simulate.end", lang, share=share, ending=ending))
 
 
-def _other(name: str, taken: Iterable[str]) -> str:
-    """Return a new name for a player that is already in the list, since a player may play against itself."""
+def _unused_name(name: str, taken: Iterable[str]) -> str:
     number = sum(each.split()[0] == name for each in taken)
     return name if number == 0 else f"{name} {number + 1}"
 
 
-def _watched(
+def _with_progress(
     rows: Iterable[DealRow], number: int, seatings: int, lang: Language, endings: Counter[str]
 ) -> Iterator[DealRow]:
-    """Yield the rows, count how the deals ended, and show the progress on a terminal."""
     # `sys.stderr` is None if it was closed.
     watched = sys.stderr is not None and sys.stderr.isatty()
     for played, row in enumerate(rows, 1):
@@ -225,7 +234,10 @@ def _solve(options: Namespace, lang: Language) -> None:
 
 
 def declarations() -> str:
-    """Return TypeScript declarations for all schemas, with a namespace for each game."""
+    """Return the TypeScript declarations of all schemas.
+
+    Each game has a namespace.
+    """
     definitions: dict[str, dict[str, Any]] = defaultdict(dict)
     documents: dict[str, list[str]] = defaultdict(list)
     for title, schema in schemas().items():
@@ -248,7 +260,7 @@ def _declared(known: Mapping[str, Any]) -> Iterator[str]:
     for name, definition in sorted(known.items()):
         if "description" in definition:
             yield f"/** {definition['description'].replace('*/', '* /')} */"
-        # A document with the changes of a view may omit any field.
+        # The document may hold only changed fields, so no field is required.
         if definition.get("required") == []:
             yield f"export type {name} = Partial<{name.removesuffix('Change')}>;"
         elif definition.get("type") == "object":
@@ -284,7 +296,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types that have a schema of their own, and the game of each type, by name."""
+    """Return the types with a schema, and their games, by name."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -318,22 +330,25 @@ def _schema(options: Namespace, lang: Language) -> None:
 
 
 class Parser(ArgumentParser):
-    """A parser that reports errors in one line, like the rest of the program."""
+    """A parser that prints each error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error. `main` prints it."""
+        """Raise the error, which `main` prints."""
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse would ignore write errors, such as a full disk.
+        # argparse hides write errors, for example of a full disk.
         print(message, end="", file=file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command. Return the exit code: 2 after an error, which is printed in one line, and 130 after Ctrl-C."""
+    """Run a command and return the exit code.
+
+    The code is 2 after an error, which is printed in one line, and 130 after Ctrl-C.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # The terminal may not support all letters of a language.
+            # The terminal may lack some letters of the language.
             stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -345,7 +360,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return 130
     except BrokenPipeError:
-        # A reader such as `head` may close the pipe early.
+        # A program such as `head` may close the pipe early.
         _discard_output()
         return 0
     except OSError as error:
@@ -355,7 +370,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: Sequence[str]) -> int:
-    """Run a command and print its errors. Return the exit code."""
     # Errors are in English until the language is known.
     lang = "en"
     try:
@@ -387,7 +401,6 @@ def _fail(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Send buffered output to the null device, so that flushing it cannot fail."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -420,7 +433,6 @@ def _parser(lang: str) -> ArgumentParser:
     about, formatter = partial(_help, lang), _formatter(lang)
     parser = Parser(prog="rami", description=about("program"), formatter_class=formatter, add_help=False)
     named = parser.add_subparsers(dest="command", metavar="|".join(COMMANDS))
-    # The commands are in the order of `COMMANDS`.
     solve, rules, simulate, schema = commands = [
         named.add_parser(name, help=about(name), description=about(name), formatter_class=formatter, add_help=False)
         for name in COMMANDS

@@ -1,4 +1,4 @@
-"""Count pieces and points: complete sets, hidden pieces, and the pieces left after a real deal."""
+"""Count pieces and points."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,12 +50,14 @@ def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -
     unseen = without(every, seen)
     if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
         noun = every[0].noun
-        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}: not the {len(every)} {of}")
+        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}, instead of the {len(every)} {of}")
     return unseen
 
 
 def deal_unseen(known: Iterable[Sequence[P]], sizes: Iterable[int], order: Iterator[P]) -> tuple[tuple[P, ...], ...]:
-    """Fill hands with unseen pieces, for `determinize`.
+    """Fill hands with unseen pieces.
+
+    `determinize` uses this function.
 
     Args:
         known: The known pieces of each hand, by seat.
@@ -90,7 +92,7 @@ def size_flaws(*sizes: int) -> Iterator[str]:
 def miscount(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> str | None:
-    """Return a sentence about missing or extra pieces, or None if the pieces form a complete set.
+    """Return a sentence if pieces are missing or too many, or None.
 
     Args:
         seen: The pieces that are known.
@@ -125,15 +127,16 @@ def miscount(
 
 
 MOST_SETS: Final = 64
-"""Maximum number of piece sets in the cache of counts."""
+"""Maximum number of sets in the cache."""
 
 _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
-"""Cache of the counts by the identity of the set, because hashing 5,000 pieces takes longer than checking a position.
+"""Cache of counts by the identity of the set.
+
+Hashing 5,000 pieces takes longer than checking a position.
 """
 
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
-    """Return the number of copies of each kind of piece."""
     if not isinstance(every, tuple):  # A list can change later, so its counts are not cached.
         return Counter(every)
     known_set, counts = _COUNTS.get(id(every), ((), {}))
@@ -148,7 +151,9 @@ def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
 def check_count(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> None:
-    """Check that pieces add up to a complete set. See `miscount` for the arguments.
+    """Check that the pieces form a complete set.
+
+    See `miscount` for the arguments.
 
     Raises:
         RulesError: If they do not. The message lists the surplus or missing pieces.
@@ -163,7 +168,10 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument with one text or one row of pieces for each seat."""
+    """Check an argument with the pieces of each seat.
+
+    The pieces are a text or a row.
+    """
     if is_unordered(rows):
         raise WrongType(f"{name} must be a row, not {shown(rows)}")
     given = row_of(name, rows, object)
@@ -183,7 +191,9 @@ def left_by_seat(
     every: Sequence[P],
     of: str,
 ) -> tuple[tuple[P, ...], ...]:
-    """Parse the pieces that each seat has left at the end of a deal. Check that only the winner has none.
+    """Parse the pieces that each seat has left after a deal.
+
+    Check that only the winner has none.
 
     Args:
         name: The argument, for errors.
@@ -209,7 +219,7 @@ def left_by_seat(
 
 
 def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: int) -> tuple[T, ...] | None:
-    """Check an optional argument with one value for each seat."""
+    """Check an optional argument with a value for each seat."""
     if values is None:
         return None
     row = row_of(name, values, kind)
@@ -219,7 +229,9 @@ def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: i
 
 
 def split(points: int, winners: Sequence[int], players: int, last: int | None) -> dict[int, int]:
-    """Split points among winners. Odd points go to the winners in turn order, starting after the last mover (A24).
+    """Split points among winners.
+
+    Odd points go to the winners in turn order, starting after the last mover (A24).
 
     Examples:
         >>> split(7, [0, 2], 3, last=1)
@@ -228,7 +240,8 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     share, odd = divmod(points, len(winners))
     if odd and last is None:
         raise RulesError(
-            f"{points} points do not divide among {len(winners)} winners: last must be the seat that moved last"
+            f"{points} points cannot be split evenly among {len(winners)} winners, so last must be the seat that "
+            "moved last"
         )
     first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)

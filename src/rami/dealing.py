@@ -34,7 +34,9 @@ def _digest() -> Callable[[bytes], bytes]:
 
 
 def derive(seed: int, *labels: str | int) -> int:
-    """Return a seed derived from another seed and from labels. Different labels give independent seeds.
+    """Return a seed derived from another seed and from labels.
+
+    Different labels give independent seeds.
 
     Args:
         seed: Any integer.
@@ -58,7 +60,9 @@ def derive(seed: int, *labels: str | int) -> int:
 
 
 def shuffled(items: Iterable[T], seed: int) -> tuple[T, ...]:
-    """Return items in a random order. The same items and seed always give the same order.
+    """Return items in a random order.
+
+    The same items and seed always give the same order.
 
     Args:
         items: The items to shuffle.
@@ -103,7 +107,7 @@ def first_seat(players: int, starter: int | None, seed: int) -> int:
 
 
 def check_players(players: int, rules: R, kind: type[R]) -> None:
-    """Check that rules belong to a game and allow a number of players.
+    """Check the type of rules and the number of players.
 
     Args:
         players: The number of players.
@@ -128,7 +132,9 @@ def check_players(players: int, rules: R, kind: type[R]) -> None:
 
 
 def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int, Hands[P], tuple[P, ...]]:
-    """Deal hands one piece at a time, beginning with the starting seat.
+    """Deal hands one piece at a time.
+
+    The starting seat gets the first piece.
 
     Args:
         deal: The deal. It must have a starter, and no draws.

@@ -1,4 +1,7 @@
-"""Digests of values. Fields that have their default value do not affect a digest."""
+"""Digests of values.
+
+Fields that have their default value do not affect a digest.
+"""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -12,7 +15,9 @@ from rami.errors import RulesError
 
 
 def digest(state: object) -> str:
-    """Return a digest of a state. Equal states have equal digests on every machine and Python version.
+    """Return a digest of a state.
+
+    Equal states have equal digests on every machine and Python version.
 
     Unlike `hash()`, a digest can be stored and sent. It depends on hidden pieces, so keep the digest of a running deal
     secret. Otherwise, players can compare it with the digests of their guesses.
@@ -43,7 +48,6 @@ _LARGE = 10**1000
 
 
 def _canonical(value: object) -> str:
-    """Serialize a value. Omit fields with default values, so that a new field does not change old digests."""
     if isinstance(value, int) and not -_LARGE < value < _LARGE:
         # CPython refuses to convert very large numbers to decimal.
         return hex(value)
@@ -62,7 +66,9 @@ def _canonical(value: object) -> str:
 
 
 def changed_fields(value: object) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a value that differ from their defaults, in alphabetical order.
+    """Yield the fields that differ from their defaults.
+
+    They are in alphabetical order.
 
     Args:
         value: An instance of an attrs class.

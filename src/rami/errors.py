@@ -15,11 +15,16 @@ from attrs import field, frozen
 from rami.messages import Phrase, Texts
 
 Language = str
-"""The name of a language, such as `"en"` or `"fr"`. `rami.sentences.languages` lists all names."""
+"""The name of a language, such as `"en"` or `"fr"`.
+
+`rami.sentences.languages` lists all names.
+"""
 
 
 def clean(text: str) -> str:
-    r"""Replace unprintable characters: control characters, direction marks and lone surrogates.
+    r"""Replace unprintable characters of a text.
+
+    They are control characters, direction marks and lone surrogates.
 
     Args:
         text: Any text.
@@ -32,7 +37,9 @@ def clean(text: str) -> str:
 
 
 def person(name: str) -> str:
-    r"""Return a person's name for display: at most 40 characters, with unprintable ones replaced.
+    r"""Return the name of a person for display.
+
+    It has at most 40 characters, and unprintable ones are replaced.
 
     Args:
         name: Any text.
@@ -52,7 +59,7 @@ def check_word(what: str, text: str) -> None:
 
 
 class RamiError(ValueError):
-    """Base class of all errors that this library raises intentionally.
+    """Base class of the errors that this library raises on purpose.
 
     Messages are safe to encode and print, even if they quote text from a client.
 
@@ -73,16 +80,16 @@ class RamiError(ValueError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The reasons, at least one."""
+        """One or more reasons."""
         return self.args
 
     @property
     def violations(self) -> "tuple[Violation, ...]":
-        """The reasons that belong to a rule."""
+        """The reasons that come from a rule."""
         return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reasons as sentences that a user interface can show unchanged.
+        """Return the reasons as sentences for a user interface.
 
         Args:
             lang: The language, in upper or lower case. Errors for programmers are in English only.
@@ -138,7 +145,9 @@ class RulesError(RamiError):
 
 
 class WrongType(RulesError, TypeError):
-    """An argument has the wrong type, such as None for a tile or a view for a state.
+    """An argument has the wrong type.
+
+    Examples are None for a tile, or a view for a state.
 
     It is also a `RulesError`, so code that reads rules or a deck needs to catch only that.
 
@@ -184,7 +193,10 @@ class RecordError(RamiError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """Flaws of the value, or the fault of the document if the value could not be read."""
+        """The flaws of the value.
+
+        If a document could not be read, they are the fault of the document.
+        """
         return self.args[1:] or self.args
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -202,11 +214,17 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdict = 4
 
     def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # reprlib defines the signature
-        """Return a number as text, but only its size if it has more than 200 bits."""
+        """Return a number as text.
+
+        If it has more than 200 bits, return only its size.
+        """
         return repr(x) if x.bit_length() <= 200 else f"a number of {x.bit_length()} bits"
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002
-        """Return the start of the representation, or the type if `repr` fails."""
+        """Return the start of the representation of a value.
+
+        If `repr` fails, return the type.
+        """
         try:
             text = repr(x)
         except Exception:
@@ -219,7 +237,9 @@ _SHORT = _Short()
 
 
 def shown(value: object) -> str:
-    """Return a short representation of a value for error messages. It never raises an error.
+    """Return a short representation of a value.
+
+    It is for error messages, and never raises an error.
 
     Each part has about 60 characters.
 
@@ -234,7 +254,9 @@ def shown(value: object) -> str:
 
 
 class NotationError(RamiError):
-    """The text is not in the library's notation, or names a piece that does not exist, such as a red 14.
+    """The text is not valid notation.
+
+    It may also name a piece that does not exist, such as a red 14.
 
     Attributes:
         text: The given text, or "" if there is none.
@@ -274,11 +296,16 @@ class NotationError(RamiError):
 # Larger numbers are described by their size, since CPython refuses to print more than 4300 digits.
 MOST_BITS: Final = 1_328
 MOST_NAMED: Final = 14
-"""Maximum number of pieces that a message names. A malicious move may have thousands."""
+"""Maximum number of pieces that a message names.
+
+A malicious move may have thousands.
+"""
 
 
 class ViolationCode(StrEnum):
-    """A kind of violation. Each game defines a subclass with its members.
+    """A kind of violation.
+
+    Each game defines a subclass with its members.
 
     A member has a value, a rule, and the names of its numbers. The value is also the key of its sentence in the table
     `violations` of the class's texts. A member for a fault of the pieces is defined by the member that the pieces use,
@@ -319,7 +346,7 @@ class ViolationCode(StrEnum):
 
     @classmethod
     def own(cls, faults: "Iterable[Violation]") -> "Iterator[Violation]":
-        """Convert faults of pieces or melds to violations with the codes of this game.
+        """Convert faults of pieces or melds to violations of a game.
 
         Args:
             faults: The faults, with the codes of the pieces.
@@ -340,7 +367,9 @@ class ViolationCode(StrEnum):
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
-        """Return the sentence with placeholders instead of pieces and numbers, for a list of all violations.
+        """Return the sentence with its placeholders.
+
+        It is for a list of all violations.
 
         Args:
             lang: The language.
@@ -366,13 +395,15 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
 
 def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     if not isinstance(values, Iterable):
-        raise WrongType(f"a violation has rows of pieces, not {shown(values)}")
+        raise WrongType(f"the rows of a violation must be pieces, not {shown(values)}")
     return tuple(map(_numbers, values))
 
 
 @frozen
 class Violation:
-    """One reason why a move is illegal, as data for programs and a sentence for people.
+    """One reason why a move is illegal.
+
+    It is data for programs and a sentence for people.
 
     Attributes:
         code: The kind of violation.
@@ -410,7 +441,7 @@ class Violation:
             object.__setattr__(self, "rule", self.code.rule)
 
     def message(self, lang: str = "en") -> str:
-        """Return the reason as a sentence that a user interface can show unchanged.
+        """Return the reason as a sentence for a user interface.
 
         Args:
             lang: The language, in upper or lower case.

@@ -1,4 +1,4 @@
-"""Moves as each seat sees them, and step-by-step explanations of turns."""
+"""Events of moves, and explanations of turns."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar, cast
@@ -18,7 +18,9 @@ M = TypeVar("M")
 
 @frozen(kw_only=True)
 class MoveEvent(Generic[M]):
-    """A move as one seat sees it, for logs, spectators and animations.
+    """A move as one seat sees it.
+
+    It is for logs, spectators and animations.
 
     Attributes:
         seat: The seat that moved, 0-based.
@@ -118,7 +120,7 @@ class TurnStep(Pictured, Generic[M]):
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:
-        """Return the instruction as a sentence that a user interface can show unchanged.
+        """Return the instruction as a sentence for a user interface.
 
         Args:
             lang: The language.

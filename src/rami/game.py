@@ -1,4 +1,4 @@
-"""A game as one value, `Game`, and the values that all games share."""
+"""The class `Game`, and the values that all games share."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 MOST_SEATS: Final = 100
-"""Maximum number of seats of a result. No game has that many players."""
+"""Maximum number of seats of a result, more than any game has."""
 
 
 class Worded(StrEnum):
@@ -56,13 +56,15 @@ class Worded(StrEnum):
 
 
 class BaseEnding(Worded, texts=SHARED):
-    """A way in which a deal can end. `EndReason` and the `Ending` of a game are subclasses.
+    """A way in which a deal can end.
+
+    `EndReason` and the `Ending` of a game are subclasses.
 
     The sentence of a member has the key `ends.<value>`.
     """
 
     def message(self, lang: Language = "en") -> str:
-        """Return the reason in words, as a clause without a full stop.
+        """Return the reason as a clause without a full stop.
 
         Args:
             lang: The language.
@@ -95,7 +97,9 @@ class EndReason(BaseEnding, texts=SHARED):
 
 
 class BasePartReason(Worded, texts=SHARED):
-    """A reason why a seat scores points. The `PartReason` of a game is a subclass.
+    """A reason why a seat scores points.
+
+    The `PartReason` of a game is a subclass.
 
     The sentence of a member has the key `parts.<value>`, or `parts.<value>-of` if there is one and another seat pays. A
     sentence can contain `{points}`, which is never negative, `{pieces}`, `{of}`, `{name}` and the count `{n}`, which
@@ -103,7 +107,9 @@ class BasePartReason(Worded, texts=SHARED):
     """
 
     def named(self, name: str) -> "str | Phrase":
-        """Return the name that the sentence of a part contains. Override this method if names are translated.
+        """Return the name of a part for sentences.
+
+        Override this method if names are translated.
 
         Args:
             name: `Part.name`.
@@ -117,7 +123,7 @@ def _row(pieces: Iterable[Piece | int]) -> tuple[Piece | int, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Part:
-    """A part of the score of a seat, and its reason.
+    """A part of a score, with its reason.
 
     Attributes:
         seat: The seat that scores.
@@ -150,12 +156,12 @@ class Part:
     def __attrs_post_init__(self) -> None:
         whole("seat", self.seat, 0, MOST_SEATS - 1)
         if check_seat("of", self.of, MOST_SEATS) == self.seat:
-            raise RulesError(f"of must be another seat than {self.seat}, which scores")
+            raise RulesError(f"of must be another seat than {self.seat}, the seat that scores")
         check_word("the name of a part", self.name)
         whole("count", self.count, 0)
 
     def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
-        """Return the part in words, as a phrase without a full stop.
+        """Return the part as a phrase without a full stop.
 
         Args:
             lang: The language.
@@ -187,7 +193,6 @@ class Part:
 
 
 def _texts(word: object) -> Texts | None:
-    """Return the texts of an enumeration member, or None."""
     texts: object = getattr(word, "texts", None)
     return texts if isinstance(texts, Texts) else None
 
@@ -198,7 +203,9 @@ def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
 
 @frozen(field_transformer=typed_fields)
 class Result:
-    """The end of a deal: scores, winners and reasons.
+    """The result of a deal.
+
+    It has the scores, the winners and the reasons.
 
     `str` and notebooks show the message in English.
 
@@ -254,12 +261,17 @@ class Result:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Share of each seat in the win: 1 for the only winner, equal parts for several winners."""
+        """The share of each seat in the win.
+
+        It is 1 for the only winner, and equal parts for several winners.
+        """
         won, winners = 1 / max(1, len(self.winners)), {*self.winners}
         return tuple(won if seat in winners else 0.0 for seat in range(len(self.scores)))
 
     def message(self, lang: Language = "en", names: Iterable[str] | None = None) -> str:
-        """Return the result in words: the winners and how they won, then the score of each player with its parts.
+        """Return the result in words.
+
+        The text names the winners and how they won, then the score of each player with its parts.
 
         Args:
             lang: The language.
@@ -325,7 +337,7 @@ def part_of(  # the fields of a part
 def settled(
     players: int, winners: tuple[int, ...], reason: EndReason, parts: Iterable[Part], detail: str | None = None
 ) -> Result:
-    """Return the result of a deal from its parts, without checks. The scores are the sums of the parts.
+    """Return a result whose scores are the sums of its parts, without checks.
 
     Args:
         players: The number of players.
@@ -342,7 +354,7 @@ def settled(
 
 
 def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
-    """Return a result with new seat numbers, after a player left the match.
+    """Return a result with new seat numbers, after a player has left.
 
     Args:
         result: The result.
@@ -361,7 +373,7 @@ def reseated(result: Result, seats: Sequence[int], players: int) -> Result:
 
 @frozen(field_transformer=typed_fields)
 class Deal:
-    """Everything that chance decides before the first move of a deal.
+    """Everything in a deal that chance decides before the first move.
 
     A deal can be entered from a real table as well as shuffled from a seed.
 
@@ -385,7 +397,10 @@ class Deal:
 
 
 MatchWinner = Literal["total", "games_then_total"]
-"""The aim of a match: points, or deals won and then points (A26)."""
+"""The aim of a match (A26).
+
+It is the points, or the number of deals won and then the points.
+"""
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
 """Effect of `match_points` (C10).
@@ -399,7 +414,10 @@ class Shuffle(Protocol[R_contra]):
     """The type of a game's `shuffle`."""
 
     def __call__(self, players: int, rules: R_contra = ..., *, seed: int, starter: int | None = ...) -> Deal:
-        """Shuffle a deal from a seed. `starter` is the seat that starts, if the rules have no draw for the start."""
+        """Shuffle a deal from a seed.
+
+        `starter` is the seat that starts, if the rules have no draw for the start.
+        """
         ...
 
 
@@ -427,7 +445,9 @@ def _values(kinds: Iterable[type[object]]) -> tuple[type[object], ...]:
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Game(Generic[R, S, M, V]):
-    """A game as a record of types and functions, generic in its rules, states, moves and views.
+    """A game, with all its types and functions.
+
+    The class is generic in the rules, states, moves and views.
 
     Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to
     inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
@@ -536,13 +556,12 @@ class Game(Generic[R, S, M, V]):
                 raise RamiError(f"the {name} of {self.name} must be a class, not {shown(kind)}")
         for each in fields(type(self)):
             value = getattr(self, each.name)
-            # A class is callable, so fields that contain classes pass this check too.
             if each.name not in _NO_FUNCTIONS and value is not each.default and not callable(value):
                 raise RamiError(f"the {each.name} of {self.name} must be a function, not {shown(value)}")
         presets = cast("Mapping[str, object]", self.presets)
         editions = list(presets.values()) if isinstance(presets, Mapping) else []
         if not editions or not all(isinstance(each, self.rules) for each in editions):
-            raise RamiError(f"the presets of {self.name} must be Rules by name, one at least, not {shown(presets)}")
+            raise RamiError(f"the presets of {self.name} must map one or more names to Rules, not {shown(presets)}")
         if self.secret is not None:
             row_of("secret", self.secret, str)
 
@@ -558,7 +577,7 @@ class Game(Generic[R, S, M, V]):
         return self.from_deal(players, chosen, self.shuffle(players, chosen, seed=seed))
 
     def is_legal(self, position: S | V, move: M | str) -> bool:
-        """Return whether a move, or the move of a notation, is legal.
+        """Return whether a move, or its notation, is legal.
 
         Args:
             position: A state or a view.
@@ -570,7 +589,7 @@ class Game(Generic[R, S, M, V]):
         return f"{type(self).__name__}(name={self.name!r})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """Pickle a game as a module name and the fields that differ from the `GAME` of that module."""
+        """Pickle the module name and the changed fields."""
         home: object = getattr(sys.modules.get(self.module), "GAME", None)
         home = cast("object", home) if isinstance(home, Game) else None
         values = {each.name: getattr(self, each.name) for each in fields(type(self))}
@@ -581,7 +600,7 @@ class Game(Generic[R, S, M, V]):
 
 
 _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret", "module"])
-"""The fields of a game that are neither classes nor functions."""
+"""The other fields of a game, which are plain values."""
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
@@ -598,14 +617,19 @@ def _game(module: str, changes: dict[str, Any]) -> Game:
 
 
 def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
-    """Check that rules belong to the game, and return the rules. None stands for the first edition."""
+    """Return the rules after checking that they belong to the game.
+
+    None stands for the first edition.
+    """
     chosen = next(iter(game.presets.values())) if rules is None else rules
     instance("rules", chosen, game.rules, f"the Rules of {game.name}")
     return chosen
 
 
 def game_of(value: object) -> Game:
-    """Return the game that a position, rules or another value belongs to: the `GAME` of the package of its class.
+    """Return the game of a position, of rules or of another value.
+
+    It is the `GAME` of the package of the class.
 
     Raises:
         WrongType: If no package of its class has a game.
@@ -622,4 +646,4 @@ def game_of(value: object) -> Game:
             game: Game = found
             return game
         home = home.rpartition(".")[0]
-    raise WrongType(f"rules, or another value of a game, are expected, not {shown(value)}")
+    raise WrongType(f"a value of a game, such as rules, is expected, not {shown(value)}")

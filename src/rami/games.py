@@ -10,19 +10,27 @@ from rami.game import Game
 from rami.referee import GameRules, PlayerView, Position
 
 AnyGame = Game[GameRules, Position, object, PlayerView]
-"""Any game of the library. Its states are a `Position`, and its views a `PlayerView`."""
+"""Any game of the library.
+
+Its states are a `Position`, and its views a `PlayerView`.
+"""
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
     {game.name: game for game in cast("tuple[AnyGame, ...]", (rummikub.GAME, rummy.GAME, gin.GAME, contracts.GAME))}
 )
-"""The games of the library by name. Functions that take a game accept your own game too."""
+"""The games of the library by name.
+
+Functions that take a game accept your own game too.
+"""
 
 ENTRY_POINTS = "rami.games"
-"""The entry point group for games of other packages."""
+"""Entry point group for games of other packages."""
 
 
 def game_named(name: str) -> Game[Any, Any, Any, Any]:
-    """Return a game of the library, or of an installed package, by its name.
+    """Return a game by its name.
+
+    It is a game of the library or of an installed package.
 
     A package offers a game as an entry point in the group `rami.games`. Only this function loads entry points, and only
     the one with this name. Reading a document, a record or the answer of a program never loads one.

@@ -1,4 +1,4 @@
-"""Matches: several deals of one game with running totals, starters, and winners."""
+"""Matches of several deals."""
 
 from collections.abc import Iterable, Iterator
 from operator import add
@@ -32,7 +32,9 @@ def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
 
 @frozen
 class Match(Generic[R, S, M, V]):
-    """A sequence of deals of one game between the same players, with the results so far.
+    """Several deals of one game, with the results so far.
+
+    The players stay the same.
 
     A match ends after a number of deals or when the points end it, whichever comes first. The limits are those of the
     rules (`match_deals`, `match_points`), unless the players agree on others. Without a limit, the match has no end.
@@ -85,12 +87,9 @@ class Match(Generic[R, S, M, V]):
         self._check_players()
         for name, value in (("deals", self.deals), ("points", self.points)):
             if value is not None:
-                # With `none`, the error message offers None as a value.
                 whole(name, value, 1, none=True)
         if isinstance(self.rules, tuple) and self.deals is not None and self.deals > len(self._each_rules):
-            raise RulesError(
-                f"deals must be at most {len(self._each_rules)}, one for each of the rules, not {self.deals}"
-            )
+            raise RulesError(f"deals must be at most {len(self._each_rules)}, the number of rules, not {self.deals}")
         for seat in self.starters:
             check_seat("each of starters", seat, self.players)
         self._check_results()
@@ -115,7 +114,7 @@ class Match(Generic[R, S, M, V]):
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
-        # There is one more list of seats than of results: the last list is for the next deal.
+        # The last list is for the next deal, which has no result yet.
         for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
             self._check_scores(number, result, seats)
 
@@ -127,7 +126,7 @@ class Match(Generic[R, S, M, V]):
         for seat in seats:
             if least is not None and result.scores[seat] > least and seat not in result.winners:
                 raise RulesError(
-                    f"result {number} contradicts itself: seat {seat} scores {result.scores[seat]}, more than the "
+                    f"in result {number}, seat {seat} scores {result.scores[seat]}, more than the "
                     f"{least} of a winner; lost points must be negative"
                 )
 
@@ -162,7 +161,6 @@ class Match(Generic[R, S, M, V]):
         return found
 
     def _deals_to_the_end(self) -> int | None:
-        """Return the number of deals after which the match ended, or None if it is still running."""
         last = self._deal_limit()
         for number, (totals, seats) in enumerate(zip(self._running_totals(), self._seats_by_deal(), strict=True)):
             if number == last or self._points_end(totals, len(seats)):
@@ -188,13 +186,15 @@ class Match(Generic[R, S, M, V]):
         ]
 
     def _seats_by_deal(self) -> list[list[int]]:
-        """Return the seats in each deal, including the next one."""
         out = list(enumerate(self._out()))
         return [[seat for seat, gone in out if gone is None or gone > deal] for deal in range(len(self.results) + 1)]
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Seats in the next deal, in ascending order, without the players who are out of the match."""
+        """The seats in the next deal, in ascending order.
+
+        Players who are out of the match are left out.
+        """
         return tuple(self._seats_by_deal()[-1])
 
     @property
@@ -205,7 +205,7 @@ class Match(Generic[R, S, M, V]):
         """
         seats = self._seats_by_deal()
         starter: int | None = None
-        # Compute the starters from the first deal on, because each starter depends on the previous starter.
+        # Each starter depends on the previous one, so begin with the first deal.
         for deal in range(len(seats)):
             before = starter
             starter = self.starters[deal] if deal < len(self.starters) else None
@@ -214,9 +214,7 @@ class Match(Generic[R, S, M, V]):
         return starter
 
     def _starter_after(self, deal: int, starter: int | None, seats: list[int], following: list[int]) -> int | None:
-        """Return the starter of the next deal, or None if that deal has a draw for the start."""
         result = self.results[deal]
-        # A game numbers the players of a deal 0, 1, 2…, so translate the seats of the match into these numbers.
         as_played = evolve(
             result,
             scores=tuple(result.scores[seat] for seat in seats),
@@ -228,23 +226,27 @@ class Match(Generic[R, S, M, V]):
         player = self.game.next_starter(as_played, started, rules)
         if player is None:
             return None
-        # If the seat is out of the match, the next remaining seat starts.
         in_turn = ((seats[player] + step) % self.players for step in range(self.players))
         return next((seat for seat in in_turn if seat in following), None)
 
     @property
     def next_rules(self) -> R:
-        """Rules of the next deal. After the end of a match, the rules of its last deal."""
+        """The rules of the next deal.
+
+        After the end of a match, they are the rules of its last deal.
+        """
         return self._each_rules[min(len(self.results), len(self._each_rules) - 1)]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Total of each player, by seat (000.22). After the end, the bonuses of the match are included (G18)."""
+        """The total of each player, by seat (000.22).
+
+        After the end, the bonuses of the match are included (G18).
+        """
         bonuses = [points for _, points in self._bonuses()]
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))
 
     def _bonuses(self) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-        """Return each final bonus as its name and its points by seat."""
         bonuses = self.game.match_bonuses
         if bonuses is None or not self._points_end(self._running_totals()[-1], len(self.seats)):
             return ()
@@ -252,12 +254,17 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def deals_won(self) -> tuple[int, ...]:
-        """Number of deals won by each player, by seat. If several players win a deal, it counts for each of them."""
+        """The number of deals won by each player, by seat.
+
+        If several players win a deal, it counts for each of them.
+        """
         return tuple(sum(seat in result.winners for result in self.results) for seat in range(self.players))
 
     @property
     def standing(self) -> tuple[tuple[int, ...], ...]:
-        """Seats by rank, the best first. Seats that tie share a rank (000.22, A26).
+        """The seats by rank, with the best first (000.22, A26).
+
+        Seats that tie share a rank.
 
         If players can be out (C10), those who are still in come first, and the first to go out comes last.
         """
@@ -268,7 +275,7 @@ class Match(Generic[R, S, M, V]):
         )
 
     def _ranks(self) -> list[tuple[int, int, int]]:
-        """Return the sort key of each seat (A26, C10)."""
+        """Rules A26, C10."""
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
@@ -281,7 +288,10 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that won the match (000.22, 001.21, A26, C10, G18). Empty while it is running."""
+        """The seats that won the match.
+
+        They are empty while the match is running (000.22, 001.21, A26, C10, G18).
+        """
         return self.standing[0] if self.is_over else ()
 
     def _check_running(self) -> None:
@@ -289,7 +299,9 @@ class Match(Generic[R, S, M, V]):
             raise RulesError("the match is over: no further deal is allowed")
 
     def new_game(self, *, seed: int) -> S:
-        """Shuffle and deal the next deal. `seats` are the players, and `starter` starts it.
+        """Deal the next deal from a seed.
+
+        `seats` are the players, and `starter` is the seat that starts.
 
         Args:
             seed: Any whole number.
@@ -309,7 +321,9 @@ class Match(Generic[R, S, M, V]):
         return self.game.from_deal(len(self.seats), self.next_rules, deal)
 
     def add(self, result: Result) -> "Match[R, S, M, V]":
-        """Return the match with one more result, such as one from a real table.
+        """Return the match with one more result.
+
+        The result may come from a real table.
 
         Args:
             result: The result, with a score for every seat. A player who is out must score 0.
@@ -329,7 +343,9 @@ class Match(Generic[R, S, M, V]):
         return evolve(self, results=(*self.results, result))
 
     def after(self, state: S) -> "Match[R, S, M, V]":
-        """Return the match with the result and the starter of a finished deal.
+        """Return the match with a finished deal added.
+
+        The deal provides its result and its starter.
 
         The players of the deal are in `seats`. A player who is out scores 0. Do not add a deal that does not count
         because the players deal again.
@@ -364,15 +380,15 @@ class Match(Generic[R, S, M, V]):
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
-        # Store the starter of this deal. Earlier deals without a known starter get None, and later starters are
-        # unchanged.
+        # An earlier deal without a known starter gets None.
         before = (*self.starters, *[None] * deal)[:deal]
-        # Translate the player numbers of a deal (0, 1, 2…) into the seats of the match.
         added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))
 
     def sheet(self, names: Iterable[str] | None = None, lang: Language = "en") -> str:
-        """Return the score sheet: a line for each deal, then bonuses, totals and winners, then the results in words.
+        """Return the score sheet.
+
+        It has a line for each deal, then bonuses, totals and winners, then the results in words.
 
         Results without parts, such as those entered by hand, are not put into words.
 
@@ -415,11 +431,10 @@ class Match(Generic[R, S, M, V]):
             ])
             for label, *cells in rows
         ]  # fmt: skip
-        told = list(self._told(called, lang))
+        told = list(self._result_lines(called, lang))
         return "\n".join([*(line.rstrip() for line in lines), *([""] if told else []), *told])
 
-    def _told(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
-        """Yield the lines of the results in words."""
+    def _result_lines(self, names: tuple[str, ...] | None = None, lang: Language = "en") -> Iterator[str]:
         for number, result in enumerate(self.results, start=1):
             if result.parts:
                 first, *lines = result.message(lang, names).splitlines()
@@ -449,7 +464,7 @@ class Match(Generic[R, S, M, V]):
             f"<tr><th>{escaped(label)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in rows
         ]
-        told = "<br>".join(map(escaped, self._told()))
+        told = "<br>".join(map(escaped, self._result_lines()))
         return f"<table>{''.join(lines)}</table>" + (f"<p>{told}</p>" if told else "")
 
 

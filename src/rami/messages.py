@@ -1,4 +1,4 @@
-"""Sentences by key, and base classes of values that can be drawn.
+"""Sentences, and base classes of values that can be drawn.
 
 The rules import this module, but neither the sentences nor the drawing code. Both are loaded here when the first
 sentence or picture is requested.
@@ -19,7 +19,7 @@ LIBRARY: Final = "rami.sentences"
 
 @frozen
 class Texts:
-    """The sentences of a subject, such as a game.
+    """Sentences of a subject, such as a game.
 
     They are in `<language>/<subject>.toml` of a package. A sentence can have these placeholders:
 
@@ -48,7 +48,7 @@ class Texts:
     package: "str | Path" = LIBRARY
 
     def say(self, key: str, lang: str, /, **values: object) -> str:
-        """Return a sentence.
+        """Return a sentence that is rendered later, in any language.
 
         Args:
             key: The key, with dots between its tables.
@@ -74,7 +74,7 @@ class Texts:
         return has(self, key, lang)
 
     def phrase(self, key: str, /, **values: object) -> "Phrase":
-        """Return a sentence that is rendered later, when its language is known.
+        """Return a sentence that is rendered later, in any language.
 
         Args:
             key: The key.
@@ -89,7 +89,7 @@ class Texts:
 
 @frozen(cache_hash=True)
 class Phrase:
-    """A sentence that is rendered later, when its language is known.
+    """A sentence that is rendered later, in any language.
 
     Attributes:
         texts: The sentences of its subject.
@@ -127,7 +127,9 @@ SHARED: Final = Texts("shared")
 
 
 class Pictured:
-    """A value that notebooks, `rami.svg` and `rami.text` can draw.
+    """A value that can be drawn.
+
+    Notebooks, `rami.svg` and `rami.text` draw it.
 
     Register a function for its picture with `rami.pictures.picture.register`. A class of your own game may define a
     property `picture` instead.
@@ -149,7 +151,9 @@ class Pictured:
 
 
 class Marked:
-    """A value that is drawn as one mark, such as a tile or a card.
+    """A value that is drawn as one mark.
+
+    Examples are a tile and a card.
 
     Register its mark with `rami.pictures.mark.register`. A class of your own game may define a property `mark` instead.
     """

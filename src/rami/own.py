@@ -1,4 +1,7 @@
-"""The names that a game of your own needs, in addition to `rami` itself."""
+"""Names for writing your own game.
+
+They are used in addition to `rami` itself.
+"""
 
 from rami.counting import deal_unseen, miscount
 from rami.dealing import check_players, derive, first_seat, shuffled

@@ -1,4 +1,4 @@
-"""Base classes of pieces, melds and tables, and parsers for their notation.
+"""Pieces, melds and tables, and the notation of all games.
 
 The pieces of different games have different numbers, so a tile never equals a card: Rummikub uses 1 to 127, card rummy
 128 to 255 and the contract game 256 to 511. Use higher numbers for a game of your own.
@@ -20,17 +20,22 @@ Q = TypeVar("Q", bound=Pictured)
 T = TypeVar("T")
 
 MOST_NOTATION: Final = 100_000
-"""Maximum length of a notation. The largest set fits, and parsing takes at most a quarter of a second."""
+"""Maximum length of a notation.
+
+The largest set fits, and parsing takes at most a quarter of a second.
+"""
 
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
-# This selector requests a colored suit sign.
+# This character requests a colored suit sign.
 _COLORED = "\N{VARIATION SELECTOR-16}"
 
 
 class Piece(int, Pictured, Marked):
-    """A tile or a card. It is an `int`, so sorting, comparing and hashing are fast.
+    """A tile or a card.
+
+    It is an `int`, so sorting, comparing and hashing are fast.
 
     There is one object for each kind of piece, so copies of a piece are the same object. Arithmetic on pieces raises
     `WrongType`. `json.dumps` and `%d` treat a piece as a number: use `str(piece)` or `rami.codec.to_json` instead.
@@ -70,7 +75,7 @@ class Piece(int, Pictured, Marked):
     spellings: ClassVar[Mapping[str, "Piece"]] = {}
 
     def __new__(cls, piece: "str | Self", /) -> Self:
-        """Return the object of this kind."""
+        """Return the piece."""
         return piece if isinstance(piece, cls) else cls.parse(cast("str", piece))
 
     @classmethod
@@ -113,7 +118,6 @@ class Piece(int, Pictured, Marked):
 
     @classmethod
     def _checked_number(cls, part: str, number: object, highest: int) -> int:
-        """Check a part of a piece, such as its rank."""
         wanted = f"the {part} of a {cls.noun} must be a whole number from 1 to {highest}, not {shown(number)}"
         if type(number) is not int:
             raise WrongType(wanted)
@@ -169,7 +173,9 @@ for _operation in (*_BINARY, *(f"r{each}" for each in _BINARY), "neg", "pos", "i
 
 
 def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int]) -> dict[int, P]:
-    """Create the pieces of a game. Call this once for each class.
+    """Create the pieces of a game.
+
+    Call this once for each class.
 
     Args:
         kind: The class.
@@ -194,7 +200,10 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
 
 
 def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
-    """Return a lookup table: `value` of each piece at the index of its number, and `other` at all other indexes."""
+    """Return a lookup table for pieces.
+
+    It has `value` of each piece at the index of its number, and `other` at all other indexes.
+    """
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
 
@@ -212,7 +221,10 @@ def _checked(text: object) -> str:
 
 
 def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
-    """Return the piece with the given spelling. `text` and `position` are for the error."""
+    """Return the piece with the given spelling.
+
+    `text` and `position` are for the error.
+    """
     spellings = kind.spellings
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
     if piece is None:
@@ -222,20 +234,25 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Parse the rest of a text, from an index on, as pieces separated by spaces or commas."""
+    """Parse the rest of a text as pieces.
+
+    The pieces are separated by spaces or commas.
+    """
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # At least one word is in lower case or invalid, and an error message needs the position of the invalid word.
+    # A word is in lower case or invalid. The parser finds the position for the error.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield rows of pieces with the joint between the pieces, `-` or `=`. The joint of a single piece is ""."""
+    """Yield rows of pieces, each with its joint.
+
+    The joint is `-` or `=`. For a single piece, it is "".
+    """
     found: list[P] = []
     joint = ""
-    # After a joint, a piece has to follow.
     is_open = False
     for token in _TOKEN.finditer(_checked(text), start):
         word, position = token.group(), token.start()
@@ -248,7 +265,6 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
             continue
         piece = piece_at(kind, word, text, position)
         if found and not is_open:
-            # A space separates this piece from the pieces before.
             yield joint, tuple(found)
             found, joint = [], ""
         found.append(piece)
@@ -262,15 +278,14 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
 def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
-    """Read melds and loose pieces, each in the order written."""
-    # Words in upper case without spaces around joints are looked up in a cache.
+    """Read melds and loose pieces in the order written."""
     words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
     if all(len(word) <= MOST_CACHED for word in words):
         by_joint = tuple(makers.items())
         for word in words:
-            found = _word(cast("Any", kind), by_joint, word)
+            found = _parse_word(cast("Any", kind), by_joint, word)
             if found is None:
                 break
             if type(found) is kind:
@@ -280,7 +295,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
-    # Any other text is parsed token by token, so that errors can name a position.
+    # Parse all other texts by token, so that errors can name a position.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -296,13 +311,15 @@ def read_melds(
 
 
 MOST_CACHED: Final = 60
-"""Maximum length of a cached word. The longest meld, a run of thirteen tiles, has 47 characters."""
+"""Maximum length of a cached word.
+
+The longest meld, a run of thirteen tiles, has 47 characters.
+"""
 
 
-# Consecutive texts mostly contain the same melds, so parsed melds are cached.
+# Consecutive texts mostly contain the same melds, so cache the melds.
 @lru_cache(maxsize=2**13)
-def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
-    """Parse a word in upper case as a meld or a piece. Return None if it is neither."""
+def _parse_word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]], ...], word: str) -> T | P | None:
     spellings = cast("Mapping[str, P]", kind.spellings)
     try:
         for joint, maker in makers:
@@ -314,7 +331,10 @@ def _word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]], T]],
 
 
 def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
-    """Return the meld of pieces. If the pieces are not a meld, the row of each violation is these pieces."""
+    """Return the meld of pieces.
+
+    If they are not a meld, each violation has these pieces as its row.
+    """
     try:
         return maker(row)
     except InvalidMeld as error:
@@ -323,7 +343,7 @@ def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
-    """Return the meld of a text that must contain exactly one meld of the given class.
+    """Return the meld of a text that must be exactly one meld.
 
     `texts` has the error messages.
     """
@@ -335,20 +355,27 @@ def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) ->
 
 
 def first_word(text: str) -> tuple[str, int]:
-    """Return the verb of a move in lower case, and the index where its arguments start."""
+    """Return the verb of a move in lower case.
+
+    The second value is the index where the arguments start.
+    """
     found = _VERB.match(_checked(text))
-    # The pattern also matches an empty text.
     assert found is not None
     return found[1].lower(), found.end()
 
 
 def is_unordered(value: object) -> bool:
-    """Return whether a value is a set or a mapping, which are refused because their items have no order."""
+    """Return whether a value is a set or a mapping.
+
+    These are refused, because their items have no order.
+    """
     return isinstance(value, Mapping | Set)
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
-    """Return an argument as pieces: a text, or an iterable of pieces and of texts with one piece each.
+    """Return an argument as pieces.
+
+    It is a text, or an iterable of pieces and of texts with one piece each.
 
     Sets and mappings are refused: they have no order or lose copies.
     """
@@ -358,12 +385,11 @@ def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -
         raise WrongType(f"{name} must be {kind.noun}s, or text, not {shown(pieces)}")
     row: tuple[object, ...] = tuple(pieces)
     if not {kind}.issuperset(map(type, row)):
-        row = tuple(_item(kind, item, name, index) for index, item in enumerate(row))
+        row = tuple(_piece_of_item(kind, item, name, index) for index, item in enumerate(row))
     return cast("tuple[P, ...]", row)
 
 
-def _item(kind: type[P], item: object, name: str, index: int) -> P:
-    """Return one item of a row as a piece."""
+def _piece_of_item(kind: type[P], item: object, name: str, index: int) -> P:
     if type(item) is kind:
         return item
     if not isinstance(item, str):
@@ -376,12 +402,12 @@ def _item(kind: type[P], item: object, name: str, index: int) -> P:
 
 
 def row_text(pieces: Iterable[Piece]) -> str:
-    """Return the notation of pieces, separated by spaces."""
+    """Return the notation of pieces, with spaces between them."""
     return " ".join(map(str, pieces))
 
 
 def one_piece(kind: type[P], piece: str | P, name: str) -> P:
-    """Return an argument of one piece as a piece."""
+    """Convert an argument to a piece."""
     if type(piece) is kind:
         return piece
     if isinstance(piece, str):
@@ -390,31 +416,39 @@ def one_piece(kind: type[P], piece: str | P, name: str) -> P:
 
 
 class BaseMeld(Pictured, Generic[P]):
-    """A meld of any game: a sequence of its pieces."""
+    """A meld of any game.
+
+    It is a sequence of its pieces.
+    """
 
     __slots__ = ()
 
     joint: ClassVar[str]
-    """Separator of the pieces in notation."""
+    """Separator of the pieces in the notation."""
     texts: ClassVar[Texts]
-    """Texts of the game. `pictures.run` and `pictures.group` are the titles of pictures."""
+    """Sentences of the game.
+
+    `pictures.run` and `pictures.group` are the titles of pictures.
+    """
 
     @property
     @abstractmethod
     def pieces(self) -> tuple[P, ...]:
         """Pieces, in order."""
 
-    # The classes of runs and groups implement these methods.
     if TYPE_CHECKING:
 
         @property
         def value(self) -> int:
-            """Total value of the pieces. A joker has the value of the piece that it stands for."""
+            """The total value of the pieces.
+
+            A joker has the value of the piece that it stands for.
+            """
             ...
 
         @property
         def stands_for(self) -> Mapping[int, tuple[P, ...]]:
-            """Pieces that each joker may stand for, by its position in the meld."""
+            """The pieces that each joker may stand for, by index."""
             ...
 
     def __len__(self) -> int:
@@ -453,7 +487,10 @@ class BaseMeld(Pictured, Generic[P]):
 
 
 class MeldTable(Pictured, Generic[Q]):
-    """Melds on a table, in order. A subclass defines the attrs field `melds`."""
+    """Melds on a table, in order.
+
+    A subclass defines the attrs field `melds`.
+    """
 
     __slots__ = ()
 
@@ -480,7 +517,9 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces in order, with one copy less for each removed piece. Ignore removed pieces that do not occur.
+    """Return pieces without some of them, in order.
+
+    Each removed piece removes one copy. Removed pieces that do not occur are ignored.
 
     Args:
         pieces: The pieces.

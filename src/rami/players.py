@@ -1,4 +1,7 @@
-"""Players for every game: opponents to test a bot against, fast enough for a million deals."""
+"""Players for every game.
+
+They are opponents to test a bot against, fast enough for a million deals.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +15,7 @@ from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
 
 if TYPE_CHECKING:
-    # The games are imported for their move types only. Players call a game through `Game`.
+    # Import the games only for types, so that this module stays independent of the games.
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [
@@ -30,7 +33,10 @@ def __dir__() -> list[str]:
 
 
 Player = Callable[[V, Random], M]
-"""A player. It takes a view and its own random generator, returns a move, and depends on nothing else."""
+"""A player.
+
+It takes a view and its own random generator, returns a move, and depends on nothing else.
+"""
 
 
 class PlayerFailed(RamiError):
@@ -49,7 +55,10 @@ class PlayerFailed(RamiError):
 
 
 def ask(player: Player[V, M], view: V, random: Random) -> M:
-    """Return the move of a player. Raise PlayerFailed with its name if it fails."""
+    """Return the move of a player.
+
+    Raise PlayerFailed with the name of the player if it fails.
+    """
     try:
         return player(view, random)
     except (Exception, SystemExit) as error:
@@ -57,19 +66,23 @@ def ask(player: Player[V, M], view: V, random: Random) -> M:
 
 
 def name_of(player: object) -> str:
-    """Return the name of a player. A `partial` has the name of its function."""
+    """Return the name of a player.
+
+    A `partial` has the name of its function.
+    """
     while isinstance(player, partial):
         player = cast("partial[object]", player).func
     return str(getattr(player, "__name__", type(player).__name__))
 
 
 class GamePlayer(Protocol):
-    """A player of every game. It takes a view of a game and returns a move of that game."""
+    """A player of every game.
+
+    It takes a view of a game and returns a move of that game.
+    """
 
     @property
-    def __name__(self) -> str:
-        """The name of the player."""
-        ...
+    def __name__(self) -> str: ...
 
     @overload
     def __call__(self, view: "rummikub.View", random: Random, /) -> "rummikub.Move": ...
@@ -88,11 +101,10 @@ def _of_every_game(player: Callable[[Any, Random], Any]) -> GamePlayer:
 
 
 MOST_CHOICES = 32
-"""Maximum number of legal moves that a random player considers."""
+"""Maximum number of moves that a random player considers."""
 
 
 def _game_to_move(view: PlayerView) -> Game:
-    """Return the game of a view. Check whose turn it is."""
     game = game_of(view)
     one_of("view", view, (game.view,))
     if view.player != view.current_player or view.is_over:
@@ -129,7 +141,10 @@ def random_player(view: Any, random: Random) -> Any:
 
 
 def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of any game. `partial(random_move, game)` is a player."""
+    """Return one of the first legal moves of a game.
+
+    `partial(random_move, game)` is a player.
+    """
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
     if not moves:
         raise RamiError("there is no legal move: the position cannot occur in play")
@@ -140,7 +155,9 @@ def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
 @_of_every_game
 @typed
 def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a sensible move in a fraction of the time of `best_player`. Equal views give the same move.
+    """Return a sensible move quickly.
+
+    It takes a fraction of the time of `best_player`. Equal views give the same move.
 
     In Rummikub, it lays the best new melds of its rack and extends the melds on the table without rearranging them. In
     the contract game, it fills the first contract it can, and takes as many cards as it may. In card rummy, it lays the
@@ -171,7 +188,9 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 @_of_every_game
 @typed
 def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return the first move of the game's `best_turn`. Equal views give the same move.
+    """Return the first move of a good turn.
+
+    It comes from the game's `best_turn`. Equal views give the same move.
 
     Args:
         view: The view of the player to move.
@@ -198,7 +217,9 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
 @_of_every_game
 @typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a minimal move, for the seat of a player who has left. The deal can then end and be scored as usual.
+    """Return a minimal move for a player who has left.
+
+    The deal can then end and be scored as usual.
 
     In Rummikub, it draws or passes, and plays only if the rules forbid both. In card rummy and Gin, it draws from the
     stock and discards the last card of the hand, but a joker only if it has nothing else. It lays nothing and never

@@ -1,4 +1,6 @@
-"""Base classes of positions: seats, hands, and views by allow-list.
+"""Base classes of positions.
+
+They have seats and hands. Views list the fields that they show.
 
 A game declares its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds the
 hidden fields. `View(PublicPosition)` adds the player who sees it, and that player's pieces.
@@ -25,7 +27,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""Maximum lengths of a representation, and of one fact in it."""
+"""Maximum length of a short text, and of one fact in it."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -125,12 +127,18 @@ class HandsPosition(BasePosition, Generic[P]):
     @property
     @abstractmethod
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if a view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
 
     @property
     @abstractmethod
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
 
 
 class AllHands(HandsPosition[P]):
@@ -189,17 +197,25 @@ class OneHand(HandsPosition[P], BaseView):
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves, or () if this view does not show it."""
+        """The hand of the player who moves.
+
+        If a view does not show it, it is ().
+        """
         return self.hand if self.player == self.current_player else ()
 
     @property
     def seen_hands(self) -> Sequence[tuple[P, ...] | None]:
-        """The visible hands, by seat. A hidden hand is None."""
+        """The visible hands, by seat.
+
+        A hidden hand is None.
+        """
         return [self.hand if seat == self.player else None for seat in range(self.players)]
 
 
 def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], **facts: object) -> str:
-    """Return a position in at most 300 characters, for a prompt or a log.
+    """Return a short text for a position.
+
+    It has at most 300 characters, for a prompt or a log.
 
     The text contains the edition and a few public facts.
 
@@ -233,7 +249,9 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 def is_to_move(position: BasePosition) -> bool:
-    """Return whether a position is a state, or the view of the player who moves.
+    """Return whether a position shows the hand of the player to move.
+
+    It is a state, or the view of this player.
 
     Args:
         position: A state or a view.
@@ -248,7 +266,7 @@ def is_to_move(position: BasePosition) -> bool:
 
 
 def check_to_move(view: object, kind: type[BaseView]) -> None:
-    """Check that an argument is a view of the game, and the view of the player who moves.
+    """Check that an argument is the view of the player to move.
 
     Args:
         view: The view.
@@ -266,7 +284,9 @@ def check_to_move(view: object, kind: type[BaseView]) -> None:
 
 
 def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> V:
-    """Return a view of a state: the public fields of the state, and the hidden fields of one player.
+    """Return a view of a state.
+
+    It has the public fields of the state, and the hidden fields of one player.
 
     The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
     fields in `own`. When the deal is over, `known` shows all hands.
@@ -296,9 +316,8 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 @cache
 def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return the constructor of a view class, and a function that reads the fields for it from a state."""
     shown = [each.name for each in fields(view) if each.name not in own]
-    # Look at attributes instead of attrs fields, because a property may provide a field too.
+    # A property may provide a field too, so look at attributes.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(view, (*own, *shown)), attrgetter(*shown)
@@ -336,7 +355,7 @@ def next_seat(position: BasePosition) -> int:
 
 
 def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
-    """Return a tuple of values by seat, with a new value for one seat.
+    """Return the values by seat with a new value for one seat.
 
     Args:
         rows: The values, by seat.
@@ -356,7 +375,9 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
 def known_after(
     known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
 ) -> tuple[tuple[Q, ...], ...]:
-    """Return the known pieces of each hand after some pieces leave one hand and others enter it.
+    """Return the known pieces of each hand after a change.
+
+    Some pieces leave one hand, and others enter it.
 
     Equal pieces cannot be distinguished, so a piece that leaves counts as a known one. The pieces that remain known are
     then certain to be in the hand.
@@ -404,7 +425,9 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
 
 
 def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
-    """Return all hands of a finished deal, from a state or a view.
+    """Return all hands of a finished deal.
+
+    The argument is a state or a view.
 
     Args:
         position: The last state, or a view of it.
@@ -434,7 +457,6 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
     """
     seats = zip(position.known, position.seen_hands, position.hand_sizes, strict=True)
     for seat, (row, hand, size) in enumerate(seats):
-        # A negative size is reported separately.
         if len(row) > max(0, size):
             yield f"{len(row)} pieces of seat {seat} are known, but its hand has {size}"
         elif hand is not None and (missing := without(row, hand)):
@@ -442,7 +464,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if the hand in a view does not have the size in `hand_sizes`.
+    """Yield a sentence if the hand in a view has a wrong size.
 
     Args:
         view: The view.

@@ -56,7 +56,9 @@ class Presets(Mapping[str, T], Generic[T]):
 
 
 class BaseRules(AttrsInstance):
-    """Base class of the rules of all games, with checked fields and a short repr.
+    """Base class of the rules of all games.
+
+    Its fields are checked, and its repr is short.
 
     The rules of a game are a frozen attrs class with keyword-only fields and `repr=False`. Each field has an annotation
     with its range, such as `opening_points: Annotated[int, Range(0, 1000)] = 30`, and a line under "Attributes:" in
@@ -88,7 +90,9 @@ class BaseRules(AttrsInstance):
 
     @classmethod
     def named(cls, editions: Mapping[str, Self]) -> Presets[Self]:
-        """Name the editions. The repr of rules uses these names.
+        """Name the editions.
+
+        The repr of rules uses these names.
 
         Args:
             editions: The rules by name. The first is the default edition.
@@ -105,7 +109,6 @@ class BaseRules(AttrsInstance):
         return presets
 
     def __attrs_post_init__(self) -> None:
-        """Check each field. The subclass of a game also checks combinations of fields."""
         check_fields(self)
 
     def evolve(self, **changes: object) -> Self:
@@ -137,7 +140,9 @@ class BaseRules(AttrsInstance):
     def order_of(
         self, hands: Iterable[str | Iterable[Piece | str]], then: str | Iterable[Piece | str] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
-        """Return the order of the pieces of a real deal, as an argument for `Deal`.
+        """Return the order of the pieces of a real deal.
+
+        It is an argument for `Deal`.
 
         The order has the hands, the pieces of `then`, and all other pieces of the set.
 
@@ -167,7 +172,6 @@ class BaseRules(AttrsInstance):
             raise RulesError(f"all hands must have the same size, not {', '.join(str(len(hand)) for hand in dealt)}")
         rows: Iterable[tuple[Piece, ...]] = dealt
         if self.one_by_one:
-            # Deal one piece to each hand in turn, starting with the starter.
             rows = zip(*dealt[starter:], *dealt[:starter], strict=True)
         seen = (*chain.from_iterable(rows), *after)
         if extra := without(seen, every):
@@ -194,7 +198,7 @@ class BaseRules(AttrsInstance):
 
 
 class FieldLine(NamedTuple):
-    """A line of a table that describes rules.
+    """A line in a table of rules.
 
     Attributes:
         name: The name of the field.
@@ -259,8 +263,6 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the most similar edition, and the fields that differ."""
-
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}
 
@@ -268,7 +270,9 @@ def _nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tupl
 
 
 def rules_name(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> str:
-    """Return a short description of rules, for the repr of a position.
+    """Return a short description of rules.
+
+    It is for the repr of a position.
 
     Args:
         rules: The rules.

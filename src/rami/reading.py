@@ -1,4 +1,7 @@
-"""Conversion of arguments to melds: a meld, its notation, its JSON, or its pieces in order."""
+"""Conversion of arguments to melds.
+
+An argument is a meld, its notation, its JSON, or its pieces in order.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
@@ -14,11 +17,11 @@ P = TypeVar("P", bound=Piece)
 B = TypeVar("B", bound=BaseMeld[Any])
 
 JOINTS: Final[Mapping[str, str]] = {"run": "-", "group": "=", "same": "="}
-"""The joint of each kind of meld in JSON."""
+"""The sign that joins the pieces of each kind of meld."""
 
 
 class MeldType(type):
-    """Metaclass of the class `Meld` of a game, so that `Meld(value)` returns a run or a group.
+    """Metaclass of `Meld`, whose call returns a run or a group.
 
     `Meld` must define `_read`. The constructors of its subclasses are not changed.
     """
@@ -27,7 +30,7 @@ class MeldType(type):
     if not TYPE_CHECKING:  # pragma: no branch
 
         def __call__(cls, *given, **named):
-            """Return a run or a group for `Meld`, or an instance for a subclass."""
+            """Read a meld."""
             if "_read" in cls.__dict__:
                 return cls._read(*given, **named)
             return super().__call__(*given, **named)
@@ -42,12 +45,14 @@ class MeldType(type):
 
 def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
     """Return whether a value is a JSON object."""
-    # Tuples are frequent, and `isinstance` with an abstract class is slow.
+    # `isinstance` with an abstract class is slow, and tuples are frequent.
     return type(value) is not tuple and isinstance(value, Mapping)
 
 
 def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
-    """Return the kind and the pieces from the JSON of a meld, an object with `kind` and `pieces`.
+    """Return the kind and the pieces of the JSON of a meld.
+
+    The JSON is an object with `kind` and `pieces`.
 
     Args:
         kind: The class of the pieces.
@@ -76,7 +81,7 @@ def read_meld(
     parse: Callable[[str], B],
     name: str = "meld",
 ) -> B:
-    """Return a meld from an argument.
+    """Convert an argument to a meld.
 
     Pieces without a kind are a run in the given order, or a group.
 
@@ -104,11 +109,10 @@ def read_meld(
         return made(makers[JOINTS[found]], row)
     if not isinstance(value, Iterable) or is_unordered(value):
         raise WrongType(f"{name} must be a meld, its pieces, or text, not {shown(value)}")
-    return _of_row(row_of_pieces(kind, cast("Iterable[Any]", value), name), makers, name)
+    return _meld_of_row(row_of_pieces(kind, cast("Iterable[Any]", value), name), makers, name)
 
 
-def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
-    """Return the meld of pieces in the given order. Raise an error if the pieces are not one meld."""
+def _meld_of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B]], name: str) -> B:
     found: list[B] = []
     problems: list[InvalidMeld] = []
     for maker in makers.values():
@@ -120,14 +124,15 @@ def _of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...]], B
         forms = " or ".join(joint.join(map(str, row)) for joint in makers)
         raise NotationError(f"{name}: {row_text(row)} may be a run or a group; write {forms}")
     if not found:
-        # Pieces with different numbers or ranks were probably meant as a run.
         run, group = problems
         raise run if group.violations[0].code in ("different_numbers", "different_ranks") else group
     return found[0]
 
 
 def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tuple[Violation, ...]:
-    """Return the violations of a move, with rows as written in the text of the move.
+    """Return the violations of a move.
+
+    Their rows are as written in the text of the move.
 
     Args:
         problems: The violations. Rows of groups are in canonical order.
@@ -141,7 +146,6 @@ def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tup
             tuple(sorted(row)): row for _, row in joined(kind, move, start=first_word(move)[1])
         }
     except NotationError:
-        # The move contains words that are not pieces.
         return problems
     return tuple(evolve(each, rows=[sent.get(tuple(sorted(row)), row) for row in each.rows]) for each in problems)
 
@@ -153,7 +157,7 @@ def table_melds(
     read: Callable[[Any, str], B],
     name: str = "melds",
 ) -> tuple[B, ...]:
-    """Return the melds of a table from an argument, in canonical order.
+    """Convert an argument to melds in canonical order.
 
     Args:
         melds: A text, or an iterable of texts and other values for `read_meld`.
@@ -170,7 +174,7 @@ def table_melds(
     if isinstance(melds, str):
         found = [*parse(melds)]
     elif not isinstance(melds, Iterable) or is_unordered(melds):
-        raise WrongType(f"a table is made of runs and groups, or text, not {shown(melds)}")
+        raise WrongType(f"a table must be runs and groups, or text, not {shown(melds)}")
     else:
         found = list[B]()
         for index, meld in enumerate(melds):

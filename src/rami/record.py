@@ -1,4 +1,7 @@
-"""Records of deals, to play, replay, verify, store and show to players."""
+"""Records of deals.
+
+A record can be played, replayed, verified, stored and shown to players.
+"""
 
 from collections.abc import Iterable, Iterator
 from types import NoneType
@@ -22,7 +25,10 @@ def __dir__() -> list[str]:
 
 
 def row_of_moves(moves: Iterable[M]) -> tuple[M, ...]:
-    """Return moves as a tuple. `Record` checks their types."""
+    """Return moves as a tuple.
+
+    `Record` checks their types.
+    """
     return row_of("moves", moves, cast("type[M]", object))
 
 
@@ -32,7 +38,9 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """A deal as seen by one player or a spectator. The record consists of views, so hidden pieces are not in it.
+    """A deal as seen by one player or a spectator.
+
+    The record consists of views, so hidden pieces are not in it.
 
     Attributes:
         game: The game.
@@ -128,7 +136,9 @@ class Verification(Generic[R, S, M, V]):
 
 @frozen(kw_only=True)
 class Record(Generic[R, S, M, V]):
-    """A deal: the order of the pieces, and every move. Create one with `start`, and add moves with `after`.
+    """A deal with all its moves.
+
+    It has the order of the pieces, and every move. Create one with `start`, and add moves with `after`.
 
     A record contains the whole deal, so it stays valid even if the shuffle changes, and deals from a real table can be
     entered. The seed is only a note. Moves of a record that was loaded or built by hand may be illegal: `verify` checks
@@ -160,7 +170,6 @@ class Record(Generic[R, S, M, V]):
     deal: Deal = field(repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
-    # Cache of the first position and the position after each move.
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -180,7 +189,6 @@ class Record(Generic[R, S, M, V]):
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        """Restore the fields with an empty cache."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
         self._remember(())
@@ -190,7 +198,7 @@ class Record(Generic[R, S, M, V]):
 
     @classmethod
     def start(cls, game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> "Record[R, S, M, V]":
-        """Shuffle and deal. Return a record without moves.
+        """Start a record from a seed, without moves.
 
         Args:
             game: The game.
@@ -214,7 +222,9 @@ class Record(Generic[R, S, M, V]):
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
 
     def after(self, move: M | str) -> "Record[R, S, M, V]":
-        """Return the record with one more move. The time does not depend on the length of the deal.
+        """Return the record with one more move.
+
+        The time does not depend on the length of the deal.
 
         Args:
             move: A move of the player to move, or its notation.
@@ -256,7 +266,9 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player of the last move may take it back, as at a real table.
+        """Whether the last move may be taken back by its player.
+
+        The rule is that of a real table.
 
         False at the start, and if the move showed its player a hidden piece, such as a drawn one. After a move of
         another seat, the last move belongs to that seat.
@@ -281,7 +293,9 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def state(self) -> S:
-        """Position after the last move. A loaded record replays its moves once to compute it.
+        """The position after the last move.
+
+        A loaded record replays its moves once to compute it.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -294,7 +308,9 @@ class Record(Generic[R, S, M, V]):
         return self._states
 
     def view(self, seat: int | None) -> V:
-        """Return the view of a player or a spectator after the last move.
+        """Return the view after the last move.
+
+        It is the view of a player or a spectator.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
@@ -307,7 +323,7 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def result(self) -> Result | None:
-        """Result of the deal, or None if it has not ended.
+        """The result of the deal, or None if it has not ended.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -315,7 +331,9 @@ class Record(Generic[R, S, M, V]):
         return self.game.result(self.state)
 
     def states(self) -> Iterator[S]:
-        """Yield the first position and the position after each move. Positions are computed one at a time.
+        """Yield the first position and the position after each move.
+
+        Positions are computed one at a time.
 
         Raises:
             IllegalMove: If a move is illegal. `number` is its number, from 1.
@@ -338,7 +356,9 @@ class Record(Generic[R, S, M, V]):
             yield state
 
     def events(self, seat: int | None, since: int = 0) -> tuple[MoveEvent[M], ...]:
-        """Return the moves as events for a player or a spectator. The time is proportional to the number of moves.
+        """Return the moves as events for a player or a spectator.
+
+        The time is proportional to the number of moves.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
@@ -383,7 +403,9 @@ class Record(Generic[R, S, M, V]):
         return Verification(legal=self, state=state)
 
     def redact(self, seat: int | None) -> Redacted[R, S, M, V]:
-        """Return the deal as a player saw it. The result has no deal order, seed, or hidden pieces of others.
+        """Return the deal as a player saw it.
+
+        The result has no deal order, seed, or hidden pieces of others.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.

@@ -1,4 +1,4 @@
-"""Protocols of rules and positions, and the parts of a referee that all games share."""
+"""Protocols and tools for the referees of all games."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ class Position(Protocol):
 
     @property
     def current_player(self) -> int:
-        """The seat that moves next, 0-based."""
+        """The seat that moves next, counted from 0."""
         ...
 
     @property
@@ -65,12 +65,15 @@ class PlayerView(Position, Protocol):
 
     @property
     def player(self) -> int | None:
-        """The seat that has this view, 0-based, or None for a spectator."""
+        """The seat that has this view.
+
+        Seats are counted from 0. A spectator has None.
+        """
         ...
 
 
 if TYPE_CHECKING:
-    # With defaults, `Game` without parameters is any game. Python itself supports them from 3.13 on.
+    # With these defaults, `Game` without parameters is any game. Python has this feature from 3.13 on.
     from typing_extensions import TypeVar
 
     R = TypeVar("R", bound=GameRules, default=Any)
@@ -130,7 +133,9 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
 
 
 class BaseMove(Pictured):
-    """Base class of moves whose notation starts with one verb.
+    """Base class of moves.
+
+    The notation starts with one verb.
 
     The attrs fields of a subclass are the parts after the verb.
 
@@ -159,7 +164,10 @@ class BaseMove(Pictured):
 
 
 def parts_of(move: BaseMove) -> list[object]:
-    """Return the field values of a move without None. Tuples and tables are flattened."""
+    """Return the values of a move that are not None.
+
+    Tuples and tables are flattened.
+    """
     kind: Any = type(move)
     parts: list[object] = []
     for name in _field_names(kind):
@@ -180,11 +188,16 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""Parser of the parts after a verb. The arguments are the whole text and the index at which the parts start."""
+"""Parser of the text after a verb.
+
+The arguments are the whole text and the index at which the arguments of the move start.
+"""
 
 
 def alone(move: M) -> Reader[M]:
-    """Return the parser of a move whose notation is only the verb.
+    """Return the parser of a move without arguments.
+
+    Its notation is only the verb.
 
     Args:
         move: The move.
@@ -202,13 +215,16 @@ def alone(move: M) -> Reader[M]:
 
 
 def check_nothing(text: str, start: int) -> None:
-    """Check that the verb is followed by nothing."""
+    """Check that nothing follows the verb."""
     if text[start:].strip():
         raise NotationError(SHARED.phrase("notation.nothing", verb=first_word(text)[0]), text, start)
 
 
 def unknown_verb(text: str, verbs: str) -> NotationError:
-    """Return the error for an unknown verb. `verbs` is a space-separated list of the known ones."""
+    """Return the error for an unknown verb.
+
+    `verbs` is a space-separated list of the known ones.
+    """
     return NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs.split())), text)
 
 
@@ -241,7 +257,7 @@ def read_move(text: str, verbs: Mapping[str, Reader[M]]) -> M:
 
 @frozen(kw_only=True)
 class Motion:
-    """Pieces that move together from one place to another, for animations.
+    """Pieces that move together, for animations.
 
     Attributes:
         pieces: The pieces in canonical order, or () if this seat may not see them.
@@ -273,7 +289,9 @@ class Motion:
 def face_up(
     pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
 ) -> tuple[Motion, ...]:
-    """Return a motion of pieces that everybody sees, or () if there are no pieces.
+    """Return a motion that everybody sees.
+
+    Without pieces, return ().
 
     Args:
         pieces: The pieces.
@@ -295,7 +313,9 @@ def face_up(
 
 
 def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """Return a motion of face-down pieces, or () if there are no pieces.
+    """Return a motion of face-down pieces.
+
+    Without pieces, return ().
 
     Args:
         count: The number of pieces.
@@ -313,17 +333,21 @@ def face_down(count: int, source: str, target: str, pieces: Iterable[object] = (
 
 
 MOST_CHANGED: Final = 200
-"""Maximum number of rows that may differ if two tables are compared."""
+"""Maximum number of rows that may differ between two tables."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""Index of the old row that a new row continues, and the index of the old row of each item.
+"""The old row of a new row, and the old row of each item.
+
+Both are indexes.
 
 None if there is no such row.
 """
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Find the old row that each new row and each of its items comes from.
+    """Find the origin of each new row and of its items.
+
+    The origin is an old row.
 
     Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
     row that has the most items in common with it. If several rows compete, the pair with the most common items wins.
@@ -344,34 +368,31 @@ def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) ->
         >>> origins(["abc", "xyz"], ["bc", "xyza!"])
         ((0, (0, 0)), (1, (1, 1, 1, 0, None)))
     """
-    homes = _homes(old, new)
+    homes = _continued_rows(old, new)
     left = [list(row) for row in old]
     sources: list[list[int | None]] = [[None] * len(row) for row in new]
     for target, home in enumerate(homes):
         if home is not None:
-            _take(home, left[home], new[target], sources[target])
+            _match_leftovers(home, left[home], new[target], sources[target])
     for source, things in enumerate(left):
         if things:
             for row, found in zip(new, sources, strict=True):
-                _take(source, things, row, found)
+                _match_leftovers(source, things, row, found)
     return tuple(zip(homes, map(tuple, sources), strict=True))
 
 
-def _take(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
-    """Use the remaining items of an old row as the origins of new items that have no origin yet."""
+def _match_leftovers(source: int, left: list[object], row: Sequence[object], found: list[int | None]) -> None:
     for place, thing in enumerate(row):
         if found[place] is None and thing in left:
             left.remove(thing)
             found[place] = source
 
 
-def _homes(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
-    """Return the old row that each new row continues, or None."""
+def _continued_rows(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> list[int | None]:
     unused: dict[tuple[object, ...], list[int]] = {}
     for source, row in enumerate(old):
         unused.setdefault(tuple(row), []).append(source)
     equal = (unused.get(tuple(row)) for row in new)
-    # The call removes unchanged rows from `unused`.
     homes = [sources.pop(0) if sources else None for sources in equal]
     changed_old = sorted(chain.from_iterable(unused.values()))
     changed_new = [target for target, home in enumerate(homes) if home is None]
@@ -395,7 +416,9 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
 def read(
     move: M | str, kinds: tuple[type[M], ...], parse: Callable[[str], M], codes: type[ViolationCode]
 ) -> tuple[M | None, tuple[Violation, ...]]:
-    """Return a move from an argument, which is a move or its notation.
+    """Convert an argument to a move.
+
+    It is a move or its notation.
 
     Args:
         move: The move, or its notation.

@@ -11,7 +11,9 @@ from rami.shapes import instance, typed
 
 
 def prose(rules: object, lang: str = "en") -> str:
-    r"""Return a text that explains rules, for players and language models.
+    r"""Return the rules in words.
+
+    The text is for players and language models.
 
     It has a sentence for every field of the rules, and the sentences that all editions share.
 
@@ -49,7 +51,9 @@ def _written(paragraph: Paragraph, lang: Language) -> str:
 
 @typed
 def told(rules: object) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of `prose` as data. Each sentence lists the fields that it depends on.
+    """Return the paragraphs of `prose` as data.
+
+    Each sentence lists the fields that it depends on.
 
     Args:
         rules: The rules of a game, or a sequence with the rules of each deal.
@@ -78,9 +82,7 @@ def told(rules: object) -> tuple[Paragraph, ...]:
 
 
 def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that are equal for all deals, then a paragraph about the differences."""
     shared: list[Paragraph] = []
-    # Each item of `own` is one sentence in the versions of all deals.
     own: list[tuple[Sentence, ...]] = []
     for paragraphs in zip(*deals, strict=True):
         kept: list[Sentence] = []
@@ -93,14 +95,12 @@ def _deal_by_deal(deals: Sequence[tuple[Paragraph, ...]]) -> tuple[Paragraph, ..
                 kept.append(first._replace(phrase=first.general))
         shared.append(Paragraph(paragraphs[0].heading, tuple(kept)))
     listed: list[Sentence] = []
-    # After transposing, each item of `own` is a list of all sentences of one deal.
     for number, sentences in enumerate(zip(*own, strict=True), 1):
-        listed += _of_deal(number, sentences)
+        listed += _sentences_of_deal(number, sentences)
     return (*shared, Paragraph(SHARED.phrase("rules.deals.title"), tuple(listed)))
 
 
-def _of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
-    """Yield the sentences of one deal. Use the short form of a sentence if it has one."""
+def _sentences_of_deal(number: int, own: Sequence[Sentence]) -> Iterator[Sentence]:
     fields = tuple(dict.fromkeys(field for sentence in own for field in sentence.fields))
     if all(sentence.brief for sentence in own):
         parts = tuple(sentence.brief for sentence in own)

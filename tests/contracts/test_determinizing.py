@@ -120,14 +120,14 @@ def test_the_piles_of_contracts_are_shuffled_too() -> None:
 @pytest.mark.parametrize(
     ("view", "message"),
     [
-        (view_of([[], []], [0, 0], [1, 2], 3), "the view shows 1 cards and hides 6: not the 6 of the deck"),
+        (view_of([[], []], [0, 0], [1, 2], 3), "the view shows 1 cards and hides 6, instead of the 6 of the deck"),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), contract_pile_size=2),
             "contract_pile_size is 2, but 3 contracts of the deck are hidden",
         ),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), value_market=(Card(1, H), Card(1, H)), value_pile_size=1),
-            "the view shows 2 cards and hides 4: not the 6",
+            "the view shows 2 cards and hides 4, instead of the 6",
         ),
         (
             view_of([[CLUBS], []], [3, 0], [1, 0], 1),

@@ -113,7 +113,7 @@ def test_impossible_positions_are_refused(hand: str, more: dict[str, object], me
 
 
 def test_a_table_that_is_none() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 7"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 7"):
         set_up("AS", 7)  # type: ignore[arg-type]  # on purpose
 
 

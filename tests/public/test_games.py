@@ -34,7 +34,7 @@ def test_the_game_of_a_position() -> None:
         state = game.new_game(2, seed=1)
         assert game_of(state) is game_of(game.observe(state, None)) is game
     assert game_of(FOURTH.new_game(2, seed=1)) is FOURTH
-    with pytest.raises(RamiError, match="or another value of a game, are expected, not Deal"):
+    with pytest.raises(RamiError, match="a value of a game, such as rules, is expected, not Deal"):
         game_of(Deal(()))
 
 

@@ -210,5 +210,5 @@ def test_invalid_violations_are_refused(arguments: tuple[Any, ...], message: str
         Violation(*arguments)
     with pytest.raises(WrongType, match="the rule of a violation must be a string, not 7"):
         Violation(gin.Code.NOT_IN_HAND, rule=wrong)
-    with pytest.raises(WrongType, match="a violation has rows of pieces, not 7"):
+    with pytest.raises(WrongType, match="the rows of a violation must be pieces, not 7"):
         Violation(gin.Code.NOT_IN_HAND, rows=wrong)

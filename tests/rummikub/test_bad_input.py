@@ -78,7 +78,7 @@ def test_tiles_of_melds() -> None:
 
 
 def test_tiles_of_moves() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 4"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 4"):
         Play(cast("Any", 4))
     assert Play(["R4-R5-R6"]) == Play("R4-R5-R6")
     with pytest.raises(WrongType, match=r"loose\[1\] must be a tile, or text, not 4"):
@@ -86,7 +86,7 @@ def test_tiles_of_moves() -> None:
 
 
 def test_rules_fit_together() -> None:
-    with pytest.raises(RulesError, match="racks of 14 and a tile for each player to draw for the start need 60 tiles"):
+    with pytest.raises(RulesError, match="racks of 14, and one tile drawn by each player for the start, need 60 tiles"):
         Rules(copies=1, jokers=0)
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 
@@ -104,9 +104,9 @@ def test_impossible_deals_are_refused() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
-    with pytest.raises(RulesError, match="starter must be 0 by the draws, not 1"):
+    with pytest.raises(RulesError, match="starter must be 0, as the draws decide, not 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
-    with pytest.raises(RulesError, match="starter must be 0 or 1 by the draws, not 2"):
+    with pytest.raises(RulesError, match="starter must be 0 or 1, as the draws decide, not 2"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
     with pytest.raises(RulesError, match="the draws end during a round"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9, b3)))

@@ -67,7 +67,7 @@ def test_an_impossible_position_is_refused(arguments: dict[str, Any], reason: st
 
 
 def test_a_position_by_hand() -> None:
-    with pytest.raises(WrongType, match="a table is made of runs and groups, or text, not 5"):
+    with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 5"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
     assert (view.hand, view.hand_sizes, view.stock_size) == (Card.row("5S 9H"), (2, 25), 5)
@@ -109,12 +109,15 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"stock_size": 5}, "shows 4 cards and hides 15: not the 52 of the pack"),
+        ({"stock_size": 5}, "shows 4 cards and hides 15, instead of the 52 of the pack"),
         ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 3"),
-        ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48: not the 52 of the pack"),
-        ({"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))}, "shows 5 cards and hides 47: not the 52"),
+        ({"hand": Card.row("5S 5S 6S")}, "shows 4 cards and hides 48, instead of the 52 of the pack"),
+        (
+            {"current_player": 1, "taken": JOKER, "known": ((), (JOKER,))},
+            "shows 5 cards and hides 47, instead of the 52",
+        ),
         ({"discard_size": 0, "stock_size": 39}, "discard_pile has 1 cards, but discard_size is only 0"),
-        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "not the 52"),
+        ({"current_player": 1, "hand_sizes": (3, 0), "stock_size": 47, "taken": Card.parse("2C")}, "instead of the 52"),
     ],
 )
 def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> None:

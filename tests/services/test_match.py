@@ -44,7 +44,7 @@ def test_a_match_by_points_ends_when_somebody_has_them() -> None:
         ({"rules": ()}, "rules must be the Rules of at least one deal"),
         ({"rules": (PRESETS["goliath"], 7)}, "rules must be the Rules of rummikub, not 7"),
         ({"rules": (PRESETS["goliath"], PRESETS["pressman"])}, "must agree on how the match ends and is won"),
-        ({"rules": (PRESETS["goliath"],) * 2, "deals": 3}, "deals must be at most 2, one for each of the rules, not 3"),
+        ({"rules": (PRESETS["goliath"],) * 2, "deals": 3}, "deals must be at most 2, the number of rules, not 3"),
         (
             {"rules": (PRESETS["goliath"],) * 2, "results": played(*TABLE)},
             "over after 2 deals, but there are 3 results",
@@ -196,7 +196,7 @@ def test_a_notebook_shows_a_score_sheet() -> None:
     [
         (
             [Result((0, 28, 26), (0,), EndReason.WENT_OUT)],
-            "result 1 contradicts itself: seat 1 scores 28, more than the 0",
+            "in result 1, seat 1 scores 28, more than the 0",
         ),
         ([Result((0, 0, 5), (0, 2), EndReason.BLOCKED), Result((9, 0, 5), (2,), EndReason.BLOCKED)], "result 2"),
     ],

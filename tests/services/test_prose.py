@@ -101,7 +101,7 @@ def test_the_module_is_called_like_its_function() -> None:
 
 
 def test_prose_refuses_other_values_than_rules() -> None:
-    with pytest.raises(WrongType, match="rules, or another value of a game, are expected, not 7"):
+    with pytest.raises(WrongType, match="a value of a game, such as rules, is expected, not 7"):
         prose(7)
     with pytest.raises(RamiError):
         prose(gin.Rules(), "xx")
@@ -153,7 +153,7 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         (rummy.MATCHES["contract-rummy"][0], "first lays 2 groups, all in one turn", "ny number of new melds"),
         (
             rummy.MATCHES["contract-rummy"][0],
-            "The player who has lost the least wins the match.",
+            "The player with the smallest loss wins the match.",
             "number of deals or of points",
         ),
         (rummy.MATCHES["contract-rummy"][0], "and no other melds", "whether there is a run"),

@@ -14,13 +14,13 @@ from rami.game import Game
 
 Numbers = MutableSequence[int]
 Read = Callable[[Any], Any]
-"""Function that takes a view and returns the value that a field encodes."""
+"""Function that returns the value of a field for a view."""
 Write = Callable[[Any, Numbers, int, int], None]
-"""Function that writes the numbers of a field into a row of zeros.
+"""Function that writes a value into a row of zeros.
 
 The arguments are the value from `Read`, the row, the index of the field's first number, and the observer's seat."""
 Pieces = Callable[[Any], Iterable[Any]]
-"""Function that takes the value of a field and returns the pieces to count."""
+"""Function that returns the pieces to count for a value."""
 
 
 @frozen
@@ -46,11 +46,14 @@ class Field:
 
 
 CHOSEN: Final = "chosen"
-"""Name of the field that holds the pieces chosen so far in this turn."""
+"""Name of the field for the pieces chosen in this turn."""
 
 
 def to_move(players: int) -> Field:
-    """Return a one-hot field for the seat to move. The first number stands for the observer's own seat."""
+    """Return a one-hot field for the seat to move.
+
+    The first number stands for the observer's own seat.
+    """
 
     def write(seat: int | None, row: Numbers, start: int, first: int) -> None:
         if seat is not None:
@@ -72,7 +75,10 @@ def number(name: str, high: int, read: Read | None = None, low: int = 0) -> Fiel
 
 
 def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Field:
-    """Return a field with a number for each seat, starting with the observer."""
+    """Return a field with one number for each seat.
+
+    The observer's seat comes first.
+    """
 
     def write(values: Iterable[int], row: Numbers, start: int, first: int) -> None:
         for seat, value in enumerate(values):
@@ -82,7 +88,7 @@ def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Fie
 
 
 def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
-    """Return a field with the number of pieces of each kind.
+    """Return a field that counts pieces of each kind.
 
     Without `pieces`, the value of the field must contain the pieces themselves.
     """
@@ -102,7 +108,10 @@ def counts_by_seat(
     most: int,
     pieces: Pieces | None = None,
 ) -> Field:
-    """Return a field with the number of pieces of each kind for each seat, starting with the observer."""
+    """Return a field with counts of pieces for each seat.
+
+    Each kind of piece is counted. The observer's seat comes first.
+    """
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     labels = tuple(map(str, kinds)) * players
 
@@ -127,7 +136,10 @@ def phase(phases: Sequence[Any]) -> Field:
 
 
 def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
-    """Return a field for an ordered pile. Each number stands for a kind of piece, counted from 1, or 0 for no piece."""
+    """Return a field for an ordered pile.
+
+    Each number stands for a kind of piece, counted from 1, or is 0 for no piece.
+    """
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
 
     def write(value: Iterable[Any], row: Numbers, start: int, _: int) -> None:
@@ -138,7 +150,7 @@ def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
 
 
 def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Read) -> Field:
-    """Return a field for melds that together have at most `most` pieces.
+    """Return a field for melds with at most `most` pieces.
 
     A run starts with 1 and a group with 2. The pieces follow, in the order of the meld, numbered from 3 by their place
     in `kinds`. This shows where each meld ends, and the value of each joker.
@@ -161,7 +173,10 @@ def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
 
 
 VERSION: Final = 5
-"""Version of the encoding. It changes whenever a number in an observation or an action gets another meaning."""
+"""Version of the encoding.
+
+It changes whenever a number or an action gets another meaning.
+"""
 
 
 @frozen
@@ -194,7 +209,7 @@ class Layout:
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
-        """Lowest and highest possible value of each number of an observation."""
+        """Range of each number of an observation."""
         low = [each.low for each in self.fields for _ in range(each.size)]
         high = [each.high for each in self.fields for _ in range(each.size)]
         return array("i", low), array("i", high)
@@ -229,7 +244,7 @@ class Layout:
 
 
 class Rewriter:
-    """Encodes the views of one seat one after another, and writes only the fields that changed.
+    """Encodes views of one seat, and writes only changed fields.
 
     Args:
         layout: The layout.
@@ -237,7 +252,7 @@ class Rewriter:
 
     def __init__(self, layout: Layout) -> None:
         self._row = array("i", bytes(4 * layout.size))
-        # A new row contains only zeros, which encode fields with the value None.
+        # A new row contains zeros, and zeros encode None.
         self._values: list[Any] = [None] * len(layout.fields)
         self._reads = [each.read for each in layout.fields]
         self._chosen = next((place for place, each in enumerate(layout.fields) if each.name == CHOSEN), None)
@@ -247,7 +262,7 @@ class Rewriter:
         ]
 
     def flat(self, view: Any, chosen: Sequence[int] = ()) -> "array[int]":
-        """Return the observation of a view as an array, like `Layout.flat`.
+        """Return the observation of a view as an array.
 
         Args:
             view: A view. All views must be of the same seat.
@@ -265,17 +280,25 @@ class Rewriter:
 
 
 SLOTS: Final = 128
-"""Number of actions in games whose actions have no names. Action n makes the legal move with index n."""
+"""Number of actions of games without named actions.
+
+Action n makes the legal move with index n.
+"""
 
 Option = Any
-"""Effect of an action: a move, a function that computes a move, or the tuple of all pieces chosen so far."""
+"""Effect of an action.
+
+It is a move, a function that computes a move, or the tuple of all pieces chosen so far.
+"""
 
 LegalMoves = Callable[[Any], Iterator[Any]]
 
 
 @frozen
 class Actions:
-    """The fixed list of actions of a game. In each position, only some of the actions are legal.
+    """The fixed list of actions of a game.
+
+    In each position, only some of the actions are legal.
 
     Attributes:
         names: The name of each action.
@@ -314,13 +337,16 @@ class Actions:
         try:
             problems = game.check(position, game.parse_move(name))
         except RamiError:
-            # The name of an action need not be a move: in Rummikub, most actions only choose a tile.
+            # In Rummikub, most actions choose a tile and are not moves.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
 
 def slots(legal_moves: LegalMoves) -> Actions:
-    """Return numbered actions: action 0 makes the first legal move, action 1 the second, and so on up to `SLOTS`."""
+    """Return one action for each number.
+
+    Action 0 makes the first legal move, action 1 the second, and so on up to `SLOTS`.
+    """
 
     def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
         return dict(enumerate(islice(legal_moves(view), SLOTS)))
@@ -336,7 +362,9 @@ def named(
     discard: type[Any],
     cards: Iterable[Any],
 ) -> Actions:
-    """Return one action for each name. An action makes the first legal move that has its name.
+    """Return one action for each name.
+
+    An action makes the first legal move that has its name.
 
     Args:
         names: The names, in order.

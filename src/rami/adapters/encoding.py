@@ -42,20 +42,26 @@ from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
-"""Lower and upper bound of a player's score in a deal."""
+"""Score bounds of a player in a deal."""
 
 UNKNOWN: Final = (-1_000_000, 1_000_000)
-"""Score bounds of games from other packages, whose scoring is unknown."""
+"""Score bounds of a game whose scoring is unknown."""
 
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. No score exceeds the points of all tiles."""
+    """Return the score bounds.
+
+    No score exceeds the points of all tiles.
+    """
     most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
-    """Return the score bounds. If melded cards score, each card may free a joker that scores again."""
+    """Return the score bounds.
+
+    If melded cards score, each card may free a joker that scores again.
+    """
     cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
         return -cards - players * (rules.unmelded_points or 0), cards + len(rules.pieces) * rules.joker_points
@@ -64,12 +70,18 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. The winner gains at most the points of ten court cards and a bonus."""
+    """Return the score bounds.
+
+    The winner gains at most the points of ten court cards and a bonus.
+    """
     return 0, 10 * HAND + max(rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus)
 
 
 def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds. The upper bound is the score of all contracts, cards and trophies together."""
+    """Return the score bounds.
+
+    The upper bound is the score of all contracts, cards and trophies together.
+    """
     deck = rules.deck
     most = sum(contract.points for contract in deck.contracts) + len(deck.cards)
     return 0, most + len(deck.trophy_tokens) * deck.trophy_points
@@ -113,7 +125,6 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
 def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # all rules use the same pack
     """Return the fields of an observation."""
 
-    # Hands are spread only after a knock.
     def opened(view: gin.View) -> Iterable[Spread]:
         return filter(None, view.spreads)
 
@@ -141,7 +152,6 @@ def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def _gin_name(move: gin.Move) -> str:
-    """Return the name of a move. Knocks that differ only in their melds have the same name."""
     match move:
         case gin.Knock(None):
             return "knock"
@@ -161,7 +171,10 @@ def _gin_names(rules: gin.Rules) -> Iterator[str]:
 
 
 def gin_actions(rules: gin.Rules) -> Actions:
-    """Return an action for each move. Knocks with the same discard share one action."""
+    """Return an action for each move.
+
+    Knocks with the same discard share one action.
+    """
     return named(
         _gin_names(rules),
         _gin_name,
@@ -176,7 +189,7 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table_melds = attrgetter("table.melds")
-    # Encode the pile from the top card down, so that the top card always has the same index.
+    # Start at the top card, so that the top card always has the same index.
     pile = in_order("pile", kinds, all_cards, lambda view: view.discard_pile[::-1])
     return (
         counts("hand", kinds, most),
@@ -200,18 +213,16 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
         number("jokers_owed", max(1, rules.jokers)),
         number("stock", all_cards, attrgetter("stock_size")),
         number("discard_size", all_cards),
-        # More than 9 restocks are encoded as 9.
         number("restocks", 9),
     )
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Return a number for each of `turns`: 0 for None, 1 for the current turn, or 2 for an earlier turn."""
+    """Encode None as 0, the current turn as 1, earlier turns as 2."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
 def _rummy_name(move: rummy.Move) -> str:
-    """Return the name of a move. Different moves can have the same name."""
     match move:
         case rummy.LayMeld(rummy.Run() as run):
             return f"run {run.kinds[0].suit} {run.start} {len(run.cards)}"
@@ -235,13 +246,13 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
     if rules.take_depth == "any":
         yield from (f"take {count}" for count in range(2, MOST_CARDS))
     yield from (f"{verb} {card}" for verb in ("discard", "add", "replace") for card in kinds)
-    # In a run that continues after the king, the ace has the number 14, the two 15, and so on up to 25.
+    # After the king (13), the ace has the number 14, the two has 15, and so on.
     first, last = {"low": (1, 13), "high": (2, 14), "high_or_low": (1, 14), "wrap": (1, 25)}[rules.ace]
     for suit in suits:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # Generate all sets of suits that a group can have. With jokers, a group may have only one or two suits.
+    # Include single suits and pairs, because jokers may fill the group.
     all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     sizes = range(1, len(all_suits) + 1)
     choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))
@@ -251,7 +262,10 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:
-    """Return an action for each move. Moves that differ only in melds or jokers share one action."""
+    """Return an action for each move.
+
+    Moves that differ only in melds or jokers share one action.
+    """
     return named(
         _rummy_names(rules),
         _rummy_name,
@@ -262,7 +276,10 @@ def rummy_actions(rules: rummy.Rules) -> Actions:
 
 
 MOST_TURNS: Final = 200
-"""Highest turn number in an observation. Later turns are encoded as this number."""
+"""Highest turn number in an observation.
+
+Later turns are encoded as this number.
+"""
 
 
 @frozen
@@ -293,14 +310,13 @@ _ENCODINGS: Mapping[str, Encoding] = {
 
 
 def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = None) -> Encoding | None:
-    """Return the encoding of a game, or None for a game from another package."""
     seats(game, rules, players)
     return _ENCODINGS.get(game.name)
 
 
 @typed
 def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
-    """Return the bounds of a player's score in a deal.
+    """Return the score bounds of a player in a deal.
 
     Args:
         game: The game.

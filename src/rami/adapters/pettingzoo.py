@@ -1,6 +1,6 @@
-"""Any game as a PettingZoo environment (`pip install rami[pettingzoo]`)."""
+"""PettingZoo environments for all games (`pip install rami[pettingzoo]`)."""
 
-# PettingZoo has no type annotations and is not installed for type checks, so pyright checks less here.
+# PettingZoo has no type annotations, so pyright checks less here.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
@@ -18,7 +18,7 @@ from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, Result, rules_of
 from rami.shapes import typed, whole
 
-# Declare the types of the `AECEnv` methods that this module uses, because PettingZoo has no annotations.
+# PettingZoo has no type annotations, so declare the methods used here.
 if TYPE_CHECKING:
 
     class AECEnv:
@@ -49,7 +49,10 @@ MODES = ("ansi",)
 """Supported render modes."""
 
 Reward = Literal["score", "difference", "win"]
-"""Kind of reward: the score, the score minus the mean score of the others, or 1 for the winner of the deal."""
+"""Kind of reward.
+
+It is the score, the score minus the mean score of the others, or 1 for the winner of the deal.
+"""
 
 
 @typed
@@ -62,7 +65,7 @@ def env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create an environment with the same wrappers as PettingZoo's own games.
+    """Create an environment with the usual wrappers of PettingZoo.
 
     An observation is a dictionary with two arrays. `observation` has the numbers that `rami.adapters.encoding.layout`
     describes, and `action_mask` has 1 for every legal action. Rewards are given after the last move of a deal. An
@@ -114,7 +117,7 @@ def raw_env(
     reward: Reward = "score",
     max_cycles: int | None = None,
 ) -> "RamiEnv":
-    """Create an environment without the wrappers that `env` adds.
+    """Create an environment without the wrappers of `env`.
 
     Args:
         game: The game.
@@ -142,7 +145,9 @@ def raw_env(
 
 
 class RamiEnv(AECEnv):
-    """A PettingZoo environment (AEC API) that plays one deal of a game after another.
+    """A PettingZoo environment that plays one deal after another.
+
+    It has PettingZoo's AEC API.
 
     Attributes:
         game: The game.
@@ -200,7 +205,7 @@ class RamiEnv(AECEnv):
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Leave out attributes that contain functions, which cannot be pickled. `__setstate__` builds them again.
+        # Functions cannot be pickled, and `__setstate__` builds them again.
         made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
@@ -208,7 +213,7 @@ class RamiEnv(AECEnv):
         self.__dict__.update(state)
         self._encode()
         if self._chance is not None:
-            # `_look` selects the player to move, but after a deal any agent may be selected.
+            # After a deal, a caller may ask for any agent.
             agent = self.agent_selection
             self._look(self._chosen)
             self.agent_selection = agent
@@ -249,7 +254,10 @@ class RamiEnv(AECEnv):
         self._options: dict[int, Option] = self.actions.options(self._view, chosen)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent. It contains only what the agent's seat may know."""
+        """Return the observation of an agent.
+
+        It contains only what the agent's seat may know.
+        """
         mask = bytearray(len(self.actions.names))
         seat = self.possible_agents.index(agent)
         if seat == self.position.current_player:
@@ -261,7 +269,10 @@ class RamiEnv(AECEnv):
         return {"observation": np.frombuffer(row, np.int32), "action_mask": np.frombuffer(mask, np.int8)}
 
     def state(self) -> Any:
-        """Return the observations of all agents in one array, for example for a centralized critic."""
+        """Return the observations of all agents in one array.
+
+        A centralized critic can use it, for example.
+        """
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def is_legal(self, action: int | None) -> bool:
@@ -291,11 +302,9 @@ class RamiEnv(AECEnv):
             raise RamiError(*self.actions.reasons(self.game, self.position, number))
         option = self._options[number]
         self._cycles += 1
-        # A tuple holds the pieces chosen so far in a turn that is not finished.
         if isinstance(option, tuple):
             self._look(option)
         else:
-            # The option is a move, or a function that returns a move.
             self.position = self._after(self.position, option() if callable(option) else option)
             self._look()
         if self.position.is_over and (result := self.game.result(self.position)) is not None:
@@ -304,7 +313,7 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal as a loss for the current agent, who gets the lowest possible reward.
+        """End the deal with the lowest possible reward for the agent.
 
         The others share the lost amount equally, or get 0 each if the reward is `"score"`.
         """
@@ -319,7 +328,10 @@ class RamiEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the table as all players see it, or None without a `render_mode`."""
+        """Return the table as all players see it.
+
+        Without a `render_mode`, return None.
+        """
         return None if self.render_mode is None else str(self.game.observe(self.position, None))
 
 
@@ -333,7 +345,10 @@ def rewards(result: Result, reward: Reward) -> tuple[float, ...]:
 
 
 def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward) -> tuple[float, float]:
-    """Return the lowest and highest possible reward of a deal. Rewards rarely come close to these bounds."""
+    """Return the reward bounds of a deal.
+
+    Rewards rarely come close to these bounds.
+    """
     low, high = map(float, scores(game, rules, players))
     if reward == "win":
         return -1 / (players - 1), 1.0
@@ -341,7 +356,6 @@ def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, rewa
 
 
 def _number(action: Any) -> int | None:
-    """Return an action as an `int` or None. NumPy integers are converted."""
     if type(action) is int or action is None:
         return action
     try:
@@ -353,7 +367,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal if the current agent takes an illegal action. All rewards stay within `reward_bounds`."""
+    """End the deal after an illegal action."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -367,7 +381,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """Enforce the order of calls like PettingZoo's wrapper, but with faster attribute lookups."""
+    """Check the order of calls, faster than PettingZoo's own wrapper."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

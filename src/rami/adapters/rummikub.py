@@ -1,4 +1,7 @@
-"""Numeric encoding of Rummikub. A play is chosen tile by tile."""
+"""Numeric encoding of Rummikub.
+
+A play is chosen tile by tile.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
@@ -36,7 +39,9 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
 
 def rummikub_actions(rules: rummikub.Rules) -> Actions:
-    """Return an action for each tile, one to commit the play, one to draw and one to pass.
+    """Return the actions.
+
+    There is one for each tile, one to commit the play, one to draw and one to pass.
 
     A tile can be chosen if some legal play lays it together with the tiles chosen before. `commit` plays exactly the
     chosen tiles.
@@ -50,12 +55,11 @@ def rummikub_actions(rules: rummikub.Rules) -> Actions:
         turn = turn_of(view)
         further = turn.further(chosen)
         found: dict[int, Option] = {place: (*chosen, tile) for place, tile in enumerate(tiles) if tile in further}
-        # The numbers after `commit` are draw and pass.
         if not chosen:
             found |= {commit + place: move for place, move in enumerate(_IDLE, 1) if rummikub.is_legal(view, move)}
         elif turn.lays(chosen):
             found[commit] = partial(turn.play, chosen)
-        # If the position is too large to search, allow `commit`, because at least one action must be legal.
+        # If the search is too large, allow `commit`, because every position needs a legal action.
         if not found:
             found[commit] = partial(_committed, view, chosen)
         return found
@@ -67,11 +71,9 @@ _IDLE: tuple[rummikub.Move, ...] = (rummikub.Draw(), rummikub.Pass())
 
 
 def _committed(view: rummikub.View, chosen: tuple[rummikub.Tile, ...]) -> rummikub.Move:
-    """Return a play of the chosen tiles, or any legal move if the search finds no such play."""
     if (play := Turn(view).play(chosen)) is not None:
         return play
     idle = (move for move in _IDLE if rummikub.is_legal(view, move))
     move = next(idle, None) or rummikub.best_play(view, budget=graph.MOST_STEPS) or some_play(view)
-    # A player who can neither draw nor pass can always play.
     assert move is not None
     return move

@@ -1,4 +1,4 @@
-"""Incomplete melds of cards, which the bots of all card games evaluate."""
+"""Incomplete melds of cards, for the bots of the card games."""
 
 from functools import cache
 from itertools import combinations
@@ -8,13 +8,19 @@ from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.pieces import by_number
 
 _JOKER_PROMISE = 3
-"""How well a joker combines with another card. Two cards of a rank, or two neighbors in a suit, have the value 2."""
+"""The value of a joker next to another card.
+
+Two cards of a rank, or two neighbors in a suit, have the value 2.
+"""
 _PACK = full_pack()
 
 
 @cache
 def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that make a meld of three with two natural cards. The ace counts as low."""
+    """Return the cards that complete a meld with two natural cards.
+
+    The meld has three cards, and the ace counts as low.
+    """
     if card == other or JOKER in (card, other):
         return ()
     if card.rank == other.rank:
@@ -26,19 +32,24 @@ def thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 @cache
 def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of natural cards that make a meld of three with a card."""
+    """Return the pairs that make a meld with a given card.
+
+    The pairs are natural cards.
+    """
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
-    """Return a sort key of a card: how well the card combines with the rest of the hand, then its negative points."""
+    """Return a sort key that says how useful a card is in a hand.
+
+    It holds how well the card combines with the rest of the hand, then its negative points.
+    """
     row = _closeness(card)
     return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]
 
 
 @cache
 def _closeness(card: Card) -> tuple[int, ...]:
-    """Return a lookup table: for each other card, how well the two cards combine."""
     return by_number(KINDS, lambda other: _close(card, other), 0)
 
 

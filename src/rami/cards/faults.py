@@ -1,4 +1,4 @@
-"""Violations of the rules of melds, and the messages about cards."""
+"""Violations of the meld rules, and messages about cards."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Legal melds, legal additions to them, and the points of cards."""
+"""Legal melds, additions to melds, and card points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -12,19 +12,20 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A packed hand is one integer with three bits for each kind of card: two bits count copies, and one guards searches.
-# The lowest bits count the jokers. Each rank from 1 to 13 then has twelve bits, with spades highest.
-# The bits above the king are free, because a run may continue past the king.
+# A packed hand is an integer with three bits for each kind of card. Two bits hold the count.
+# The three lowest bits count the jokers.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
-"""The packed hand of one card, indexed by card."""
+"""Packed hands of single cards, indexed by card."""
 ONE_OF_EACH = sum(BIT) - BIT[JOKER]
 ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""Where an ace may be in a run: before the two, after the king, at either end, or anywhere.
+"""The places of an ace in a run.
+
+An ace may be before the two, after the king, at either end, or anywhere.
 
 Cards of a run have place numbers: 1 is the ace before the two, 13 the king, and 14 the ace after the king.
 """
@@ -37,11 +38,17 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""The cards of each suit from place 0, the king, to place 25, the queen: all ranks twice in a circle."""
+"""The cards of each suit, with every rank twice.
+
+Place 0 is the king, and place 25 is the queen.
+"""
 
 
 class MeldRules:
-    """The rules that define melds and the points of cards. The rules of every card game have these attributes."""
+    """Rules of melds and card points.
+
+    The rules of every card game have these attributes.
+    """
 
     __slots__ = ()
 
@@ -62,27 +69,28 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once: first runs of at most `longest` cards, then groups."""
+    """Yield every legal meld of a sorted hand once.
+
+    Runs of at most `longest` cards come first, then groups.
+    """
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
     if runs:
         yield from _runs_in(rules, held, jokers, longest)
     if groups and rules.group_suits == "any":
         yield from _groups_of_any_suits(hand, jokers)
-    # Without jokers, there is a group only if the hand has three suits of a rank.
-    elif groups and (jokers or _ranks_of_three(held)):
+    elif groups and (jokers or _ranks_in_three_suits(held)):
         for rank in range(1, len(RANKS) + 1):
             if of_rank := held >> 12 * rank & _FOUR_SUITS:
                 yield from _groups_of(rank, of_rank, jokers)
 
 
 def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator[Run]:
-    starts = held if jokers else _starts(rules, held, SHORTEST)
+    starts = held if jokers else _run_starts(rules, held, SHORTEST)
     if not starts:
         return
     lengths, apart = (rules.shortest_run, min(longest, rules.longest_run)), rules.joker_place == "apart"
     for suit in range(len(SUITS)):
-        # Shift the bits of this suit to the lowest bits of each rank.
         shift = 3 * (3 - suit)
         if starts >> shift & _RANKS:
             yield from _runs_of(suit, held >> shift & _RANKS, jokers, rules.ace, lengths, apart=apart)
@@ -94,36 +102,32 @@ def packed(hand: Iterable[Card]) -> int:
 
 
 def kinds_of(hand: Iterable[Card]) -> int:
-    """Pack a hand into one integer, with each kind of card once and without jokers."""
+    """Pack the different natural cards of a hand into one integer."""
     held = 0
     for card in hand:
         held |= BIT[card]
     return held & ONE_OF_EACH
 
 
-def _ranks_of_three(held: int) -> int:
-    """Return a mask with the bit of the club of each rank that the hand has in three or more suits."""
+def _ranks_in_three_suits(held: int) -> int:
     suits = held + (held >> 3) + (held >> 6) + (held >> 9) & 7 * _RANKS
     # Adding 5 to a count sets the fourth bit if the count is at least 3: 0b011 + 0b101 is 0b1000.
     return suits + 5 * _RANKS >> 3 & _RANKS
 
 
 def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
-    """Yield the groups of a hand if the rules let a suit occur twice in a group."""
     for rank in range(1, len(RANKS) + 1):
         cards = [card for card in hand if RANK[card] == rank]
         for naturals in range(1, len(cards) + 1):
             numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
             joker_rows = [(JOKER,) * number for number in numbers]
-            # `dict.fromkeys` drops equal rows, which the copies of a card cause.
+            # Copies of a card give equal rows, so keep each row once.
             for row in dict.fromkeys(combinations(cards, naturals)):
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
 
-def _starts(rules: MeldRules, held: int, length: int) -> int:
-    """Return a mask of the cards that start a run of at least `length` cards without jokers."""
+def _run_starts(rules: MeldRules, held: int, length: int) -> int:
     if rules.ace != "low":
-        # Copy the cards that may follow a king to the bits above the king.
         held |= (held & _AFTER_KING[rules.ace]) << 12 * len(RANKS)
         if rules.ace == "high":
             held &= ~ACES
@@ -135,37 +139,38 @@ def _starts(rules: MeldRules, held: int, length: int) -> int:
 
 def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
     """Return whether a hand has a run without jokers."""
-    return _starts(rules, kinds_of(hand), rules.shortest_run) != 0
+    return _run_starts(rules, kinds_of(hand), rules.shortest_run) != 0
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield every card of a sorted hand that can be in a meld. The test is quick, so other cards may pass too."""
+    """Yield the cards of a hand that may be in a meld.
+
+    The test is quick, so it may also yield other cards.
+    """
     if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
         return
     held = kinds_of(hand)
-    starts = _starts(rules, held, SHORTEST)
+    starts = _run_starts(rules, held, SHORTEST)
     in_runs = starts | starts << 12 | starts << 24
-    # The bits above the king stand for the ace and the following ranks again, so shift them down.
-    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_of_three(held) * _FOUR_SUITS
+    in_melds = in_runs | in_runs >> 12 * len(RANKS) | _ranks_in_three_suits(held) * _FOUR_SUITS
     for card in hand:
         if in_melds & BIT[card]:
             yield card
 
 
 _Unfinished = list[tuple[tuple[Card, ...], int]]
-"""Partial runs, each with the number of jokers that are still available."""
+"""Partial runs, each with the number of jokers left."""
 
 
 @lru_cache(maxsize=2**14)
 def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, int], *, apart: bool) -> tuple[Run, ...]:
-    """Return the runs of a suit. In `held`, the bit 12 * rank is set for each rank in the hand."""
-    # The cache has an entry for each suit, because a new card in the hand changes the runs of only one suit.
+    # A new card changes the runs of only one suit, so cache each suit separately.
     (shortest, longest), found = lengths, list[Run]()
-    # Repeat the ranks above the king, because a run may continue past the king.
+    # A run may continue past the king, so repeat the ranks.
     held |= held << 12 * len(RANKS)
     window = _RANKS & ((1 << 12 * shortest) - 1)
-    # Skip place 0, the king before the ace, because runs that continue after a king start at place 13.
+    # Runs that continue after a king start at place 13, so skip place 0.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
@@ -173,15 +178,13 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
         rows: _Unfinished = [((), jokers)]
         for place in range(start, last + 1):
             is_held = bool(held >> 12 * place & 1)
-            rows = _next_rows(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
+            rows = _extended_runs(rows, _CIRCLES[suit][place], is_held=is_held, apart=apart)
             if place >= start + shortest - 1:
-                # A run needs a natural card, and may not have a natural ace at both ends.
                 found += [_run(row) for row, left in rows if len(row) > jokers - left and has_each_rank_once(row)]
     return tuple(found)
 
 
-def _next_rows(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
-    """Return the partial runs extended by one card: by the natural card if the hand has it, and by a joker."""
+def _extended_runs(rows: _Unfinished, card: Card, *, is_held: bool, apart: bool) -> _Unfinished:
     longer = [((*row, card), left) for row, left in rows] if is_held else []
     for row, left in rows:
         if left and not (apart and JOKER in row[-1:]):
@@ -201,12 +204,14 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 
 
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
-    """Yield the violations of a meld by its aces, length, suits and jokers."""
+    """Yield the reasons why a meld is illegal.
+
+    They concern its aces, length, suits and jokers.
+    """
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
     if isinstance(meld, Run) and len(meld.cards) < rules.shortest_run:
         yield Violation(Fault.RUN_TOO_SHORT, meld.cards, (rules.shortest_run,))
-    # A group has at most 13 cards, so only a run can be too long.
     if len(meld.cards) > rules.longest_run:
         yield Violation(Fault.RUN_TOO_LONG, meld.cards, (rules.longest_run,))
     if isinstance(meld, Group) and rules.group_suits == "different" and not meld.differs:
@@ -223,14 +228,20 @@ def most_jokers(rules: MeldRules) -> int:
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether the rule about aces allows a run from place `start` to `end`. Place 0 is a king before an ace."""
+    """Return whether the ace rule allows a run.
+
+    The run goes from place `start` to `end`. Place 0 is a king before an ace.
+    """
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
 
-# The cache saves time because a move leaves most melds of the table unchanged.
+# A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
-    """Return each card that may be added to a meld, with the new meld. Cards for the end of a run come first."""
+    """Return the cards that may be added to a meld, with the new melds.
+
+    Cards for the end of a run come first.
+    """
     found: list[tuple[Card, Meld]] = []
     for card, row in _longer_rows(rules, meld):
         with suppress(InvalidMeld):
@@ -241,7 +252,6 @@ def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
 
 
 def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Card, ...]]]:
-    """Yield each card that might extend a meld, with all cards of the longer meld."""
     if isinstance(meld, Run):
         suit = SUITS.index(meld.suit)
         for card in (kind_at(suit, meld.end + 1), JOKER):
@@ -255,13 +265,16 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 
 
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
-    """Return the cards that can be added to a group: cards of missing suits, or of all suits if suits may repeat."""
+    """Return the cards that can be added to a group.
+
+    They have missing suits, or any suit if suits may repeat.
+    """
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from each card to the points that the card counts in the hand."""
+    """Return a lookup table from cards to their points in the hand."""
     values = {0: rules.joker_points, 1: rules.ace_points}
     return by_number(KINDS, lambda card: values.get(card.rank, min(card.rank, 10)), 0)
 

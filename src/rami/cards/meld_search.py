@@ -1,4 +1,4 @@
-"""Search for disjoint melds of a hand, and the best melds.
+"""Search for the best melds of a hand.
 
 The search decides the cards in a fixed order. Each decision keeps a card in the hand or chooses a meld that starts with
 it. A layer holds the nodes after a decision, each with its best path. Results are exact, and the running time depends
@@ -26,24 +26,32 @@ from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
 from rami.cards.pack import JOKER, Card
 
 _BEAM = 48
-"""The beam width of the first, inexact search for the best melds."""
+"""Beam width of the first search, which is not exact."""
 _CARD = 64
-"""The loss for each point of deadwood. Each card adds 1 more, so that ties are broken by the fewest cards."""
+"""Loss for each point of deadwood.
 
-# A node of the search is one integer, whose lowest bits are the packed hand of the undecided cards.
-# All guard bits are set, and subtracting more than a count clears the guard bit of the count.
-# The next bits hold the number of groups and the number of runs that may follow, in five bits each.
-# The highest bits hold a flag for a run without jokers and the class of the cards kept so far.
+Each card adds 1 more, so that ties are broken by the fewest cards.
+"""
+
+# A node is one integer. Its lowest bits are the packed hand of the undecided cards.
+# Subtracting more than a count clears the guard bit of this count.
+# The next ten bits hold how many groups and how many runs may follow.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, APART, ONE, MORE = range(4)
-"""The classes of kept cards: no card, only the card `apart` of `decisions_of`, one other card, or several cards."""
+"""Classes of the cards kept so far.
+
+They are no card, only the card `apart` of `decisions_of`, one other card, or several cards.
+"""
 
 MOST_STEPS: Final = 20_000_000
-"""The maximum number of steps in a call. A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them."""
+"""Maximum number of steps in a call.
+
+A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them.
+"""
 
 
 def new_budget() -> Budget:
@@ -68,18 +76,20 @@ class Candidate(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Linked list of the melds chosen before a node, with the last meld first."""
+    """Linked list of chosen melds, with the last meld first."""
 
     meld: Meld
     before: "Path | None"
 
 
 Layer = dict[int, tuple[int, Path | None]]
-"""The nodes after a decision, each with its least loss and path."""
+"""Nodes after a decision, with their smallest losses and paths."""
 
 
 class Decision(NamedTuple):
-    """The options for one card: keep the card, or lay one of the melds that start with the card.
+    """The options for one card.
+
+    The card is kept, or a meld that starts with the card is laid.
 
     Attributes:
         bit: The packed hand of the card.
@@ -95,18 +105,20 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return the search node of a hand before the first decision."""
+    """Return the first search node of a hand."""
     return packed(hand) | _GUARDS
 
 
 def cards_left(node: int) -> int:
-    """Return the packed hand of the undecided cards of a node, without guards."""
+    """Return the undecided cards of a node as a packed hand."""
     return node - _GUARDS & _CARDS
 
 
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Yield the melds of a hand that cannot be split into two melds. They suffice if a turn may lay many melds."""
-    # A meld cannot be split if one of the two parts might consist of jokers only.
+    """Yield the melds that cannot be split into two melds.
+
+    These are enough if a turn may lay many melds.
+    """
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
     for meld in melds_in(rules, hand, 2 * rules.shortest_run - 1 if can_cut else ACE_HIGH):
@@ -122,7 +134,9 @@ def decisions_of(
     *,
     apart: Card | None = None,
 ) -> list[Decision]:
-    """Return the decisions of a search in order. Jokers and cards that are in no candidate need no decision.
+    """Return the decisions of a search in order.
+
+    Jokers and cards that are in no candidate need no decision.
 
     Args:
         rules: The rules.
@@ -131,7 +145,7 @@ def decisions_of(
         losses: The loss of each card if it is kept, indexed by card.
         apart: The distinguished card, which counts as `APART` if it is the only one kept.
     """
-    # Decide high cards first, because they cost more. Aces come before kings if an ace may follow the king.
+    # High cards cost more, so decide them first.
     high_aces = 0 if rules.ace == "low" else ACES
     in_melds = 0
     by_first: dict[int, dict[int, Candidate]] = {}
@@ -141,7 +155,7 @@ def decisions_of(
         cheapest = by_first.setdefault(_first_card(need, high_aces), {})
         if need not in cheapest or candidate.loss < cheapest[need].loss:
             cheapest[need] = candidate
-    # A card is counted in two bits, so 3 * BIT is the mask of its count.
+    # Two bits hold a count, so the mask of a count is 3 * BIT.
     cards = [card for card in hand if card != JOKER and (3 * BIT[card]) & in_melds]
     cards.sort(key=lambda card: (BIT[card] & high_aces, BIT[card]), reverse=True)
     return [
@@ -156,7 +170,6 @@ def decisions_of(
 
 
 def _first_card(need: int, high_aces: int) -> int:
-    """Return the bit of the card that a meld starts with: an ace that may follow a king, or the highest card."""
     held = (need | need >> 1) & ONE_OF_EACH
     return 1 << ((held & high_aces) or held).bit_length() - 1
 
@@ -164,7 +177,7 @@ def _first_card(need: int, high_aces: int) -> int:
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Budget, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the layer before the first decision and after each decision.
+    """Yield the first layer, and the layer after each decision.
 
     Args:
         layer: The first layer.
@@ -190,12 +203,10 @@ def last_layer(layers: Iterable[Layer]) -> Layer:
 
 def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
     bit, loss_of_card, kept_alone, candidates = decision
-    # A card is counted in two bits, so this is the mask of its count.
     copies = 3 * bit
     after: Layer = {}
     for node, known in layer.items():
         loss, path = known
-        # If an earlier meld has used the card, there is nothing to decide.
         if not node & copies:
             if node not in after or loss < after[node][0]:
                 after[node] = known
@@ -214,7 +225,10 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
 def lay_one(
     after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Lay each candidate, if the node allows it, and add the new node to the layer `after`."""
+    """Add a new node to a layer for each candidate.
+
+    A candidate is laid only if the node allows it.
+    """
     loss, path = known
     for candidate in candidates:
         left = node - candidate.need
@@ -226,7 +240,7 @@ def lay_one(
 
 
 def chosen_melds(path: Path | None) -> list[Meld]:
-    """Return the melds of a path in reverse order, the last one first."""
+    """Return the melds of a path, starting with the last one."""
     melds: list[Meld] = []
     while path is not None:
         melds.append(path.meld)
@@ -245,43 +259,40 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> int:
 
 @remembered(maxsize=2**12)
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Meld, ...]:
-    """Return the melds of a sorted hand that leave the least deadwood. Ties are broken by the fewest cards left.
+    """Return the melds that leave the least deadwood of a hand.
+
+    Ties are broken by the fewest cards left.
 
     A beam search gives an upper bound. If it dropped nodes, an exact search looks for a smaller loss.
     """
-    losses = _losses(rules)
+    losses = _losses_of_kept_cards(rules)
     candidates = [Candidate(meld, packed(meld.cards)) for meld in useful_melds(rules, hand)]
     if not candidates:
         return ()
     decisions = decisions_of(rules, hand, candidates, losses)
-    # All nodes have the class MORE, because this search need not distinguish which cards are kept.
     start: Layer = {undecided(hand) | MORE << KEPT: (0, None)}
     no_limit = sum(losses)
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
-    loss, path = _least(layers[-1], losses[JOKER])
-    # The beam cuts a layer only before a decision, so the last layer is always complete.
+    loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` does not limit the loss of kept jokers, but `_least` counts it, so the exact result may be worse.
+    # The exact result may be worse, because `search` ignores the loss of kept jokers.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
-        exact_loss, exact_path = _least(exact, losses[JOKER])
+        exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path
     return _merge_runs(rules, chosen_melds(path))
 
 
 @lru_cache(maxsize=256)
-def _losses(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from each card to the loss if the card is kept."""
+def _losses_of_kept_cards(rules: MeldRules) -> tuple[int, ...]:
     return tuple(value * _CARD + 1 for value in card_values(rules))
 
 
-def _least(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
-    """Return the least loss in the last layer, including the loss of kept jokers, and the path that leads to it."""
+def _least_loss(layer: Layer, joker_loss: int) -> tuple[int, Path | None]:
     totals = [(loss + (node & 15) * joker_loss, path) for node, (loss, path) in layer.items()]
     return min(totals, key=lambda total: total[0])
 
 
 def _merge_runs(rules: MeldRules, melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """Return the melds in canonical order. Two runs that follow each other become one."""
     groups = sorted([meld for meld in melds if isinstance(meld, Group)], key=lambda group: group.cards)
     runs: list[Run] = []
     for run in sorted([meld for meld in melds if isinstance(meld, Run)], key=lambda run: (run.kinds, run.cards)):

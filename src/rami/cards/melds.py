@@ -19,11 +19,14 @@ SHORTEST = 3
 LONGEST = len(RANKS)
 """Maximum length of a run without repeated ranks."""
 ACE_HIGH = len(RANKS) + 1
-"""The place number of an ace after the king, whose place number is 13."""
+"""The number of an ace after the king, which has number 13."""
 
 
 MeldJson = Mapping[str, object]
-"""The JSON of a meld: an object with `kind` (`"run"` or `"group"`) and `pieces`."""
+"""The JSON object of a meld.
+
+It has the keys `kind` (`"run"` or `"group"`) and `pieces`.
+"""
 
 
 def _cards_of_meld(cards: Cards | MeldJson, kind: str) -> tuple[Card, ...]:
@@ -52,7 +55,10 @@ def _run_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 def has_each_rank_once(row: tuple[Card, ...]) -> bool:
-    """Return whether a run has no rank twice. In a run of 14 cards, one end must be a joker and the other an ace."""
+    """Return whether a run has no rank twice.
+
+    In a run of 14 cards, one end must be a joker and the other an ace.
+    """
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
 
@@ -62,7 +68,10 @@ def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
 
 
 def kind_at(suit: int, place: int) -> Card:
-    """Return the card of a suit by its place number: 1 is the ace, 13 the king, 14 the ace again, 15 the two, etc."""
+    """Return the card at a place of a suit.
+
+    Place 1 is the ace, 13 the king, 14 the ace again, 15 the two, and so on.
+    """
     return CIRCLES[suit][place % len(RANKS)]
 
 
@@ -79,7 +88,9 @@ def _group_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 class Meld(BaseMeld[Card], metaclass=MeldType):
-    """A run or a group. `Meld` reads text, cards or JSON of either kind; `Run` and `Group` read only their own kind.
+    """A run or a group.
+
+    `Meld` reads text, cards or JSON of either kind. `Run` and `Group` read only their own kind.
 
     Attributes:
         cards: The cards in order.
@@ -106,7 +117,7 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
     if TYPE_CHECKING:
 
         def __new__(cls, cards: "MeldLike" = ...) -> "Meld":
-            """Read a run or a group."""
+            """Read a meld."""
             ...
 
     @staticmethod
@@ -128,7 +139,10 @@ class Meld(BaseMeld[Card], metaclass=MeldType):
 
     @property
     def pieces(self) -> tuple[Card, ...]:
-        """The cards in order. All games use this name; `cards` is an alias."""
+        """The cards in order.
+
+        All games use this name, and `cards` is an alias.
+        """
         return self.cards
 
 
@@ -165,23 +179,34 @@ class Run(Meld):
 
     @cached_property
     def start(self) -> int:
-        """The rank of the first card, 1 to 13. A joker has the rank of the card that it stands for."""
+        """The rank of the first card, from 1 to 13.
+
+        A joker has the rank of the card that it stands for.
+        """
         return _suit_and_start(self.cards)[1]
 
     @property
     def end(self) -> int:
-        """The number of the last card: its rank, or 14 for an ace after the king, 15 for a two after this ace, etc."""
+        """The number of the last card.
+
+        It is the rank of the card, 14 for an ace after the king, 15 for a two after this ace, and so on.
+        """
         return self.start + len(self.cards) - 1
 
     @property
     def kinds(self) -> tuple[Card, ...]:
-        """The cards in order, with each joker replaced by the card that it stands for."""
+        """The cards in order, after replacing the jokers.
+
+        Each joker is replaced by the card that it stands for.
+        """
         suit, start = _suit_and_start(self.cards)
         return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
 
     @cached_property
     def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]  # a cached property for a property
-        """The points: 10 for court cards, 1 for an ace at the start and 11 for an ace after the king.
+        """The points of the run.
+
+        A court card counts 10. An ace counts 1 at the start and 11 after the king.
 
         A joker counts as the card that it stands for.
         """
@@ -190,7 +215,7 @@ class Run(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """The card that each joker stands for, by the index of the joker."""
+        """The card that each joker stands for, by index."""
         kinds = self.kinds
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
@@ -226,28 +251,37 @@ class Group(Meld):
 
     @cached_property
     def value(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The points: 10 for court cards and 11 for aces. A joker counts as the card that it stands for."""
+        """The points of the group.
+
+        A court card counts 10 and an ace 11. A joker counts as the card that it stands for.
+        """
         return (11 if self.rank == 1 else min(self.rank, 10)) * len(self.cards)
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the same rank and of each suit that the group lacks, in canonical order."""
+        """The cards of the missing suits, in canonical order.
+
+        They have the rank of the group.
+        """
         return without(self.of_rank, self.cards)
 
     @property
     def of_rank(self) -> tuple[Card, ...]:
-        """The four cards of the group's rank, one of each suit, in canonical order."""
+        """The four cards of this rank, in canonical order."""
         return tuple(kind_at(suit, self.rank) for suit in range(len(SUITS)))
 
     @property
     def differs(self) -> bool:
-        """Whether no suit occurs twice and the group has at most four cards, including jokers."""
+        """Whether no suit occurs twice.
+
+        The group must have at most four cards, including jokers.
+        """
         naturals = [card for card in self.cards if card != JOKER]
         return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """The cards that each joker may stand for, by the index of the joker.
+        """The cards that each joker may stand for, by index.
 
         They have the missing suits, or any suit if the suits are not all different.
         """
@@ -256,18 +290,27 @@ class Group(Meld):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld by the sign that joins the cards in the notation."""
+"""The class of a meld, by the sign in its notation."""
 
 
 MeldLike = Meld | Cards | MeldJson
-"""Argument for a meld: a `Meld`, its notation, its JSON, or its cards in order."""
+"""An argument that can be read as a meld.
+
+It is a `Meld`, its notation, its JSON, or its cards in order.
+"""
 
 Melds = str | Iterable[MeldLike]
-"""Argument for several melds: a `Table`, a text, or an iterable of `MeldLike`."""
+"""An argument that can be read as several melds.
+
+It is a `Table`, a text, or an iterable of `MeldLike`.
+"""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Convert an argument to a meld. Error messages use `name` as the name of the argument."""
+    """Convert an argument to a meld.
+
+    Error messages use `name` as the name of the argument.
+    """
     return read_meld(meld, Card, MAKERS, Meld.parse, name)
 
 

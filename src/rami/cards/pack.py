@@ -34,7 +34,9 @@ SUITS = tuple(Suit)
 
 
 class Card(Piece):
-    """A playing card, `Card("KD")` or `Card(13, Suit.DIAMONDS)`, or the joker, `Card("*")`.
+    """A playing card or a joker.
+
+    Examples are `Card("KD")`, `Card(13, Suit.DIAMONDS)` and the joker `Card("*")`.
 
     Each kind of card is one object, so copies of a card are the same object. Cards are `int`s, which makes sorting,
     comparison and hashing fast. The canonical order is spades, hearts, diamonds, clubs, each from ace to king, then the
@@ -65,7 +67,7 @@ class Card(Piece):
     @overload
     def __new__(cls, rank: int, suit: Suit) -> Self: ...
     def __new__(cls, rank: int | str, suit: Suit | None = None) -> Self:
-        """Return the card of this kind."""
+        """Return the card."""
         if suit is None:
             return cls.parse(rank)  # type: ignore[arg-type]  # `parse` raises WrongType for a rank without a suit
         instance("the suit of a card", suit, Suit)
@@ -74,12 +76,12 @@ class Card(Piece):
 
     @property
     def rank(self) -> int:
-        """The rank, from 1 for the ace to 13 for the king; 0 for the joker."""
+        """The rank, from 1 (ace) to 13 (king), or 0 for the joker."""
         return RANK[self]
 
     @property
     def suit(self) -> Suit | None:
-        """The suit; None for the joker."""
+        """The suit, or None for the joker."""
         return _SUIT[self]
 
     @property
@@ -88,7 +90,7 @@ class Card(Piece):
         return self is JOKER
 
 
-# A card is the integer 128 + 16 * suit index + rank. The joker is the greatest of these integers.
+# The integer of a card is 128 + 16 * suit index + rank. The joker has the greatest integer.
 _FIRST, _JOKER = 128, 128 + 16 * len(SUITS)
 _NAMES = {
     _FIRST + 16 * index + rank: f"{written}{suit}"
@@ -115,19 +117,31 @@ JOKER = KINDS[_JOKER]
 CIRCLES = tuple(
     tuple(KINDS[_FIRST + 16 * suit + (rank or len(RANKS))] for rank in range(len(RANKS))) for suit in range(len(SUITS))
 )
-"""Cards indexed by suit, in the order S H D C, and by rank modulo 13: `CIRCLES[0][1]` is AS, `CIRCLES[0][0]` is KS."""
+"""Cards indexed by suit and rank.
+
+Suits are in the order S H D C, and ranks are modulo 13. `CIRCLES[0][1]` is AS, and `CIRCLES[0][0]` is KS.
+"""
 
 SUIT_INDEX: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) // 16, -1)
-"""Lookup table from cards to suits: 0 to 3 in the order S H D C; 4 for the joker."""
+"""Lookup table from cards to suits.
+
+Suits are 0 to 3 in the order S H D C. The joker has 4.
+"""
 
 RANK: tuple[int, ...] = by_number(KINDS, lambda card: (int(card) - _FIRST) % 16, -1)
-"""Lookup table from cards to ranks: 1 to 13; 0 for the joker."""
+"""Lookup table from cards to ranks.
+
+Ranks are 1 to 13. The joker has 0.
+"""
 
 _SUIT: tuple[Suit | None, ...] = by_number(KINDS, lambda card: None if card is JOKER else SUITS[SUIT_INDEX[card]], None)
 
 
 Cards = str | Iterable[Card | str]
-"""Argument for cards: a text, or an iterable of cards or texts with one card each."""
+"""An argument that can be read as cards.
+
+It is a text, or an iterable of cards or of texts with one card each.
+"""
 
 
 def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:

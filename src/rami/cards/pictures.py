@@ -1,4 +1,7 @@
-"""Names, symbols and colors of cards for pictures. `rami.pictures` draws melds and tables."""
+"""Names, symbols and colors of cards in pictures.
+
+`rami.pictures` draws melds and tables.
+"""
 
 from functools import cache
 from typing import NamedTuple

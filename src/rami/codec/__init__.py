@@ -1,4 +1,6 @@
-"""Convert values to JSON and back: `to_json`, `from_json` and `json_schema`.
+"""Convert values to JSON and back.
+
+The functions are `to_json`, `from_json` and `json_schema`.
 
 A document is `{"rami": 1, "type": "rummikub.State", "value": …}`: the format version, the type name and the value.
 Pieces, melds, tables and moves are strings in the library's notation. Everything else is an object with all its fields,
@@ -43,16 +45,25 @@ __all__ = [
 T = TypeVar("T")
 
 FORMAT: Final = 1
-"""Format version. Documents of any other version are refused."""
+"""Version of the format.
+
+Documents of any other version are refused.
+"""
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Maximum length of a text that `from_json` reads. Every record of a deal is shorter."""
+"""Maximum length of a text for `from_json`.
+
+Every record of a deal is shorter.
+"""
 
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
-"""Maximum length of a redacted record, which lists what each move changed. Records of the longest deals are shorter."""
+"""Maximum length of a redacted record.
+
+It lists what each move changed. Records of the longest deals are shorter.
+"""
 
 _ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
-"""Placeholder for the game if a value has a type that does not belong to one game."""
+"""Name of the game for values that belong to no single game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -90,7 +101,9 @@ def to_json(value: object, *, game: Game | None = None, lang: Language = "en") -
 
 
 def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> Any:
-    """Return a value as plain data, without the envelope of a document.
+    """Return a value as plain data.
+
+    The data has no envelope, unlike a document.
 
     Args:
         value: The value.
@@ -120,7 +133,9 @@ def plain(value: object, game: Game | None = None, *, lang: Language = "en") -> 
 
 
 def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, path: str = "$") -> T:
-    """Build a value from plain data. This is the inverse of `plain`.
+    """Build a value from plain data.
+
+    This is the inverse of `plain`.
 
     Args:
         data: Data as returned by `json.loads`.
@@ -151,7 +166,9 @@ def structured(data: object, kind: TypeForm[T], game: Game | None = None, *, pat
 
 
 def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAMES.values())) -> T:  # noqa: A002  # what callers write
-    """Read a value from JSON. This is the inverse of `to_json`.
+    """Read a value from JSON.
+
+    This is the inverse of `to_json`.
 
     Args:
         text: The document.
@@ -176,7 +193,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    # A redacted record may be longer, because it lists what each move changed.
+    # A redacted record repeats fields, so it may be longer.
     is_redacted = any(map(has_changes, kinds))
     document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
@@ -193,12 +210,11 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
 
 
 def _game_of(value: object, game: Game | None) -> Game | None:
-    """Return the game of a value, or None if all games share the type of the value."""
     kind: Any = type(value)
     if isinstance(value, Result):
         return _game_of_result(value, game)
     if owners := _owners(value, game):
-        # If several games share the class, prefer a game whose module exports the class.
+        # Several games may share a class, so prefer the game whose module exports it.
         with_class = [each for each in owners if getattr(modules.get(each.module), kind.__name__, None) is kind]
         return (with_class or owners)[0]
     if has(kind) and _is_shared(kind):
@@ -214,7 +230,6 @@ def _game_of(value: object, game: Game | None) -> Game | None:
 
 
 def _game_of_result(result: Result, game: Game | None) -> Game | None:
-    """Return the game that defines the parts and the detail of a result. If a result has neither, return `game`."""
     words = [*(part.reason for part in result.parts), result.detail]
     kinds = {type(word): word for word in words if isinstance(word, StrEnum)}
     known = [*GAMES.values()] if game is None else [game]
@@ -247,7 +262,6 @@ def _owners(value: object, game: Game | None) -> list[Game]:
 
 @cache
 def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, Game | None]:
-    """Return a dictionary from type names in documents to the games of the types."""
     names: dict[str, Game | None] = {}
     for game in games:
         for kind in kinds:
@@ -261,7 +275,10 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
 
 
 def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
-    """Parse JSON strictly: whole numbers only, and no duplicate keys."""
+    """Parse JSON strictly.
+
+    Fractions and duplicate keys are errors.
+    """
     instance("text", text, str, "JSON")
     if len(text) > most:
         english = f"the document has {len(text)} characters, more than {most}"
@@ -271,7 +288,7 @@ def loaded(text: str, most: int = MOST_CHARACTERS) -> object:
             text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
         )
     except RecordError:
-        # The hooks raise `RecordError`, which the next clause would catch, because it is also a ValueError.
+        # `RecordError` is also a ValueError, so handle it first.
         raise
     except (ValueError, RecursionError) as error:
         raise RecordError(f"invalid JSON: {error}", _NO_DOCUMENT) from None
@@ -298,7 +315,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema(type: Any, game: Game | None = None) -> str:  # noqa: A002  # as in from_json
-    """Return the JSON Schema of the documents that hold values of a type.
+    """Return the JSON Schema for documents of a type.
 
     A schema describes the structure of a document. Only `from_json` checks that the value is possible.
 

@@ -20,38 +20,49 @@ MOST_EXCERPT: Final = 60
 """Maximum length of a quoted value in a message, in characters."""
 
 DOCUMENT_ERRORS: Final = (RamiError, TypeError, ValueError, RecursionError)
-"""Errors that a bad document can cause. Others, such as `MemoryError`, are not caught."""
+"""Errors that a bad document can cause.
+
+Others, such as `MemoryError`, are not caught.
+"""
 
 
 class Fault(RecordError):
-    """An error inside a document. Every enclosing object or array adds a step to the path of the error."""
+    """An error inside a document.
+
+    Every enclosing object or array adds a step to the path of the error.
+    """
 
     reason: str
     steps: list[str]
 
     def __init__(self, error: Exception) -> None:
         self.reason = _reason(error)
-        super().__init__(self.reason, _for_players(error))
+        super().__init__(self.reason, _reasons_for_players(error))
         self.steps = []
 
 
 def with_step(error: Exception, step: str) -> Fault:
-    """Return the error with `step` (`.name` or `[index]`) prepended to its path."""
+    """Return the error with `step` added before its path.
+
+    A step is `.name` or `[index]`.
+    """
     fault = error if isinstance(error, Fault) else Fault(error)
     fault.steps.append(step)
     return fault
 
 
 def with_path(error: Exception, start: str) -> RecordError:
-    """Return the error that callers see. The message begins with the full path, such as `"$.value.melds[2]"`."""
+    """Return the error for callers.
+
+    The message begins with the full path, such as `"$.value.melds[2]"`.
+    """
     fault = error if isinstance(error, Fault) else Fault(error)
     path = f"{start}{''.join(reversed(fault.steps))}"
-    reasons = _for_players(error) or (SHARED.phrase("documents.value", path=path),)
+    reasons = _reasons_for_players(error) or (SHARED.phrase("documents.value", path=path),)
     return RecordError(f"{path}: {_cut(fault.reason, MOST_REASON)}", reasons)
 
 
-def _for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
-    """Return the reasons of an error that players may see in their language."""
+def _reasons_for_players(error: Exception) -> tuple[Phrase | Violation, ...]:
     reasons = error.reasons if isinstance(error, RamiError) else ()
     return tuple(reason for reason in reasons if not isinstance(reason, str))
 
@@ -90,9 +101,15 @@ class Format:
     write: Write
     """Converts a value to plain data."""
     read: Read
-    """Converts plain data to a value; raises one of `DOCUMENT_ERRORS` if the data is invalid."""
+    """Converts plain data to a value.
+
+    It raises one of `DOCUMENT_ERRORS` if the data is invalid.
+    """
     schema: Callable[[Definitions], Schema]
-    """Returns the JSON Schema. The argument collects the definitions that the schema refers to."""
+    """Returns the JSON Schema.
+
+    The argument collects the definitions that the schema refers to.
+    """
 
 
 _BOUND = 10**MOST_DIGITS
@@ -104,7 +121,10 @@ def unchanged(value: Any) -> Any:
 
 
 def fixed(schema: Schema) -> Callable[[Definitions], Schema]:
-    """Return a function for `Format.schema` that always returns `schema` and adds no definitions."""
+    """Return a function that always returns the same schema.
+
+    The function is for `Format.schema` and adds no definitions.
+    """
     return lambda _: schema
 
 
@@ -114,9 +134,7 @@ def _bounded(value: int) -> int:
     return value
 
 
-def _exactly(kind: type, wanted: str) -> Read:
-    """Return a reader that refuses subclasses of the type, because `True` must not be read as a number."""
-
+def _reader_of_exact_type(kind: type, wanted: str) -> Read:
     def read(value: Any) -> Any:
         if type(value) is not kind:
             raise unexpected(value, wanted)
@@ -125,11 +143,11 @@ def _exactly(kind: type, wanted: str) -> Read:
     return read
 
 
-as_object: Final[Callable[[object], Mapping[str, Any]]] = _exactly(dict, "an object")
-"""Return a value if it is an object, or raise `RecordError`."""
+as_object: Final[Callable[[object], Mapping[str, Any]]] = _reader_of_exact_type(dict, "an object")
+"""Return the value if it is an object, or raise an error."""
 
-as_notation: Final[Callable[[object], str]] = _exactly(str, "a string in notation")
-"""Return a value if it is a string, or raise `RecordError`."""
+as_notation: Final[Callable[[object], str]] = _reader_of_exact_type(str, "a string in notation")
+"""Return the value if it is a string, or raise an error."""
 
 
 def _read_whole(value: Any) -> int:
@@ -139,23 +157,26 @@ def _read_whole(value: Any) -> int:
 
 
 INTEGER: Final = Format(_bounded, _read_whole, fixed({"type": "integer"}))
-STRING: Final = Format(unchanged, _exactly(str, "a string"), fixed({"type": "string"}))
-BOOLEAN: Final = Format(unchanged, _exactly(bool, "true or false"), fixed({"type": "boolean"}))
+STRING: Final = Format(unchanged, _reader_of_exact_type(str, "a string"), fixed({"type": "string"}))
+BOOLEAN: Final = Format(unchanged, _reader_of_exact_type(bool, "true or false"), fixed({"type": "boolean"}))
 PRIMITIVES: Final[Mapping[Any, Format]] = {
     int: INTEGER,
     str: STRING,
     bool: BOOLEAN,
-    NoneType: Format(unchanged, _exactly(NoneType, "null"), fixed({"type": "null"})),
+    NoneType: Format(unchanged, _reader_of_exact_type(NoneType, "null"), fixed({"type": "null"})),
 }
 
 
 def ranged(low: int, high: int) -> Format:
-    """Format a whole number in a range. The schema has the range, but only the constructor checks the number."""
+    """Return the format of a whole number in a range.
+
+    The schema has the range, but only the constructor checks the number.
+    """
     return Format(_bounded, INTEGER.read, fixed({"type": "integer", "minimum": low, "maximum": high}))
 
 
 def choice(values: tuple[Any, ...]) -> Format:
-    """Format a value that is one of `values`."""
+    """Return the format of a value from a list."""
 
     def read(value: Any) -> Any:
         for each in values:
@@ -167,7 +188,10 @@ def choice(values: tuple[Any, ...]) -> Format:
 
 
 def member(kind: type[Enum]) -> Format:
-    """Format a member of an enumeration by its value."""
+    """Return the format of an enumeration.
+
+    Members are written as their values.
+    """
     members = {each.value: each for each in kind}
 
     def read(value: Any) -> Any:
@@ -179,7 +203,10 @@ def member(kind: type[Enum]) -> Format:
 
 
 def row(item: Format) -> Format:
-    """Format a tuple of any length as an array."""
+    """Return the format of a tuple of any length.
+
+    It is written as an array.
+    """
 
     def write(values: Any) -> Any:
         return list(map(item.write, values))
@@ -189,14 +216,17 @@ def row(item: Format) -> Format:
         try:
             return tuple(map(item.read, values))
         except DOCUMENT_ERRORS:
-            # Read the items one by one to find the index of the invalid item.
+            # Read item by item to find the index of the invalid item.
             return tuple(read_item(item.read, index, each) for index, each in enumerate(values))
 
     return Format(write, read, lambda definitions: {"type": "array", "items": item.schema(definitions)})
 
 
 def fixed_row(items: Sequence[Format]) -> Format:
-    """Format a tuple of fixed length as an array, with a format for each item."""
+    """Return the format of a tuple of fixed length.
+
+    It is written as an array, with a format for each item.
+    """
 
     def write(values: Any) -> Any:
         return [item.write(value) for item, value in zip(items, values, strict=True)]
@@ -213,7 +243,10 @@ def fixed_row(items: Sequence[Format]) -> Format:
 
 
 def as_array(value: Any, length: int | None = None) -> list[Any]:
-    """Return a value if it is an array (of the given length), or raise `RecordError`."""
+    """Return the value if it is an array.
+
+    Raise `RecordError` for other values, and for a wrong length.
+    """
     values = cast("list[Any]", value)
     if type(value) is not list or length not in (None, len(values)):
         raise unexpected(values, "an array" if length is None else f"an array of {length}")
@@ -221,7 +254,10 @@ def as_array(value: Any, length: int | None = None) -> list[Any]:
 
 
 def read_item(read: Read, index: int, value: Any) -> Any:
-    """Read an item of an array, and add its index to the path of errors."""
+    """Read an item of an array.
+
+    Add its index to the path of errors.
+    """
     try:
         return read(value)
     except DOCUMENT_ERRORS as error:
@@ -229,7 +265,7 @@ def read_item(read: Read, index: int, value: Any) -> Any:
 
 
 def optional(inner: Format) -> Format:
-    """Format a value that may be None."""
+    """Return the format of an optional value."""
 
     def schema(definitions: Definitions) -> Schema:
         found = inner.schema(definitions)
@@ -243,7 +279,10 @@ def optional(inner: Format) -> Format:
 
 
 def one_or_row(one: Format, many: Format) -> Format:
-    """Format either a single value, or a tuple of values as an array."""
+    """Return the format of one value or several values.
+
+    Several values are a tuple, which is written as an array.
+    """
     return Format(
         lambda value: (many if isinstance(value, tuple) else one).write(value),
         lambda value: (many if type(value) is list else one).read(value),
@@ -252,7 +291,10 @@ def one_or_row(one: Format, many: Format) -> Format:
 
 
 def first_that_reads(members: Sequence[Format], write: Write) -> Format:
-    """Format a union. Data is read by the first member that accepts it."""
+    """Return the format of a union.
+
+    The first member that accepts the data reads it.
+    """
 
     def read(value: Any) -> Any:
         problems: list[str] = []
@@ -267,10 +309,13 @@ def first_that_reads(members: Sequence[Format], write: Write) -> Format:
 
 
 def bounded_if_number(value: Any) -> Any:
-    """Return plain data unchanged, or raise `RecordError` if the data is a number with too many digits."""
+    """Return plain data unchanged.
+
+    Raise `RecordError` for a number with too many digits.
+    """
     return _bounded(value) if type(value) is int else value
 
 
 def any_of(members: Sequence[Format]) -> Callable[[Definitions], Schema]:
-    """Return a function for `Format.schema`, whose schema accepts the data of any of the formats."""
+    """Return a function whose schema accepts any of the formats."""
     return lambda definitions: {"anyOf": [each.schema(definitions) for each in members]}

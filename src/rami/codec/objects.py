@@ -1,4 +1,4 @@
-"""JSON formats of classes: objects, rules, violations, and values with a notation."""
+"""JSON formats of classes."""
 
 import json
 from collections.abc import Callable, Container, Mapping, Set
@@ -45,16 +45,28 @@ Fields = Mapping[str, Format]
 Flaws = Callable[[Any], tuple[str, ...]]
 
 MOST_EXPANDED: Final = 40_000_000
-"""Maximum number of characters of all positions of a redacted record if each position were written in full."""
+"""Maximum total size of the positions of a redacted record.
+
+It is the number of characters if each position were written in full.
+"""
 
 MOST_MELDS: Final = 2**12
-"""Maximum number of melds in the cache. Positions that follow each other share most melds."""
+"""Maximum number of melds in the cache.
+
+Positions that follow each other share most melds.
+"""
 
 MOST_CACHED_MELD: Final = 60
-"""Maximum size of a meld in the cache: the characters of the notation, or the number of pieces."""
+"""Maximum size of a meld in the cache.
+
+It is the number of pieces, or of characters of the notation.
+"""
 
 MOST_CACHED: Final = 8
-"""Maximum length of a notation in the cache. Notations padded with white space must not fill the memory."""
+"""Maximum length of a notation in the cache.
+
+Notations padded with white space must not fill the memory.
+"""
 
 
 # ------------------------------------------------------------------------------------------------------------- objects
@@ -63,7 +75,9 @@ MOST_CACHED: Final = 8
 def object_of(
     kind: Any, make_fields: Callable[[], Fields], flaws: Flaws | None, derived: Fields | None = None
 ) -> Format:
-    """Format an attrs class as an object with all its fields. When reading, fields with a default may be missing.
+    """Return the format of an attrs class.
+
+    It is written as an object with all fields. When reading, fields with a default may be missing.
 
     A class may contain itself, so `make_fields` is called when the fields are first needed. `flaws` returns the reasons
     why a position cannot exist. The formats in `derived` write the whole value, and are ignored when reading.
@@ -78,7 +92,7 @@ def object_of(
 
     def read(value: Any) -> Any:
         found = _without(as_object(value), further)
-        return _possible(kind(**_read_fields(found, fields(), needed)), flaws)
+        return _checked_position(kind(**_read_fields(found, fields(), needed)), flaws)
 
     return Format(write, read, lambda definitions: closed(_schemas({**fields(), **further}, definitions)))
 
@@ -88,11 +102,14 @@ def _written(value: object, fields: Fields) -> dict[str, Any]:
 
 
 def outcome(game: Game) -> Fields:
-    """Return the formats of `is_over` and `result`, which the JSON of a view contains."""
+    """Return the formats of two properties of a view.
+
+    They are `is_over` and `result`.
+    """
     result = optional(results(game))
 
     def write(view: Any) -> Any:
-        # There is no result if the view was built by hand and does not show all hands at the end.
+        # A view built by hand may hide the hands at the end, and then it has no result.
         with suppress(RamiError):
             return result.write(game.result(view))
         return None
@@ -103,20 +120,21 @@ def outcome(game: Game) -> Fields:
     }
 
 
-def _possible(position: Any, flaws: Flaws | None) -> Any:
-    """Return a position, or raise `RecordError` if the position cannot exist."""
+def _checked_position(position: Any, flaws: Flaws | None) -> Any:
     if flaws is not None and (problems := flaws(position)):
         raise RecordError(f"this {type(position).__name__} cannot exist: {'; '.join(problems)}")
     return position
 
 
 def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, derived: Fields) -> Format:
-    """Format positions as an array: the first position in full, then only the changed fields of each later position."""
+    """Return the format of a row of positions.
+
+    The first position is written in full, and then only the changed fields of each later position.
+    """
 
     def changes(before: Any, after: Any) -> dict[str, Any]:
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in fields)
         found = {name: fields[name].write(new) for name, old, new in pairs if new is not old and new != old}
-        # The derived fields change only when the deal ends.
         ends = before.is_over != after.is_over
         return found | {name: each.write(after) for name, each in derived.items() if ends}
 
@@ -131,7 +149,9 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
             expanded.add(as_object(item))
             if not found:
                 return whole.read(item)
-            return _possible(evolve(found[-1], **_read_fields(_without(item, derived), fields, frozenset())), flaws)
+            return _checked_position(
+                evolve(found[-1], **_read_fields(_without(item, derived), fields, frozenset())), flaws
+            )
 
         for index, item in enumerate(as_array(value)):
             found.append(read_item(read_next, index, item))
@@ -155,13 +175,16 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
 
 @define
 class _Expanded:
-    """Limits the size of all positions together, because a short list of changes can describe long positions."""
+    """Limits the total size of all positions."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
 
     def add(self, change: Mapping[str, Any]) -> None:
-        """Add the size of the position after a change, or raise `RecordError` if the total exceeds the limit."""
+        """Add the size of the position after a change.
+
+        Raise `RecordError` if the total exceeds the limit.
+        """
         self.of_fields |= {name: len(json.dumps(item)) for name, item in change.items()}
         self.in_all += sum(self.of_fields.values())
         if self.in_all > MOST_EXPANDED:
@@ -203,7 +226,7 @@ def _without(found: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
 
 
 def closed(properties: Schema, required: list[str] | None = None) -> Schema:
-    """Return the schema of an object that has only these properties."""
+    """Return the schema of an object with only these properties."""
     return {
         "type": "object",
         "properties": properties,
@@ -213,7 +236,10 @@ def closed(properties: Schema, required: list[str] | None = None) -> Schema:
 
 
 def tagged(members: Mapping[type, Format]) -> Format:
-    """Format a union of classes. The field `kind` of the object names the class."""
+    """Return the format of a union of classes.
+
+    The field `kind` of the object names the class.
+    """
     tags = {kind: kind.__name__.lower() for kind in members}
     by_tag = {tags[kind]: each for kind, each in members.items()}
 
@@ -240,13 +266,16 @@ def _with_tag(tag: str, schema: Schema) -> Schema:
 
 
 def named(name: str, kind: Any, inner: Format) -> Format:
-    """Give a format its own definition in schemas, described by the first line of the class docstring."""
+    """Give a format its own definition in schemas.
+
+    The first line of the class docstring describes it.
+    """
     doc: str | None = getattr(kind, "__doc__", None)
     description = {"description": doc.splitlines()[0]} if doc else {}
 
     def schema(definitions: Definitions) -> Schema:
         if name not in definitions:
-            # If the class contains itself, this empty entry ends the recursion.
+            # This entry ends the recursion if the class contains itself.
             definitions[name] = {}
             definitions[name] = {**description, **inner.schema(definitions)}
         return {"$ref": f"#/$defs/{name}"}
@@ -258,7 +287,10 @@ def named(name: str, kind: Any, inner: Format) -> Format:
 
 
 def notation(kind: Any) -> Format:
-    """Format a class that has a notation. Pieces are cached, because documents contain many."""
+    """Return the format of a class that has a notation.
+
+    Pieces are cached, because documents contain many.
+    """
     parse: Callable[[str], Any] = kind.parse
     known = lru_cache(maxsize=512)(parse)
 
@@ -269,7 +301,10 @@ def notation(kind: Any) -> Format:
 
 
 def meld(kind: Any, piece: Format) -> Format:
-    """Format a meld as an object with `kind` and `pieces`. When reading, the notation of a meld is also accepted."""
+    """Return the format of a meld.
+
+    It is written as an object with `kind` and `pieces`. When reading, the notation of a meld is also accepted.
+    """
     names = {each: each.__name__.lower() for each in kinds_of(kind)}
     parse: Callable[[str], Any] = lru_cache(maxsize=MOST_MELDS)(kind.parse)
 
@@ -294,13 +329,19 @@ def meld(kind: Any, piece: Format) -> Format:
 
 
 def kinds_of(kind: Any) -> list[Any]:
-    """Return the classes of melds: the given class, or all subclasses if it is the class `Meld` of a game."""
-    # attrs replaces a class with slots by a new class. The old class may still exist, but has no attrs fields.
+    """Return the classes of melds.
+
+    They are all subclasses for the class `Meld` of a game, and else the given class.
+    """
+    # attrs replaces a class that has slots. The replaced class may still exist, without fields.
     return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 
 def table(kind: Any, melds: Format) -> Format:
-    """Format a table as an array of its melds. When reading, the notation of a table is also accepted."""
+    """Return the format of a table.
+
+    It is written as an array of melds. When reading, the notation of a table is also accepted.
+    """
     rows = row(melds)
 
     def read(value: Any) -> Any:
@@ -310,7 +351,7 @@ def table(kind: Any, melds: Format) -> Format:
 
 
 def move(kinds: tuple[type, ...], game: Game) -> Format:
-    """Format moves in the notation of the game."""
+    """Return the format of moves, which is their notation."""
 
     def read(value: Any) -> Any:
         found = game.parse_move(as_notation(value))
@@ -322,7 +363,10 @@ def move(kinds: tuple[type, ...], game: Game) -> Format:
 
 
 def pieces_of(game: Game) -> Format:
-    """Format the pieces of a deal or a violation. Only the game can parse them."""
+    """Return the format of the pieces of a deal or a violation.
+
+    Only the game can parse them.
+    """
     strings = row(STRING)
 
     def read(value: Any) -> Any:
@@ -337,7 +381,7 @@ def pieces_of(game: Game) -> Format:
 
 
 def game_name(game: Game) -> Format:
-    """Format the game by its name."""
+    """Return the format of a game, which is its name."""
 
     def read(value: Any) -> Any:
         if value != game.name:
@@ -348,7 +392,10 @@ def game_name(game: Game) -> Format:
 
 
 def rules(fields: Fields, game: Game) -> Format:
-    """Format rules as an object with a preset name. When reading, a preset name alone or with changes is accepted."""
+    """Return the format of rules.
+
+    They are an object with a preset name. When reading, a preset name alone or with changes is accepted.
+    """
     names = {each: name for name, each in game.presets.items()}
     needed = fields.keys() - defaults_of(cast("Any", game.rules)).keys()
 
@@ -381,7 +428,10 @@ LANGUAGE: Final = ContextVar("the language of the sentences in a document", defa
 
 
 def violation(game: Game) -> Format:
-    """Format a violation with its rule and message. When reading, the message is ignored: it depends on the code."""
+    """Return the format of a violation.
+
+    It has a rule and a message. When reading, the message is ignored, because it depends on the code.
+    """
 
     def read_code(value: Any) -> ViolationCode:
         codes = {str(code): code for code in _codes(game)}
@@ -395,7 +445,6 @@ def violation(game: Game) -> Format:
         "pieces": pieces_of(game),
         "rows": row(pieces_of(game)),
         "numbers": row(INTEGER),
-        # `_written` reads the method `message` like a field, so the value to write is the bound method.
         "message": Format(lambda message_in: message_in(LANGUAGE.get()), STRING.read, STRING.schema),
     }
 
@@ -421,7 +470,10 @@ def _codes(game: Game) -> type[ViolationCode]:
 
 @cache
 def results(game: Game) -> Format:
-    """Format a result with its parts. When reading, a detail that names an ending of the game becomes that ending."""
+    """Return the format of a result with its parts.
+
+    When reading, a detail that names an ending of the game becomes that ending.
+    """
     return named(Result.__name__, Result, object_of(Result, lambda: _fields_of_result(game), None))
 
 
@@ -437,7 +489,7 @@ def _fields_of_result(game: Game) -> Fields:
         "winners": row(INTEGER),
         "reason": member(EndReason),
         "detail": optional(Format(str, read_detail, STRING.schema)),
-        "parts": row(_part(game)) if game.part_reasons is not None else _no_parts(game),
+        "parts": row(_part(game)) if game.part_reasons is not None else _format_without_parts(game),
     }
 
 
@@ -454,9 +506,7 @@ def _part(game: Game) -> Format:
     return named(Part.__name__, Part, object_of(Part, lambda: fields, None))
 
 
-def _no_parts(game: Game) -> Format:
-    """Format the parts of a result as an empty array, because the game has no `part_reasons`."""
-
+def _format_without_parts(game: Game) -> Format:
     def refuse(parts: object) -> None:
         if parts:
             raise RecordError(f"no JSON format for the parts of a result: {game.name} has no `part_reasons`")

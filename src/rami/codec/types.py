@@ -1,4 +1,4 @@
-"""Types that belong to a game, their names in documents, and their formats."""
+"""Types of a game, with their names and formats."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -18,7 +18,10 @@ from rami.reading import MeldType
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")
-"""Fields of a deal that hold pieces. Only the game can parse them."""
+"""Fields of a deal that hold pieces.
+
+Only the game can parse them.
+"""
 
 
 @cache
@@ -30,7 +33,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    # A union of moves needs no field `kind`, because the notation shows the type of a move.
+    # The notation already shows the type of a move.
     if kinds and set(kinds) <= set(game.moves):
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
@@ -58,7 +61,6 @@ def _classes(shape: Shape) -> tuple[Any, ...]:
 
 
 def _format_of_variable(variable: Any, game: Game) -> Format:
-    """Return the format of the type that replaces a type variable of `Match` or `Record` in a game."""
     known = {"R": game.rules, "S": game.state, "M": Union[game.moves], "V": game.view}  # noqa: UP007  # a tuple
     if variable.__name__ not in known:
         raise RecordError(f"no JSON format for {variable}")
@@ -79,7 +81,7 @@ def _format_of_union(shape: Shape, game: Game) -> Format:
         if all(hasattr(kind, "parse") for kind in kinds):
             return formats.first_that_reads(members, str)
         if all(map(has, kinds)):
-            return objects.tagged({kind: _unnamed(kind, game) for kind in kinds})
+            return objects.tagged({kind: _inline_format(kind, game) for kind in kinds})
     rows = [member for part, member in zip(parts, members, strict=True) if part.form in (Form.ROW, Form.TUPLE)]
     others = [member for member in members if member not in rows]
     if len(rows) == len(others) == 1:
@@ -98,11 +100,10 @@ def _format_of_class(kind: Any, game: Game) -> Format:
         return formats.member(kind)
     if issubclass(kind, Result):
         return objects.results(game)
-    return objects.named(kind.__name__, kind, _unnamed(kind, game))
+    return objects.named(kind.__name__, kind, _inline_format(kind, game))
 
 
-def _unnamed(kind: Any, game: Game) -> Format:
-    """Return the format of a class. JSON Schemas repeat its schema instead of referring to a definition."""
+def _inline_format(kind: Any, game: Game) -> Format:
     if issubclass(kind, game.rules):
         return objects.rules(_fields(kind, game), game)
     if issubclass(kind, Game):
@@ -123,14 +124,12 @@ def _unnamed(kind: Any, game: Game) -> Format:
 
 
 def _melds_of(kind: Any) -> Shape | None:
-    """Return the type of the melds of a table; None if the class is not a table, or melds have only a notation."""
     is_table: bool = issubclass(kind, MeldTable)
     melds = fields_of(cast("Any", kind))["melds"].parts[0] if is_table else None
     return melds if melds and isinstance(melds.kind, MeldType) else None
 
 
 def _format_of_meld(kind: Any, game: Game) -> Format:
-    """Return the format of a class of melds. The only field of such a class is its pieces."""
     [pieces] = fields_of(objects.kinds_of(kind)[0]).values()
     return objects.meld(kind, _format(pieces.parts[0], game))
 
@@ -142,28 +141,33 @@ def _fields(kind: type, game: Game) -> Mapping[str, Format]:
 def _format_of_field(kind: Any, name: str, shape: Shape, game: Game) -> Format:
     if issubclass(kind, Deal) and name in PIECE_ROWS:
         return objects.pieces_of(game)
-    if _is_changing(getattr(fields(kind), name)):
+    if _holds_positions(getattr(fields(kind), name)):
         whole, parts = _format(shape.parts[0], game), _fields(game.view, game)
         return objects.changing(game.view, parts, whole, game.flaws, objects.outcome(game))
     return _format(shape, game)
 
 
-def _is_changing(field: Any) -> bool:
-    """Return whether a field holds positions that documents store as a list of changes."""
+def _holds_positions(field: Any) -> bool:
     return "changing" in field.metadata
 
 
 @cache
 def has_changes(kind: Any) -> bool:
-    """Return whether a class has a field with positions that documents store as a list of changes."""
-    return has(kind) and any(map(_is_changing, fields(kind)))
+    """Return whether a class has a field with many positions.
+
+    Documents store such positions as a list of changes.
+    """
+    return has(kind) and any(map(_holds_positions, fields(kind)))
 
 
 # --------------------------------------------------------------------------------------------------------------- names
 
 
 def members(annotation: object) -> tuple[type, ...]:
-    """Return the members of a union of classes, or a single class. Raise `RamiError` for other types."""
+    """Return the classes of a union, or a single class.
+
+    Raise `RamiError` for other types.
+    """
     shape = describe(annotation)
     parts = shape.parts if shape.form is Form.UNION else (shape,)
     for part in parts:
@@ -174,7 +178,10 @@ def members(annotation: object) -> tuple[type, ...]:
 
 @cache
 def name_of(annotation: Any, game: Game) -> str:
-    """Return the name of a type in documents. All moves share the name `Move`."""
+    """Return the name of a type in documents.
+
+    All moves share the name `Move`.
+    """
     name: str = "Move" if _is_move(annotation, game) else annotation.__name__
     return name
 
@@ -187,20 +194,22 @@ def _is_move(annotation: Any, game: Game) -> bool:
 @cache
 def is_of(annotation: Any, game: Game) -> bool:
     """Return whether a type belongs to a game."""
-    return _is_move(annotation, game) or annotation in _reachable(game)
+    return _is_move(annotation, game) or annotation in _classes_of_game(game)
 
 
 @cache
 def has_own_game(kind: Any) -> bool:
-    """Return whether values of a class refer to their game. Violations, results and classes with a field `game` do."""
+    """Return whether values of a class refer to their game.
+
+    Violations, results and classes with a field `game` do.
+    """
     if isclass(kind) and issubclass(kind, Violation | Result):
         return True
     return has(kind) and any(each.name == "game" for each in fields(kind))
 
 
 @cache
-def _reachable(game: Game) -> frozenset[type]:
-    """Return the classes of a game and the classes of their fields."""
+def _classes_of_game(game: Game) -> frozenset[type]:
     found: set[type] = set()
     for kind in (game.rules, game.state, game.view, game.deals, *game.moves, *game.values):
         _reach(describe(kind), found)
@@ -214,7 +223,7 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        # Add subclasses too, since a field typed as a meld holds a run or a group.
+        # A field for a meld may hold a run or a group, so add the subclasses.
         found.update([kind, *kind.__subclasses__()])
     if has(kind):
         for part in fields_of(kind).values():

@@ -1,4 +1,6 @@
-"""The contract game: decks, contracts, rules, positions, moves and scores.
+"""The contract game.
+
+The package has decks, contracts, rules, positions, moves and scores.
 
 `GAME` is for programs that work with any game.
 """

@@ -1,4 +1,7 @@
-"""Players of the contract game: `best_fills`, `best_turn` and two simpler players."""
+"""Players of the contract game.
+
+They are `best_fills`, `best_turn` and two simpler players.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -18,12 +21,17 @@ from rami.positions import check_to_move, replaced
 from rami.shapes import typed
 
 MOST_LOOKED_AT = 100_000
-"""Maximum number of solutions tried by `best_fills`. The default deck needs a few hundred."""
+"""Maximum number of solutions to try.
+
+The default deck needs a few hundred.
+"""
 
 
 @typed
 def best_fills(position: State | View) -> tuple[Fill, ...]:
-    """Return the fills of this turn that score the most points together, including bonus cards (003.13, 003.14).
+    """Return the fills of this turn that score the most points.
+
+    The points include bonus cards (003.13, 003.14).
 
     The result is optimal, but ignores trophies, which are decided at the end of the game. Ties are broken by the fewest
     jokers, then by the fewest cards.
@@ -57,8 +65,6 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
 
 @frozen
 class _Filling:
-    """Card values that fill a contract. `spent` is the packed counts of these values, without guard bits."""
-
     rows: tuple[Served, ...]
     spent: int
     numbers: Mapping[int, int]
@@ -67,7 +73,7 @@ class _Filling:
 
 @frozen(order=True)
 class _Plan:
-    """Contracts to fill together. A better plan compares greater, so used jokers and cards count negatively."""
+    """A better plan compares greater."""
 
     points: int = 0
     jokers_saved: int = 0
@@ -84,11 +90,6 @@ def _fillings_of(counts: int, found: Iterable[Solutions]) -> list[_Filling]:
 
 
 class _Search:
-    """A memoized search over contracts and packed counts."""
-
-    # The search only counts cards of each value, because contracts can exchange cards of equal value.
-    # Therefore each contract may use every card of its bonus color in the hand.
-
     def __init__(self, position: PublicPosition) -> None:
         counts, deck = counts_of(position), position.rules.deck
         self.market = position.contract_market
@@ -96,29 +97,25 @@ class _Search:
         self.fillings = [_fillings_of(counts, solutions_of(position, contract, counts)) for contract in self.market]
         self.guards = guards_of(deck.max_value)
         self.tried = 0
-        self.best = cache(self._best)
+        self.best = cache(self._best_plan)
 
-    def _best(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
-        """Return the best plan for the contracts from `number` on. `bonus` counts the unused cards of each color."""
+    def _best_plan(self, number: int, counts: int, bonus: tuple[int, ...], jokers: int) -> _Plan:
         if number == len(self.market):
             return _Plan()
         contract, color, fillings = self.market[number], self.colors[number], self.fillings[number]
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        # The counts of colors without later contracts become 0, so that more calls share a memo key.
+        # Ignore colors without later contracts, so that more calls share a memo key.
         later_colors = self.colors[number + 1 :]
         later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
-        # The first candidate is the best plan without this contract.
         best = self.best(number + 1, counts, later_bonus, jokers)
         for filling in fillings:
             left = counts - filling.spent
-            # A cleared guard bit means that the hand has too few cards of a value.
             if filling.joker > jokers or left & self.guards != self.guards:
                 continue
             scoring = {value: min(most, count_of(bonus[color], value)) for value, most in filling.numbers.items()}
             bonus_left = later_bonus
-            # If a later contract has the same bonus color, the cards used here cannot score again.
             if later_bonus[color]:
                 used = sum(cards << 8 * value for value, cards in scoring.items())
                 bonus_left = replaced(later_bonus, color, later_bonus[color] - used)
@@ -156,11 +153,17 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 
 
 _JOKER_VALUE = 3
-"""Minimum gain in printed points for spending a joker before the last turn."""
+"""Minimum gain in points to spend a joker early.
+
+In the last turn, no minimum applies.
+"""
 _FUTURE_WEIGHT = 0.3
-"""Value of a kept card, and of each point of a contract that lacks only one card, in points."""
+"""Points for each kept card.
+
+They also count for each point of a contract that lacks only one card.
+"""
 _SURE_LEAD = 1.5
-"""A lead of this many symbols counts as large in the race for a trophy."""
+"""A lead in symbols that counts as large."""
 
 
 @typed
@@ -190,7 +193,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of `best_turn` one by one, as they are computed."""
+    """Yield the moves of `best_turn` one at a time."""
     if view.is_over or view.player != view.current_player:
         return
     valued = with_trophies(view)
@@ -211,7 +214,10 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 
 def with_trophies(view: View) -> View:
-    """Return the view with estimated trophy points added to each contract."""
+    """Return the view with the trophy points added to the contracts.
+
+    The trophy points are estimates.
+    """
     market = [
         evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
         for contract in view.contract_market
@@ -220,7 +226,7 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    # A symbol matters most in a close race, so `tanh` makes it count less if the lead is large.
+    # A symbol matters less if the lead is large.
     gains: list[float] = []
     for trophy in view.trophies:
         symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
@@ -236,13 +242,19 @@ def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> Vi
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
-    """Return the points of several fills, including bonus cards. `market` must contain the filled contracts."""
+    """Return the points of several fills, including bonus cards.
+
+    `market` must contain the filled contracts.
+    """
     pairs = ((card, fill) for fill in plan for card in market if card.id == fill.contract)
     return sum(card.points + len(bonus_cards(card, fill.spent)) for card, fill in pairs)
 
 
 def chosen_fills(view: View) -> Sequence[Fill]:
-    """Return the best fills, which use a joker only in the last turn or for a large gain."""
+    """Return the best fills of a player who saves jokers.
+
+    They use a joker only in the last turn or for a large gain.
+    """
     best = best_fills(view)
     if not any(fill.joker for fill in best):
         return best
@@ -266,7 +278,10 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 
 def quick(view: View) -> Move:
-    """Fill the first possible contract. If there is none, take the most cards, or end the turn."""
+    """Fill the first possible contract.
+
+    If there is none, take the most cards, or end the turn.
+    """
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:

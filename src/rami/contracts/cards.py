@@ -35,7 +35,9 @@ COLORS = tuple(Color)
 
 
 class Card(Piece):
-    """A value card, such as `Card("5H")` or `Card(5, Color.HEARTS)`, or the joker token, `Card("*")`.
+    """A value card or the joker token.
+
+    Examples are `Card("5H")`, `Card(5, Color.HEARTS)` and the joker token `Card("*")`.
 
     Each kind of card has a single object, so two copies of a card are identical. `Card` is a subclass of `int`, which
     makes sorting, comparing and hashing fast. Cards sort by color (hearts, clubs, cherries, diamonds), then by value,
@@ -67,7 +69,7 @@ class Card(Piece):
     @overload
     def __new__(cls, value: int, color: Color) -> Self: ...
     def __new__(cls, value: int | str, color: Color | None = None) -> Self:
-        """Return the object that stands for all cards of this kind."""
+        """Return the card."""
         if color is None:
             return cls.parse(value)  # type: ignore[arg-type]  # a number without a color raises WrongType
         instance("the color of a card", color, Color)
@@ -76,12 +78,15 @@ class Card(Piece):
 
     @property
     def value(self) -> int:
-        """Number on the card; 0 for the joker."""
+        """Number on the card, or 0 for the joker."""
         return VALUE[self]
 
     @property
     def color(self) -> Color | None:
-        """Color of the card; None for the joker, which never counts as the bonus color (003.15)."""
+        """Color of the card, or None for the joker.
+
+        The joker never counts as the bonus color (003.15).
+        """
         return COLOR[self]
 
     @property
@@ -91,7 +96,6 @@ class Card(Piece):
 
 
 def _number(color: int, value: int) -> int:
-    """Return the integer of a card. Sorting these integers sorts cards by color, then by value."""
     return 256 + 32 * color + value
 
 
@@ -112,17 +116,26 @@ KINDS = kinds(
 """Map from integers to the kinds of cards, in canonical order."""
 
 Cards = tuple[Card, ...]
-"""Several value cards in order. The joker is in the position of the card that the joker replaces."""
+"""Several value cards in order.
+
+The joker is in the position of the card that the joker replaces.
+"""
 
 JOKER = KINDS[_JOKER]
 """The joker token."""
 
 VALUE: tuple[int, ...] = by_number(KINDS, lambda card: int(card) % 32, -1)
-"""Lookup table from cards to their values; 0 for the joker."""
+"""Lookup table from cards to values.
+
+The joker has 0.
+"""
 COLOR: tuple[Color | None, ...] = by_number(
     KINDS, lambda card: None if card is JOKER else COLORS[int(card) // 32 - 256 // 32], None
 )
-"""Lookup table from cards to their colors; None for the joker."""
+"""Lookup table from cards to colors.
+
+The joker has None.
+"""
 
 
 def color_name(color: Color) -> Phrase:
@@ -131,5 +144,8 @@ def color_name(color: Color) -> Phrase:
 
 
 def cards_of(cards: str | Iterable[Card | str], name: str) -> Cards:
-    """Convert notation or an iterable to a tuple of cards. Error messages use `name` as the argument's name."""
+    """Convert an argument to a tuple of cards.
+
+    Error messages use `name` as the name of the argument.
+    """
     return row_of_pieces(Card, cards, name)

@@ -24,12 +24,18 @@ def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
 
 
 def joint_of(row: Cards) -> str:
-    """Return the sign that joins cards in notation: `=` for equal values, else `-`."""
+    """Return the sign that joins cards in the notation.
+
+    It is `=` for equal values and `-` for other values.
+    """
     return "=" if len({card.value for card in row if card != JOKER}) <= 1 else "-"
 
 
 _Row = str | Iterable[Card | str] | Mapping[str, object]
-"""Argument for the cards of one requirement: a text, cards, or the JSON of a meld."""
+"""An argument for the cards of one requirement.
+
+It is a text, cards, or the JSON of a meld.
+"""
 
 
 def _rows(values: str | Iterable[_Row]) -> tuple[Cards, ...]:
@@ -75,7 +81,9 @@ class _Move(BaseMove):
 
 @frozen(cache_hash=True, repr=False)
 class Take(_Move):
-    """Step 1 of a turn: take cards of equal value or equal color from the market (003.6).
+    """A move that takes cards from the market (003.6).
+
+    This is step 1 of a turn. The cards have equal value or equal color.
 
     Attributes:
         cards: The cards in canonical order, or their notation. They may be empty only if the market is empty (B1).
@@ -95,7 +103,10 @@ class Take(_Move):
 
 @frozen
 class Rows:
-    """The cards of a `Fill`, which a sentence shows in the notation of its language."""
+    """The cards of a `Fill`, as a part of a sentence.
+
+    They are written in the notation of the language.
+    """
 
     rows: tuple[Cards, ...]
 
@@ -106,7 +117,9 @@ class Rows:
 
 @frozen(cache_hash=True, repr=False)
 class Fill(_Move):
-    """Step 2 of a turn: complete a contract of the market (003.7). A turn may have any number of fills.
+    """A move that completes a contract of the market (003.7).
+
+    This is step 2 of a turn. A turn may have any number of fills.
 
     Attributes:
         contract: The id of the contract, such as `"C18"`. A `Contract` is also accepted.
@@ -148,7 +161,10 @@ class Fill(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class End(_Move):
-    """Step 3 of a turn: refill the markets and the hand, or discard if the hand is too large (003.8, 003.9).
+    """A move that ends the turn (003.8, 003.9).
+
+    This is step 3 of a turn. The markets and the hand are refilled, or cards are discarded if the hand is too
+    large.
 
     Attributes:
         discards: The discarded cards in canonical order, or their notation.
@@ -174,7 +190,9 @@ MOVES: tuple[type[Move], ...] = (Take, Fill, End)
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move in notation. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `take <cards>`, `fill <contract> <cards of each requirement>` or `end <discards>`, in upper or lower case.
@@ -201,7 +219,6 @@ _ID = re.compile(r"[^\s,]*")
 
 def _read_fill(text: str, start: int) -> Fill:
     found = _ID.match(text, start)
-    # The pattern matches even the empty string, so `found` is never None.
     assert found is not None
     if not CONTRACT_ID.fullmatch(found[0].upper()):
         raise NotationError(TEXTS.phrase("notation.fill"), text, start)
@@ -209,7 +226,7 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    # Cards joined by `=` need not have equal values here, because `check` reports different values.
+    # `check` reports different values, so accept them here.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         _check_joint(joint, row, text)
@@ -218,7 +235,6 @@ def _written_rows(text: str, start: int = 0) -> list[Cards]:
 
 
 def _check_joint(joint: str, row: Cards, text: str = "") -> None:
-    """Raise `NotationError` if cards of one value are joined by `-`, which is the sign for runs."""
     if joint == "-" and joint_of(row) == "=":
         raise NotationError(TEXTS.phrase("notation.equal", cards=joint.join(map(str, row))), text)
 

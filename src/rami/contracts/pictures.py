@@ -1,4 +1,4 @@
-"""Pictures of the contract game: cards, contracts, trophies, moves, positions."""
+"""Pictures of the contract game."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -99,7 +99,6 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _contract_marks(position: PublicPosition) -> Iterator[Mark]:
-    """Yield pictures of the market contracts, with notes on the cards that the player lacks."""
     owner = position.player if isinstance(position, View) else position.current_player
     for contract in position.contract_market:
         yield evolve(

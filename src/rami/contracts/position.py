@@ -1,4 +1,7 @@
-"""Positions of the contract game: a full `State`, or the `View` of one player or a spectator."""
+"""Positions of the contract game.
+
+They are a full `State`, or the `View` of one player or a spectator.
+"""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -37,7 +40,10 @@ def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> Contracts:
-    """Return contracts sorted by length of the id, then by id. C2 comes before C10."""
+    """Return contracts in the order of their ids.
+
+    Shorter ids come first, so C2 comes before C10.
+    """
     return tuple(sorted(contracts, key=lambda contract: (len(contract.id), contract.id)))
 
 
@@ -109,7 +115,9 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards.
+
+    It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
         rules: The rules of the game, with the deck.
@@ -168,7 +176,9 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` and `set_up`.
 
     Bonus piles are face down. A view has only the sizes of the other players' piles.
 
@@ -241,12 +251,18 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return how many contracts a player must fill to trigger the end of the game (003.24)."""
+    """Return how many filled contracts trigger the end (003.24).
+
+    A player who fills this many triggers the end.
+    """
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and publicly known value cards, and the number of all other value cards."""
+    """Return the visible and publicly known cards.
+
+    The second value is the number of all other value cards.
+    """
     face_up = [*position.value_market, *position.discards]
     everywhere = len(face_up) + sum(position.hand_sizes) + sum(position.bonus_sizes) + position.value_pile_size
     pile = position.value_pile if isinstance(position, State) else ()
@@ -256,7 +272,10 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def seen_bonus(position: State | View, seat: int) -> Cards:
-    """Return the bonus pile of a seat, or () if the pile is hidden."""
+    """Return the bonus pile of a seat.
+
+    A hidden pile is ().
+    """
     if isinstance(position, State):
         return position.bonus_piles[seat]
     return position.bonus_pile if seat == position.player else ()

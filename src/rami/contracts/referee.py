@@ -1,4 +1,7 @@
-"""The referee of the contract game: check moves, apply them, list the legal ones, and show which cards move."""
+"""The referee of the contract game.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,12 +31,12 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, row_maker, typed
 
-# Moves are immutable, so they can be cached. The cache has room for every `Take` of the default deck.
+# The cache has room for every `Take` of the default deck.
 _take_of = lru_cache(maxsize=2**12)(Take)
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
-# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
+# The decorators `typed` and `altered` would slow simulations by a quarter.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -114,7 +117,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the current player, lazily and in a fixed order.
+    """Yield every legal move of the current player.
+
+    The order is fixed, and moves are computed one at a time.
 
     Fills that use the same values, bonus cards and joker are listed once (see `fillings`).
 
@@ -139,7 +144,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     known, problems = read(move, MOVES, parse_move, Code)
-    # `read` always returns a move, because in this game wrong notation raises an error.
     assert known is not None
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -154,7 +158,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 
 
 def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Yield the violations of a move (003.6)."""
+    """Rule 003.6."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)
@@ -166,7 +170,7 @@ def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
 
 
 def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """Yield the violations of a `Take` (003.6, B1)."""
+    """Rules 003.6, B1."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
@@ -178,12 +182,12 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
 
 
 def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """Yield the violations of a `Fill` (003.7, 003.10 to 003.15, B4 to B6)."""
+    """Rules 003.7, 003.10-003.15, B4-B6."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
     else:
-        yield from _unmet(position.rules, contract.requirements, move.cards)
+        yield from _unmet_requirements(position.rules, contract.requirements, move.cards)
     if foreign := without(move.spent, position.hand_to_move):
         rows = [row for row in move.cards if not {*foreign}.isdisjoint(row)]
         yield Violation(Code.CARD_NOT_IN_HAND, foreign, rows=rows)
@@ -196,12 +200,12 @@ def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the contract of the market with the given id, or None."""
+    """Return the market contract with an id, or None."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
-def _unmet(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Yield a violation for each requirement that the cards do not meet (003.10, 003.11, 003.15)."""
+def _unmet_requirements(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
+    """Rules 003.10-003.11, 003.15."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
     values = rules.deck.values
@@ -226,7 +230,7 @@ def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
 
 
 def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """Yield the violations of an `End` (003.9)."""
+    """Rule 003.9."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
@@ -247,14 +251,20 @@ def _listed(position: PublicPosition) -> Iterator[Move]:
 
 
 def ends(position: PublicPosition) -> Iterator[End]:
-    """Return every legal `End`, one for each multiset of discards."""
+    """Return every legal `End`.
+
+    There is one for each multiset of discards.
+    """
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
     return map(_new_end, zip(dict.fromkeys(combinations(hand, excess))))
 
 
 def takes(market: Cards) -> Iterator[Take]:
-    """Return every legal `Take`, one for each multiset of cards, sorted by size."""
+    """Return every legal `Take`, sorted by size.
+
+    There is one for each multiset of cards.
+    """
     groups = defaultdict[object, list[Card]](list)
     for card in market:
         groups[VALUE[card]].append(card)
@@ -268,14 +278,19 @@ def takes(market: Cards) -> Iterator[Take]:
 
 
 def can_fill(position: State | View) -> bool:
-    """Return whether the position shows the hand of the player to move, and this player may fill contracts."""
+    """Return whether the player to move may fill contracts.
+
+    The position must show the hand of this player.
+    """
     shown = isinstance(position, State) or position.player == position.current_player
     return shown and not position.is_over and position.phase is Phase.FILL
 
 
 @typed
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
-    """Yield the ways to fill a market contract, one for each different cost.
+    """Yield the ways to fill a market contract.
+
+    There is one for each different cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
     value, and the same number of jokers. Only the fill with the first cards in canonical order is listed.
@@ -305,7 +320,10 @@ def counts_of(position: PublicPosition) -> int:
 
 
 _Groups = Mapping[int, tuple[list[Card], list[Card]]]
-"""Maps each value to two lists of cards in the hand: with the bonus color, and with other colors."""
+"""Two lists of cards in the hand, by value.
+
+The first list has the bonus color, and the second list has other colors.
+"""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iterator[Fill]:
@@ -318,7 +336,7 @@ def _fillings(position: PublicPosition, contract: Contract, counts: int) -> Iter
         (scoring if COLOR[card] is contract.bonus else plain).append(card)
     are_equal = [isinstance(requirement, Same) for requirement in contract.requirements]
     for rows in chain(without_joker.values(), with_joker.values()):
-        for chosen in _choices(rows, groups):
+        for chosen in _spendable_cards(rows, groups):
             yield _new_fill((contract.id, tuple(map(_cards_of, rows, repeat(chosen), are_equal))))
 
 
@@ -330,13 +348,15 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 
 def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
-    """Return the ways to fill a contract from packed counts: without a joker, and with one."""
+    """Return the ways to fill a contract from packed counts.
+
+    The first ways use no joker, and the second ways use one.
+    """
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
-def _choices(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
-    """Yield the cards to spend, by value, with every possible number of bonus cards."""
+def _spendable_cards(rows: Iterable[Served], groups: _Groups) -> Iterator[dict[int, list[Card]]]:
     needed = numbers_of(rows)
     choices: list[list[list[Card]]] = []
     for value, count in needed.items():
@@ -361,7 +381,7 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _take(state: State, move: Take) -> State:
-    """Move cards from the market to the hand (003.6)."""
+    """Rule 003.6."""
     seat = state.current_player
     return _altered(
         state,
@@ -373,7 +393,7 @@ def _take(state: State, move: Take) -> State:
 
 
 def _fill(state: State, move: Fill) -> State:
-    """Complete a contract and distribute the spent cards (003.14, 003.15)."""
+    """Rules 003.14, 003.15."""
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
@@ -396,19 +416,19 @@ def filled_contract(position: PublicPosition, move: Fill) -> Contract:
 
 
 def bonus_cards(contract: Contract, spent: Cards) -> Cards:
-    """Return the spent cards that have the bonus color of the contract (003.14)."""
+    """Return the spent cards of the bonus color (003.14)."""
     return tuple(card for card in spent if COLOR[card] is contract.bonus)
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
-    """Return the number of the last turn, or None if the end is not triggered yet (003.24, 003.25, B11)."""
+    """Rules 003.24-003.25, B11."""
     if is_last_round and state.last_turn is None:
         return (state.round + 1) * state.players - 1
     return state.last_turn
 
 
 def _end(state: State, move: End) -> State:
-    """Refill the markets, then the hand, and discard (003.8, 003.9, B7 to B9)."""
+    """Rules 003.8-003.9, B7-B9."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
     to_contracts = deck.contract_market_size - len(contracts)
@@ -416,7 +436,7 @@ def _end(state: State, move: End) -> State:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
     to_hand = max(0, deck.min_hand - len(hand))
-    # The reshuffle comes before the discards of this move, so these cards are not reshuffled.
+    # Reshuffle first, so that the new discards stay in the discard pile.
     if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
@@ -459,7 +479,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
     """
     if isinstance(move, Take):
         return face_up(move.cards, "market", "hand")
-    return _filled(before, move) if isinstance(move, Fill) else _ended(before, move, after)
+    return _filled(before, move) if isinstance(move, Fill) else _end_motions(before, move, after)
 
 
 def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
@@ -473,8 +493,8 @@ def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
     )
 
 
-def _ended(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Return the motions of refills and discards (003.8, 003.9)."""
+def _end_motions(before: View, move: End, after: View) -> tuple[Motion, ...]:
+    """Rules 003.8, 003.9."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()

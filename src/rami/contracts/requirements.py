@@ -1,4 +1,4 @@
-"""Contracts, their requirements, and the search for cards that meet them."""
+"""Contracts, requirements, and a search for the cards."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,10 @@ SHORTEST_RUN = 3
 """Minimum number of cards in a run (003.11)."""
 
 MOST_REQUIREMENTS = 5
-"""Maximum number of requirements of a contract. The limit keeps the search for fills fast."""
+"""Maximum number of requirements of a contract.
+
+The limit keeps the search for fills fast.
+"""
 
 MOST_POINTS = 1000
 """Maximum number of points of a contract."""
@@ -25,7 +28,9 @@ MOST_POINTS = 1000
 
 @frozen(cache_hash=True)
 class Same:
-    """Cards of equal value: a pair (2), brelan (3), carré (4) or quintuple (5) (003.11).
+    """Cards of equal value (003.11).
+
+    A pair has 2 cards, a brelan 3, a carré 4 and a quintuple 5.
 
     Attributes:
         size: Number of cards.
@@ -59,7 +64,9 @@ class Same:
 
 @frozen(cache_hash=True)
 class Run:
-    """Cards of consecutive values and any colors (003.11, 003.12).
+    """Cards of consecutive values (003.11, 003.12).
+
+    They may have any colors.
 
     Attributes:
         size: Number of cards, at least 3.
@@ -90,7 +97,10 @@ Requirement = Same | Run
 """A requirement of a contract."""
 
 CONTRACT_ID = re.compile(r"[A-Z][A-Z0-9]{0,11}")
-"""Pattern of contract ids: a capital letter, then up to 11 capital letters or digits."""
+"""Pattern of contract ids.
+
+An id is a capital letter, followed by up to 11 capital letters or digits.
+"""
 
 
 def _identifier(value: str) -> str:
@@ -154,20 +164,35 @@ Contracts = tuple[Contract, ...]
 """A tuple of contracts."""
 
 MOST_OF_A_VALUE = 127
-"""Maximum count of a value in packed counts: each value has seven bits for the count, and a guard bit."""
+"""Maximum count of a value in packed counts.
+
+Each value has seven bits for the count, and a guard bit.
+"""
 
 Served = tuple[int, ...]
-"""Values that meet one requirement, with 0 for the joker."""
+"""Values that meet one requirement.
+
+The joker is 0.
+"""
 
 Solutions = dict[int, tuple[Served, ...]]
-"""Map from the packed counts left in the hand to the spent values, with a row for each requirement."""
+"""Map from the counts left in the hand to the spent values.
+
+The counts are packed. There is a row of values for each requirement.
+"""
 
 _Options = tuple[tuple[int, Served], ...]
-"""The rows of values that meet a requirement, each paired with its packed counts, without guard bits."""
+"""Rows that meet a requirement, each with its packed counts.
+
+The packed counts have no guard bits.
+"""
 
 
 def pack(values: Iterable[int], highest: int) -> int:
-    """Return packed counts of values with guard bits. No value may occur more than 127 times."""
+    """Return values as packed counts with guard bits.
+
+    No value may occur more than 127 times.
+    """
     return guards_of(highest) + _bare(values)
 
 
@@ -178,19 +203,24 @@ def count_of(counts: int, value: int) -> int:
 
 @lru_cache(maxsize=32)
 def guards_of(highest: int) -> int:
-    """Return the guard bits of packed counts. Subtracting more than a count clears the guard bit of the count."""
+    """Return the guard bits of packed counts.
+
+    Subtracting more than a count clears the guard bit of the count.
+    """
     return sum(128 << 8 * value for value in range(1, highest + 1))
 
 
 def solutions(
     requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
 ) -> tuple[Solutions, Solutions]:
-    """Return the ways to meet requirements without a joker and with one, one way for each multiset of values.
+    """Return the ways to meet requirements.
+
+    The first ways use no joker, and the second ways use one. There is one way for each multiset of values.
 
     Requirements are processed one by one, and solutions with equal remaining counts are merged. Time grows with the
     number of multisets, not with the number of arrangements.
     """
-    guards, options = _options(requirements, values)
+    guards, options = _rows_by_requirement(requirements, values)
     without_joker: Solutions = {counts: ()}
     with_joker: Solutions = {}
     for natural, joined in options:
@@ -201,9 +231,10 @@ def solutions(
 
 
 @lru_cache(maxsize=4096)
-def _options(requirements: tuple[Requirement, ...], values: range) -> tuple[int, list[tuple[_Options, _Options]]]:
-    """Return the guard bits, and the rows that meet each requirement without a joker and with one."""
-    return guards_of(values[-1]), [(_natural(each, values), _joined(each, values)) for each in requirements]
+def _rows_by_requirement(
+    requirements: tuple[Requirement, ...], values: range
+) -> tuple[int, list[tuple[_Options, _Options]]]:
+    return guards_of(values[-1]), [(_natural(each, values), _rows_with_joker(each, values)) for each in requirements]
 
 
 def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
@@ -217,7 +248,7 @@ def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
 
 
 def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range) -> bool:
-    """Return whether packed counts meet the requirements without the joker."""
+    """Return whether counts meet the requirements without a joker."""
     guards = guards_of(values[-1])
     hardest_first = sorted(requirements, key=lambda each: (len(rows_for(each, values)), -each.size))
 
@@ -233,7 +264,7 @@ def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range
 
 @lru_cache(maxsize=4096)
 def rows_for(requirement: Requirement, values: range) -> tuple[Served, ...]:
-    """Return the rows of values that meet a requirement, in ascending order.
+    """Return the rows that meet a requirement, in ascending order.
 
     Examples:
         >>> from rami.contracts import Run
@@ -252,8 +283,7 @@ def _natural(requirement: Requirement, values: range) -> _Options:
 
 
 @lru_cache(maxsize=4096)
-def _joined(requirement: Requirement, values: range) -> _Options:
-    """Return the rows of values with a joker that meet a requirement, one row for each multiset of values."""
+def _rows_with_joker(requirement: Requirement, values: range) -> _Options:
     found: dict[int, Served] = {}
     for row in rows_for(requirement, values):
         for place in reversed(range(len(row))):
@@ -267,11 +297,17 @@ def _bare(values: Iterable[int]) -> int:
 
 
 _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
-"""Packed count of a single card of each value; 0 for the joker."""
+"""Packed count of a single card, by value.
+
+The joker has 0.
+"""
 
 
 def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
-    """Return how many cards of each value the rows need, without the joker."""
+    """Return how many cards the rows need, by value.
+
+    The joker is not counted.
+    """
     numbers: dict[int, int] = {}
     for value in filter(None, chain(*rows)):
         numbers[value] = numbers.get(value, 0) + 1
@@ -279,7 +315,9 @@ def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
 
 
 def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: range) -> tuple[int, tuple[int, ...]]:
-    """Return how many cards a hand lacks to fill a contract without the joker.
+    """Return how many cards a hand lacks for a contract.
+
+    The joker is not used.
 
     If only one card is missing, the second item has the values that would complete the contract.
 
@@ -291,7 +329,6 @@ def lack_of(requirements: tuple[Requirement, ...], hand: Iterable[int], values: 
         (2, ())
     """
     counts = pack(hand, values[-1])
-    # Map the packed counts of unused cards to the smallest number of missing cards so far.
     fewest = {counts: 0}
     for requirement in requirements:
         rows, after = rows_for(requirement, values), dict[int, int]()

@@ -1,4 +1,4 @@
-"""Decks, rules and editions of the contract game, and its violation codes."""
+"""Decks, rules, editions and violations of the contract game."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -81,16 +81,18 @@ class Trophy(Marked, StrEnum):
 
     @cached_property
     def color(self) -> Color | None:
-        """Rewarded color; None for a combo."""
+        """The rewarded color, or None for a combo."""
         return Color.__members__.get(self.name)
 
     @cached_property
     def combo(self) -> int | None:
-        """Size of the rewarded combo; None for a color."""
+        """The size of the rewarded combo, or None for a color."""
         return None if self.color else int(self.name[-1])
 
     def symbols(self, contract: Contract) -> int:
-        """Return the number of symbols on a contract that count for this trophy (003.18, 003.19).
+        """Return the number of symbols for this trophy on a contract.
+
+        See 003.18 and 003.19.
 
         A contract has one symbol for its bonus color, and one for each requirement: a combo of its size.
 
@@ -143,7 +145,7 @@ def _triggers(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def _check_label(label: str) -> None:
-    # The length of the label is limited, because every view contains the label.
+    # Every view contains the label, so limit the length of the label.
     if not 1 <= len(label) <= LONGEST_LABEL:
         raise RulesError(f"label must have 1 to {LONGEST_LABEL} characters, not {len(label)}")
     if not label.isprintable():
@@ -221,7 +223,6 @@ class Deck:
     def _check_contract(self, contract: Contract) -> None:
         if contract.bonus not in self.colors:
             raise RulesError(f"the bonus color of {contract.id} is {contract.bonus}, but the deck has no such color")
-        # A single hand must be able to fill the contract without a joker.
         if contract.size > self.max_hand + MOST_TAKEN:
             raise RulesError(
                 f"{contract.id} cannot be filled: it needs {contract.size} cards, but a player can hold at most "
@@ -284,7 +285,10 @@ _CONTRACTS: Final[tuple[tuple[tuple[int, *tuple[Requirement, ...]], ...], ...]] 
     ((5, Run(5)), (5, Run(5)), (5, Same(2), Same(2), Run(3)), (5, Same(4), Same(2))),
     ((7, Same(5)), (6, Same(4), Run(3)), (6, Same(3), Run(4)), (6, Same(2), Run(5))),
 )
-"""Points and requirements of C01 to C36, with a column for each bonus color."""
+"""Points and requirements of the contracts C01 to C36.
+
+There is a column for each bonus color.
+"""
 
 DEFAULT_DECK: Final = Deck(
     label="Default deck of rami: invented, not the published card list",
@@ -307,7 +311,9 @@ DEFAULT_DECK: Final = Deck(
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """The rules of an edition. Editions differ only in their deck.
+    """The rules of an edition.
+
+    Editions differ only in their deck.
 
     Attributes:
         deck: The deck with all printed numbers (B3, B5, B13, B18).
@@ -352,4 +358,7 @@ def longest(rules: Rules, players: int) -> int:
 
 
 PRESETS: Final = Rules.named({"contract-default": Rules()})
-"""Editions by name. An edition never changes: a correction gets a new name."""
+"""The editions by name.
+
+An edition never changes, and a correction gets a new name.
+"""

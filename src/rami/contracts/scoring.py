@@ -46,7 +46,10 @@ _TROPHIES = {trophy.value: trophy for trophy in Trophy}
 
 
 def trophy_name(trophy: Trophy) -> Phrase:
-    """Return the name of a trophy: its color, or the size of its combos."""
+    """Return the name of a trophy.
+
+    It is the color, or the size of the combos.
+    """
     if trophy.color is None:
         return TEXTS.phrase("trophies.combo", size=trophy.combo)
     return color_name(trophy.color)
@@ -54,7 +57,7 @@ def trophy_name(trophy: Trophy) -> Phrase:
 
 @frozen(kw_only=True, field_transformer=typed_fields)
 class Score:
-    """The score of a player, item by item (003.5).
+    """The score sheet of a player (003.5).
 
     Attributes:
         contracts: The points of the completed contracts.
@@ -82,7 +85,9 @@ class Score:
 
 @typed
 def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | None:
-    """Return the seat whose scoring zone has the most symbols of a trophy (003.17 to 003.20).
+    """Return the seat that wins a trophy (003.17 to 003.20).
+
+    This seat has the most symbols of the trophy on its contracts.
 
     Bonus piles count for nothing here (003.18).
 
@@ -112,7 +117,9 @@ def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | No
 
 @typed
 def breakdown(position: State | View) -> tuple[Score, ...]:
-    """Return the score of each player if the game ended now (003.5, 003.14, 003.17, B13).
+    """Return the scores if the game ended now.
+
+    See 003.5, 003.14, 003.17 and B13.
 
     Args:
         position: A position, or any view of it: everything that scores is public.
@@ -171,7 +178,9 @@ def score(
     bonus_sizes: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a game that was played with real cards (003.5, 003.14, 003.17, B13, B15, B16).
+    """Return the scores of a game played with real cards.
+
+    See 003.5, 003.14, 003.17, B13, B15 and B16.
 
     Args:
         zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
@@ -198,7 +207,6 @@ def score(
         raise RulesError("bonus_sizes must be given, because each card of a bonus pile scores a point")
     for size in sizes:
         whole("each of bonus_sizes", size, 0, len(deck.cards))
-    # If no player filled enough contracts, the cause of the end is unknown, and the game counts as blocked.
     return _settled(rules, filled, faces, sizes, EndReason.BLOCKED)
 
 
@@ -206,7 +214,6 @@ def _zones(deck: Deck, zones: Iterable[str | Iterable[Contract | str]]) -> tuple
     given = rows_of("zones", zones)
     whole("the number of zones", len(given), MIN_PLAYERS, deck.max_players)
     filled = tuple(named_contracts(deck, zone) for zone in given)
-    # Raise an error if two zones contain the same contract.
     named_contracts(deck, chain(*filled))
     return filled
 
@@ -228,8 +235,7 @@ def _settled(
     bonus_sizes: Sequence[int],
     otherwise: EndReason,
 ) -> Result:
-    """Return the result. Players who tie for the most points share the victory (B15)."""
-    # If no player completed enough contracts, the reason is `otherwise`.
+    """Rule B15."""
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

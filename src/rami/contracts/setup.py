@@ -34,7 +34,9 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
-    """The random part of a game: two shuffled piles and the trophies.
+    """The random part of a game.
+
+    It has two shuffled piles and the trophies.
 
     Attributes:
         order: The value cards, in dealing and drawing order.
@@ -54,7 +56,9 @@ class Deal(game.Deal):
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains the cards and contracts of the deck exactly. Hands and markets keep their limits, and
     seats and counters are consistent. A valid position may still be unreachable by legal moves.
@@ -80,7 +84,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    # The other checks count cards, which is possible only if the known cards are valid.
+    # The other checks count cards, so the known cards must be valid.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -109,7 +113,7 @@ def _counter_flaws(position: PublicPosition) -> Iterator[str]:
 
 
 def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """Check the limits of hands and markets (003.8, 003.9)."""
+    """Rules 003.8, 003.9."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
@@ -130,7 +134,7 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """Check sizes and colors of bonus piles (003.14)."""
+    """Rule 003.14."""
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
         most = sum(contract.size for contract in zone)
         if size not in range(most + 1):
@@ -142,7 +146,6 @@ def _bonus_flaws(position: State | View) -> Iterator[str]:
 
 
 def _contract_flaws(position: State | View) -> Iterator[str]:
-    """Check the contracts against the deck."""
     deck, seen = position.rules.deck, seen_contracts(position)
     if foreign := [contract.id for contract in seen if deck.by_id.get(contract.id) != contract]:
         yield f"contracts not in the deck: {', '.join(foreign[:MOST_NAMED])}"
@@ -155,7 +158,7 @@ def _contract_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle both piles, toss the trophies, and deal (003.1 to 003.4).
+    """Start a new game with shuffled piles (003.1 to 003.4).
 
     Seat 0 starts, so seat the youngest player there (B17).
 
@@ -181,7 +184,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, from 2 to `rules.deck.max_players`.
@@ -214,7 +219,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The first cards of `deal.order` are the hands, seat by seat. The next cards are the market, and the rest is the
     value pile in drawing order. The first contracts of `deal.contracts` are the contract market, and the rest is the
@@ -285,7 +292,9 @@ def set_up(
     joker: bool = True,
     known: str | Iterable[Card | str] = "",
 ) -> View:
-    """Build a position for tests, hints or `best_fills`, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests, hints or `best_fills`.
 
     The position has two players and no filled contracts. All other value cards are hidden in the opponent's hand and in
     the pile. The opponent holds `Deck.cards_dealt` cards.
@@ -323,7 +332,6 @@ def set_up(
     offered = named_contracts(deck, contracts)
     theirs = cards_of(known, "known")
     unseen = len(deck.cards) - len(own) - len(market)
-    # The opponent holds at least the known cards, and at most all cards that are not visible.
     held_by_other = min(max(deck.cards_dealt, len(theirs)), unseen)
     view = View(
         rules=rules,
@@ -348,7 +356,10 @@ def set_up(
 
 
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
-    """Return contracts of a deck by id. Raise `RulesError` for unknown or repeated ids."""
+    """Return contracts of a deck by id.
+
+    Raise `RulesError` for unknown or repeated ids.
+    """
     by_id, found = deck.by_id, dict[str, Contract]()
     names = contracts.replace(",", " ").split() if isinstance(contracts, str) else contracts
     for name in row_of("contracts", names, object):
@@ -363,17 +374,23 @@ def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Co
 
 
 MOST_SPLITS = 60_000
-"""Maximum number of splits of bonus piles by color. The default deck needs a few hundred."""
+"""Maximum number of ways to split bonus piles by color.
+
+The default deck needs a few hundred.
+"""
 
 _Eligible = tuple[bool, ...]
-"""For each remaining bonus pile, whether a card may be in the pile."""
+"""Whether a card may be in each remaining bonus pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""For each combination of piles, the number of cards that may be in exactly these piles."""
+"""The number of cards for each combination of piles.
+
+The cards may be in exactly these piles.
+"""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the market stay in that hand. Hidden
     bonus piles contain only bonus colors of their owner's contracts (003.14).
@@ -416,13 +433,12 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Cards]:
-    """Draw the hidden bonus piles at random, and return them by seat."""
     piles = [
         _BonusPile(seat, size, {contract.bonus for contract in view.zones[seat]})
         for seat, size in enumerate(view.bonus_sizes)
         if seat != view.player and size
     ]
-    # Draw the piles with the fewest colors first, which keeps the number of splits small.
+    # Start with the piles of few colors, because this keeps the number of splits small.
     piles.sort(key=lambda pile: len(pile.colors))
     drawing = _Drawing(piles)
     left = shuffled(unseen, derive(seed, "bonus"))
@@ -430,30 +446,23 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = cards
-        # `draw` takes the first cards of each color, so shuffle the rest again before the next pile is drawn.
+        # `draw` takes the first cards of each color, so shuffle before each pile.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
 
 @frozen
 class _BonusPile:
-    """Size and possible colors of a hidden bonus pile."""
-
     seat: int
     size: int
     colors: Set[Color]
 
 
 class _Drawing:
-    """Draws bonus piles uniformly at random."""
-
-    # Cards that may be in the same piles form a class, and a split takes a number of cards from each class.
-    # The weight of a split is the number of ways to choose the cards of this pile and of all later piles.
-
     def __init__(self, piles: Sequence[_BonusPile]) -> None:
         self.piles = piles
         self.tried = 0
-        self.choices = cache(self._choices)
+        self.choices = cache(self._ways_to_fill)
 
     def draw(self, index: int, cards: Cards, seed: int) -> Cards:
         groups = defaultdict[_Eligible, list[Card]](list)
@@ -462,18 +471,16 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # The probability of a split is proportional to its weight: each split has an interval of that length.
+        # Each split has an interval as long as its weight.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
             raise RulesError("the hidden bonus piles need more cards of the bonus colors than are left")
-        # A seed is below 2**63, so this is below the total.
         chosen = seed * total >> 63
         split, _ = weighted[bisect(ends, chosen)]
         return tuple(card for eligible, number in split.items() for card in groups[eligible][:number])
 
     def _weighted(self, index: int, counts: _Counts) -> Iterator[tuple[Mapping[_Eligible, int], int]]:
-        # `eligible[0]` is True if the cards may be in the pile `index`.
         usable = {eligible: number for eligible, number in counts if eligible[0]}
         for split in _splits(self.piles[index].size, [*usable.values()]):
             self.tried += 1
@@ -486,15 +493,13 @@ class _Drawing:
                 later[eligible[1:]] += number - taken.get(eligible, 0)
             yield taken, weight * self.choices(index + 1, tuple(sorted(later.items())))
 
-    def _choices(self, index: int, counts: _Counts) -> int:
-        """Return the number of ways to fill the remaining piles."""
+    def _ways_to_fill(self, index: int, counts: _Counts) -> int:
         if index == len(self.piles):
             return 1
         return sum(weight for _, weight in self._weighted(index, counts))
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to take `size` cards from classes. `most` has the number of cards in each class."""
     if not most:
         if not size:
             yield ()

@@ -1,4 +1,4 @@
-"""Texts of the contract game: rules, events, and explanations of turns."""
+"""Sentences of the contract game."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,9 @@ from rami.shapes import typed
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     Places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`. Places of contracts are
     `"contract market"`, `"contract pile"` and `"zone"`. A joker token moves from `"jokers"` to the `"box"`. The event
@@ -50,7 +52,6 @@ def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
 
 
 def _words(mood: str, move: Move) -> Phrase:
-    """Return the sentence for a move: a report if `mood` is "events", or an instruction if it is "steps"."""
     match move:
         case Take(cards):
             return TEXTS.phrase(f"{mood}.take" if cards else f"{mood}.take-nothing", cards=cards)
@@ -68,7 +69,7 @@ def _draws(motion: Motion) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
 
     Args:
         view: The view of the player to move.
@@ -118,13 +119,11 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`."""
+    """Return the paragraphs of the rules for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, most_rounds=MOST_ROUNDS)
 
 
-def _of_deck(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
-    """Return a sentence about the deck. The sentence is left out if the field `needs` is empty or 0."""
-
+def _deck_sentence(key: str, numbers: str = "", *, needs: str = "contracts") -> Choice[Rules]:
     def phrase(rules: Rules) -> Phrase | None:
         deck = rules.deck
         values = {name: getattr(deck, name) for name in numbers.split()}
@@ -168,21 +167,21 @@ def _triggers_words(rules: Rules) -> Phrase:
 _TOPICS: Topics[Rules] = {
     "aim": [
         "points",
-        _of_deck("aim.players", "max_players"),
+        _deck_sentence("aim.players", "max_players"),
         Choice("deck", _deck_words),
-        _of_deck("aim.markets", "contract_market_size value_market_size jokers_per_player"),
+        _deck_sentence("aim.markets", "contract_market_size value_market_size jokers_per_player"),
         Choice("deck", _tokens_words),
-        _of_deck("aim.cards_dealt", "cards_dealt"),
+        _deck_sentence("aim.cards_dealt", "cards_dealt"),
         "starter",
     ],
     "take": ["take"],
-    "fill": ["fill", "bonus", _of_deck("fill.joker", needs="jokers_per_player"), "more"],
-    "refill": [_of_deck("refill.hand", "min_hand max_hand"), "refill"],
+    "fill": ["fill", "bonus", _deck_sentence("fill.joker", needs="jokers_per_player"), "more"],
+    "refill": [_deck_sentence("refill.hand", "min_hand max_hand"), "refill"],
     "end": [Choice("deck", _triggers_words), "end"],
     "score": [
         "points",
-        _of_deck("score.trophies", "trophy_points", needs="trophy_tokens"),
-        _of_deck("score.trophy", needs="trophy_tokens"),
+        _deck_sentence("score.trophies", "trophy_points", needs="trophy_tokens"),
+        _deck_sentence("score.trophy", needs="trophy_tokens"),
         "left",
     ],
 }

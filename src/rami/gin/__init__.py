@@ -1,4 +1,6 @@
-"""Gin Rummy: rules, positions, moves, and scores of deals and matches.
+"""Gin Rummy.
+
+The package has rules, positions, moves, and scores of deals and matches.
 
 Cards and melds come from `rami.cards`. `GAME` is for programs that work with any game.
 """

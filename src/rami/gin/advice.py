@@ -1,4 +1,7 @@
-"""Players of Gin: `best_turn` and two simpler players."""
+"""Players of Gin.
+
+They are `best_turn` and two simpler players.
+"""
 
 from collections.abc import Iterator, Set
 from itertools import combinations
@@ -17,13 +20,22 @@ from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
-"""Value of a pair per point of the two cards and per unseen card that completes a meld."""
+"""Value of a pair of cards.
+
+It counts for each point of the cards and each unseen card that completes a meld.
+"""
 _GIFT_COST = 2.5
-"""Cost of a discard for each pair of the opponent that the card completes, in points of deadwood."""
+"""Cost of a discard that helps the opponent.
+
+It counts in points of deadwood for each pair of the opponent that the card completes.
+"""
 _DRAW_WORTH = 2.5
-"""Improvement of the hand, in points of deadwood, above which the player takes the discard."""
+"""Minimum gain in points of deadwood to take the discard."""
 _EARLY = 12
-"""The player knocks with deadwood only before this turn, because later knocks are often undercut."""
+"""The player knocks with deadwood only before this turn.
+
+Later knocks are often undercut.
+"""
 
 
 @typed
@@ -55,7 +67,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def turn_moves(view: View) -> Iterator[Move]:
-    """Yield the moves of `best_turn` one by one, as they are computed."""
+    """Yield the moves of `best_turn` one at a time."""
     if view.is_over or view.player != view.current_player:
         return
     if view.phase is Phase.LAY_OFF:
@@ -98,7 +110,6 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def _costs(view: View) -> dict[Card, float]:
-    """Return the cost of each possible discard. A card that the opponent can use costs more."""
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -110,7 +121,6 @@ def _costs(view: View) -> dict[Card, float]:
 
 
 def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
-    """Return the deadwood of a hand, less the value of all pairs that can become melds."""
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -130,7 +140,6 @@ def _unseen(view: View) -> frozenset[Card]:
 
 
 def _with_knock(view: View, card: Card) -> Discard | Knock:
-    """Return big gin if possible. If not, discard the card, with a knock if the deadwood allows a knock."""
     if view.rules.big_gin_bonus is not None and not deadwood(view.hand):
         return Knock()
     return Knock(card) if _deadwood_without(view, card) <= limit_of(view) else Discard(card)
@@ -148,7 +157,10 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 
 def quick(view: View) -> Move:
-    """Discard the card that combines least with other cards. Knock and lay off as soon as possible."""
+    """Discard the least useful card.
+
+    Knock and lay off as soon as possible.
+    """
     check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
         return next(layoffs(knocker_spread(view).melds, view.hand), Done())
@@ -161,7 +173,10 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Always draw from the stock and discard the last card. Never knock or lay off."""
+    """Draw from the stock and discard the last card.
+
+    Never knock or lay off.
+    """
     check_to_move(view, View)
     match view.phase:
         case Phase.OFFER:
@@ -175,7 +190,6 @@ def absent(view: View) -> Move:
 
 
 def _draw_for_melds(view: View) -> Move:
-    """Take the top discard if it reduces deadwood. Otherwise pass or draw."""
     if view.phase is not Phase.STOCK:
         top = view.discard_pile[-1]
         if deadwood((*view.hand, top)) < deadwood(view.hand):

@@ -13,7 +13,10 @@ from rami.referee import BaseMove, check_nothing, unknown_verb
 
 
 def pack_card(card: str | Card, name: str) -> Card:
-    """Convert an argument to a card. Raise `NotationError` for a joker, because the pack has no jokers (G1)."""
+    """Convert an argument to a card.
+
+    Raise `NotationError` for a joker, because the pack has no jokers (G1).
+    """
     one = one_piece(Card, card, name)
     if one.is_joker:
         raise NotationError(Violation(Code.NO_JOKER, (one,)))
@@ -96,7 +99,9 @@ class Discard(_Move):
 
 @frozen(cache_hash=True)
 class Knock(_Move):
-    """Discard a card and lay the hand open: the melds and the unmatched cards (G8).
+    """Discard a card and lay the hand open (G8).
+
+    The hand has melds and unmatched cards.
 
     Attributes:
         card: The discarded card, or its notation. None declares big gin: all eleven cards are in melds (G14).
@@ -145,7 +150,9 @@ class LayOff(_Move):
 
 @frozen
 class Done(_Move):
-    """Finish laying off, so that both hands are counted (G13).
+    """Finish laying off (G13).
+
+    Both hands are then counted.
 
     Examples:
         >>> str(Done())
@@ -165,11 +172,16 @@ PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done(
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
 """Moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
-"""One `Discard` for each card. All positions share these objects, because moves are immutable."""
+"""One `Discard` for each card.
+
+All positions share these objects, because moves are immutable.
+"""
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move in notation. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `pass`, `draw`, `take`, `discard <card>`, `knock <card> <melds>`, `add <card> <meld>` or `done`, in upper
@@ -200,7 +212,7 @@ def parse_move(text: str) -> Move:
     if verb == "discard":
         if card is None or melds:
             raise NotationError(TEXTS.phrase("notation.discard"), text, start)
-        # `DISCARDS` does not contain the joker, and `Discard` raises an error for a joker.
+        # `DISCARDS` has no joker, so `Discard` raises the error for a joker.
         return DISCARDS.get(card) or Discard(card)
     if card is None or len(melds) != 1:
         raise NotationError(TEXTS.phrase("notation.card-and-meld", verb="add"), text, start)
@@ -208,8 +220,7 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    """Parse at most one card, followed by melds."""
-    # `read_melds` loses the order, so check first that a card outside of melds comes before the melds.
+    # `read_melds` loses the order, so check first that the card precedes the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

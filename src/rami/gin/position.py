@@ -1,4 +1,7 @@
-"""Positions of Gin: a full `State`, or the `View` of one player or a spectator."""
+"""Positions of Gin.
+
+They are a full `State`, or the `View` of one player or a spectator.
+"""
 
 from abc import abstractmethod
 from enum import StrEnum
@@ -65,7 +68,10 @@ class Spread(Pictured):
 
 
 Spreads = tuple[Spread | None, ...]
-"""Hands laid open, by seat; None for a hand that is still held."""
+"""The open hands by seat.
+
+A hand that is still held is None.
+"""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -93,7 +99,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended, by a knock or a dead stock (G16, G17)."""
+        """Whether the deal has ended (G16, G17)."""
         return self.phase is Phase.OVER
 
     def __attrs_post_init__(self) -> None:
@@ -115,7 +121,9 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards.
+
+    It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
         rules: The rules of the deal.
@@ -156,7 +164,9 @@ class State(AllHands[Card], PublicPosition):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` and `set_up`.
 
     Attributes:
         rules: The rules of the deal.
@@ -194,13 +204,19 @@ class View(OneHand[Card], PublicPosition):
 
 
 def knocker_spread(position: State | View) -> Spread:
-    """Return the open hand of the knocker, or an empty hand if nobody has knocked."""
+    """Return the open hand of the knocker.
+
+    If nobody has knocked, it is empty.
+    """
     laid = None if position.knocker is None else position.spreads[position.knocker]
     return laid or Spread()
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and publicly known cards, and the number of all other cards."""
+    """Return the visible and publicly known cards.
+
+    The second value is the number of all other cards.
+    """
     laid = [*position.discard_pile, *(card for spread in position.spreads if spread for card in spread.cards)]
     stock = position.stock if isinstance(position, State) else ()
     seen = [*chain(*known_hands(position)), *stock, *laid]

@@ -1,4 +1,7 @@
-"""The referee of Gin: check moves, apply them, list the legal ones, and show which cards move."""
+"""The referee of Gin.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -34,8 +37,8 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
-# `typed` and `altered` are not used in `check` and `apply`, because they would slow simulations by a quarter.
-# `_altered` does not sort hands, so all hands that are passed to this function must be sorted.
+# The decorators `typed` and `altered` would slow simulations by a quarter.
+# `_altered` does not sort hands, so pass sorted hands.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -116,7 +119,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the current player, lazily and in a fixed order.
+    """Yield every legal move of the current player.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: A state, or the view of the player to move. The view of any other player has no legal moves.
@@ -139,7 +144,6 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     parsed, problems = read(move, MOVES, parse_move, Code)
-    # If the deal is over or another player is to move, errors in the melds of the move are not reported.
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
     elif not is_to_move(position):
@@ -158,7 +162,10 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""For each phase of a running deal, the possible moves and the usual violation of any other move."""
+"""Possible moves in each phase.
+
+The violation is the usual reason why any other move is illegal.
+"""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
@@ -181,7 +188,7 @@ def _wrong_phase_code(phase: Phase, move: Move) -> Code:
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
-    """Yield the violations of a discard (G6, G7)."""
+    """Rules G6, G7."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == position.taken:
@@ -189,7 +196,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
-    """Yield the violations of a knock (G8, G9, G14)."""
+    """Rules G8-G9, G14."""
     hand = position.hand_to_move
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
@@ -200,12 +207,11 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
         rows = [meld.cards for meld in move.melds if not {*missing}.isdisjoint(meld.cards)]
         yield Violation(Code.NOT_IN_HAND, missing, rows=rows)
         return
-    # The melds are cards of one pack without jokers, so only the faults in `Code` are possible.
     for meld in move.melds:
         for problem in Code.own(meld_faults(CARDS, meld)):
             yield evolve(problem, rows=(meld.cards,))
     kept = without(hand, discarded)
-    laid = _laid(kept, move)
+    laid = _open_hand(kept, move)
     is_big_gin = move.card is None
     if is_big_gin:
         if laid.unmatched:
@@ -214,13 +220,12 @@ def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation
         yield Violation(Code.TOO_MUCH_DEADWOOD, numbers=(laid.deadwood, limit))
 
 
-def _laid(kept: tuple[Card, ...], move: Knock) -> Spread:
-    """Return the open hand after a knock. A knock without melds uses the best melds."""
+def _open_hand(kept: tuple[Card, ...], move: Knock) -> Spread:
     return spread(kept, move.melds or None)
 
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
-    """Yield the violations of a lay-off (G12)."""
+    """Rule G12."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
@@ -238,21 +243,22 @@ def after_legal(state: State, move: Move) -> State:
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
-        return _altered(state, phase=Phase.PLAY, hands=_hands(state, state.stock[:1]), stock=state.stock[1:])
+        return _altered(state, phase=Phase.PLAY, hands=_hands_after(state, state.stock[:1]), stock=state.stock[1:])
     if isinstance(move, TakeDiscard):
         taken, pile = state.discard_pile[-1], state.discard_pile[:-1]
         known = known_after(state.known, state.current_player, came=(taken,))
-        hands = _hands(state, (taken,))
+        hands = _hands_after(state, (taken,))
         return _altered(state, phase=Phase.PLAY, hands=hands, discard_pile=pile, taken=taken, known=known)
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, Knock):
         return _knock(state, move)
-    return _add(state, move) if isinstance(move, LayOff) else _counted(state)
+    return _add(state, move) if isinstance(move, LayOff) else _with_both_hands_open(state)
 
 
-def _hands(state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands after the current player gets the cards `drawn` or loses the cards `away`."""
+def _hands_after(
+    state: State, drawn: tuple[Card, ...] = (), away: tuple[Card, ...] = ()
+) -> tuple[tuple[Card, ...], ...]:
     own = state.hand_to_move
     kept = without(own, away) if away else tuple(sorted((*own, *drawn)))
     return replaced(state.hands, state.current_player, kept)
@@ -263,14 +269,14 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """Discard a card. This ends the turn, or the deal if the stock is dead (G6, G16)."""
+    """Rules G6, G16."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
         current_player=state.current_player if is_dead else next_seat(state),
         turn=state.turn if is_dead else state.turn + 1,
         phase=Phase.OVER if is_dead else Phase.DRAW,
-        hands=_hands(state, away=(card,)),
+        hands=_hands_after(state, away=(card,)),
         discard_pile=(*state.discard_pile, card),
         taken=None,
         known=known_after(state.known, state.current_player, left=(card,)),
@@ -278,10 +284,10 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Lay the hand open. Then the opponent lays off cards, except after gin (G8, G12, G14)."""
+    """Rules G8, G12, G14."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
-    laid = _laid(without(state.hands[seat], discarded), move)
+    laid = _open_hand(without(state.hands[seat], discarded), move)
     state = _altered(
         state,
         hands=replaced(state.hands, seat, ()),
@@ -293,18 +299,18 @@ def _knock(state: State, move: Knock) -> State:
     )
     if laid.unmatched:
         return _next_turn(state, Phase.LAY_OFF)
-    return _counted(state)
+    return _with_both_hands_open(state)
 
 
 def _add(state: State, move: LayOff) -> State:
-    """Lay off a card (G12)."""
+    """Rule G12."""
     spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
-    return _altered(state, hands=_hands(state, away=(move.card,)), spreads=spreads, known=known)
+    return _altered(state, hands=_hands_after(state, away=(move.card,)), spreads=spreads, known=known)
 
 
-def _counted(state: State) -> State:
-    """Lay open the hand of the knocker's opponent, with the best melds of that hand (G13)."""
+def _with_both_hands_open(state: State) -> State:
+    """Rule G13."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
@@ -333,7 +339,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def knocks(
     hand: Cards, rules: Rules = Rules(), *, upcard: Card | str | None = None, taken: Card | str | None = None
 ) -> Iterator[Knock]:
-    """Yield the legal knocks of a hand. No position is needed (G8, G9, G14).
+    """Yield the legal knocks of a hand (G8, G9, G14).
 
     Args:
         hand: The eleven cards after the draw.
@@ -365,10 +371,9 @@ def knocks(
 
 
 def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, taken: Card | None) -> Iterator[Knock]:
-    """Yield the knocks for each discard, and big gin at the end (G8, G9, G14)."""
+    """Rules G8-G9, G14."""
     least = least_possible(hand)
     values = card_values(CARDS)
-    # Skip the search if the deadwood exceeds the limit for every discard.
     if least - max((values[card] for card in hand), default=0) > limit:
         return
     for card in hand:
@@ -421,11 +426,11 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
             moved = face_up([card], "hand", "table")
         case _:
             pass
-    return (*moved, *_shown_down(before, after))
+    return (*moved, *_showdown_motion(before, after))
 
 
-def _shown_down(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the hand that the knocker's opponent lays open at the end (G13)."""
+def _showdown_motion(before: View, after: View) -> tuple[Motion, ...]:
+    """Rule G13."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:

@@ -1,4 +1,4 @@
-"""Rules and editions of Gin, and its violation codes."""
+"""Rules, editions and violations of Gin."""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -19,7 +19,10 @@ PLAYERS = 2
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""The deal is dead if a discard leaves only this many cards in the stock (G16)."""
+"""Size of the stock at which the deal is dead (G16).
+
+The deal ends if a discard leaves only this many cards.
+"""
 MOST_TURNS = 1000
 """The deal is dead after this many turns (G16)."""
 GAME_BONUS = 100
@@ -58,7 +61,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class _MeldRules(MeldRules):
-    """Aces are low, suits of a group differ, and jokers do not exist (G1, G3, G4)."""
+    """Rules G1, G3-G4."""
 
     __slots__ = ()
 
@@ -78,7 +81,9 @@ CARDS = _MeldRules()
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """The rules that differ between editions. The defaults are the edition `gin`.
+    """The rules that differ between editions.
+
+    The defaults are the edition `gin`.
 
     Attributes:
         knock_limit: Maximum deadwood for a knock (G9).
@@ -120,7 +125,10 @@ class Rules(BaseRules):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """Supported numbers of players: only 2 (G1)."""
+        """Supported numbers of players (G1).
+
+        The only one is 2.
+        """
         return (PLAYERS,)
 
     @property
@@ -137,7 +145,10 @@ PRESETS: Final = Rules.named(
         "oklahoma-gin": Rules(knock_by_upcard=True, ace_upcard_gin_only=True, match_points=150),
     }
 )
-"""Editions by name. An edition never changes: a correction gets a new name."""
+"""The editions by name.
+
+An edition never changes, and a correction gets a new name.
+"""
 
 
 @typed

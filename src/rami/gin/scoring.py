@@ -1,4 +1,4 @@
-"""Open hands and what they score: deadwood, lay-offs, the showdown, the result of a deal, and the score of a match."""
+"""Open hands, lay-offs and scores."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -20,12 +20,15 @@ from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 
 def limit_of(position: State | View) -> int:
-    """Return the maximum deadwood for a knock in a position (G9, G10)."""
+    """Return the maximum deadwood for a knock (G9, G10)."""
     return limit_with(position.rules, position.upcard)
 
 
 def limit_with(rules: Rules, upcard: Card | None) -> int:
-    """Return the maximum deadwood for a knock in a deal with this first upcard (G9, G10)."""
+    """Return the maximum deadwood for a knock after a first upcard.
+
+    See G9 and G10.
+    """
     if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
     if upcard.rank == 1 and rules.ace_upcard_gin_only:
@@ -44,25 +47,37 @@ def deadwood(hand: Iterable[Card]) -> int:
 
 
 def least_possible(hand: tuple[Card, ...]) -> int:
-    """Return the points of the cards that fit in no meld. This is a quick lower bound of the deadwood."""
+    """Return the points of the cards that fit in no meld.
+
+    This is a quick lower bound of the deadwood.
+    """
     return value_of(hand, CARDS) - value_of(cards_that_may_meld(CARDS, hand), CARDS)
 
 
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
-    """Return an open hand with the given melds, or with the melds that leave the least deadwood."""
+    """Return an open hand with the given melds.
+
+    Without melds, use those that leave the least deadwood.
+    """
     laid = Table(best_melds(hand)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 
 def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
-    """Yield every choice of one or more melds that leaves at most `limit` points, in a fixed order."""
+    """Yield the choices of melds that leave at most `limit` points.
+
+    Each choice has one or more melds. The order is fixed.
+    """
     if least_possible(hand) > limit:
         return
     melds = list(melds_in(CARDS, hand))
     values = [value_of(meld.cards, CARDS) for meld in melds]
 
     def with_more(first: int, chosen: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
-        """Yield all choices that extend `chosen` by melds from `first` on. `left` is the deadwood after `chosen`."""
+        """Yield the choices that extend `chosen` by more melds.
+
+        The melds are those from `first` on. `left` is the deadwood after `chosen`.
+        """
         if chosen and left <= limit:
             yield Table(chosen)
         for index in range(first, len(melds)):
@@ -74,7 +89,10 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
 
 
 def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
-    """Convert an argument to a sorted hand. Raise an error for another size, or if a card occurs twice."""
+    """Convert an argument to a sorted hand.
+
+    Raise an error for another size, or if a card occurs twice.
+    """
     cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
         raise RulesError(f"{name} must have {' or '.join(map(str, sizes))} cards, not {len(cards)}")
@@ -83,7 +101,10 @@ def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
 
 
 def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
-    """Convert an argument to cards. Raise `NotationError` for a joker, because the pack has no jokers."""
+    """Convert an argument to cards.
+
+    Raise `NotationError` for a joker, because the pack has no jokers.
+    """
     row = cards_of(cards, name)
     if JOKER in row:
         raise NotationError(Violation(Code.NO_JOKER, (JOKER,)))
@@ -91,7 +112,7 @@ def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
 
 
 def check_once(cards: Sequence[Card]) -> None:
-    """Raise `RulesError` if a card occurs twice, because the pack has each card only once (G1)."""
+    """Raise `RulesError` if a card occurs twice (G1)."""
     if twice := without(cards, dict.fromkeys(cards)):
         raise RulesError(f"the pack has these cards only once: {' '.join(map(str, twice[:MOST_NAMED]))}")
 
@@ -158,7 +179,9 @@ class Showdown(NamedTuple):
 
 
 def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
-    """Return the outcome of a knock when the opponent lays off the best cards (G12 to G15).
+    """Return the outcome of a knock (G12 to G15).
+
+    The opponent lays off the best cards.
 
     The limit of the knock, which may depend on the upcard, is not checked. Eleven cards are big gin.
     """
@@ -181,14 +204,13 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def _ending(knocker: Spread, difference: int) -> Ending:
-    """Return how a deal ended. `difference` is the defender's deadwood minus the knocker's deadwood."""
     if knocker.unmatched:
         return Ending.KNOCK if difference > 0 else Ending.UNDERCUT
     return Ending.BIG_GIN if len(knocker.melds.cards) > HAND else Ending.GIN
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
-    """Return the bonus of the winner (G14, G15)."""
+    """Rules G14, G15."""
     if ending is Ending.GIN:
         return rules.gin_bonus
     if ending is Ending.BIG_GIN:
@@ -200,7 +222,10 @@ def _bonus(ending: Ending, rules: Rules) -> int:
 
 
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
-    """Yield a lay-off for each card of a hand and each meld that the card fits, in a fixed order (G12)."""
+    """Yield the possible lay-offs of a hand (G12).
+
+    There is one for each card and each meld that the card fits. The order is fixed.
+    """
     fitting = [(card, meld) for meld in dict.fromkeys(melds) for card, _ in longer_melds(CARDS, meld)]
     return (LayOff(card, meld) for card in hand for fits, meld in fitting if fits == card)
 
@@ -212,11 +237,14 @@ def lay_off(melds: Table, move: LayOff) -> Table:
 
 
 def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
-    """Return the lay-offs that leave the least deadwood in a hand, in an order that makes all of them legal."""
+    """Return the lay-offs that leave the least deadwood.
+
+    They are legal in this order.
+    """
     choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
     frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
     reached = {melds}
-    # New tables are appended to `frontier` during the loop, so the loop handles them too.
+    # The loop also handles the tables that are appended during the loop.
     for table, moves in frontier:
         off = tuple(sorted(move.card for move in moves))
         choices.setdefault(off, moves)
@@ -257,7 +285,9 @@ def result(position: State | View) -> Result | None:
 
 @typed
 def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()) -> Result:
-    """Return the scores of a deal that was played with real cards (G12 to G17).
+    """Return the scores of a deal played with real cards.
+
+    See G12 to G17.
 
     Both hands use the melds that leave the least deadwood, and the knocker's opponent lays off the best cards. The
     limit of the knock is not checked, because it may depend on the upcard.
@@ -351,7 +381,9 @@ class MatchScore:
 
 @typed
 def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore:
-    """Return the score of a match, with the bonuses for the game, the boxes and a shutout (G18).
+    """Return the score of a match, with its bonuses (G18).
+
+    There are bonuses for the game, the boxes and a shutout.
 
     The match is over when a player has `rules.match_points` in the deals alone. That player wins, and scores the game
     bonus; each player scores the box bonus for every deal won. If the loser has no point, the winner's total is
@@ -390,7 +422,10 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
 
 
 def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the bonuses at the end of a match, by name and seat: for the game, the boxes and a shutout (G18)."""
+    """Return the bonuses at the end of a match (G18).
+
+    They have names and a value for each seat. There are bonuses for the game, the boxes and a shutout.
+    """
     points = [sum(each.scores[seat] for each in results) for seat in range(PLAYERS)]
     boxes = [rules.box_bonus * sum(seat in each.winners for each in results) for seat in range(PLAYERS)]
     winner = points.index(max(points))
@@ -404,7 +439,10 @@ def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple
 
 
 def of_two(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Return the results as a tuple. Raise `RulesError` if a result does not have two players."""
+    """Return the results as a tuple.
+
+    Raise `RulesError` if a result does not have two players.
+    """
     row = row_of("results", results, Result)
     for each in row:
         if len(each.scores) != PLAYERS:

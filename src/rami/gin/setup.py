@@ -20,14 +20,22 @@ from rami.shapes import instance, typed
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
-"""Possible turns of the first two phases, as a range and in words."""
+"""Possible turns of the first two phases.
+
+They are given as a range and in words.
+"""
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Whether the hand of the knocker's opponent is open, by phase."""
+"""Whether the other hand is open, by phase.
+
+This is the hand of the knocker's opponent.
+"""
 
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     A valid position contains each card of the pack exactly once. The sizes of hands and stock match the phase, and open
     hands follow the rules of melds and knocks. A valid position may still be unreachable by legal moves.
@@ -54,7 +62,6 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 
 def _seat_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of seats, sizes and turns. If there are any, the other checks are skipped."""
     if position.players != PLAYERS:
         yield f"there are {position.players} players, not {PLAYERS}"
         return
@@ -67,7 +74,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands and stock (G2, G5, G6, G16)."""
+    """Rules G2, G5, G6, G16."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
         yield "upcard is None, but in this edition it limits the knock"
@@ -82,14 +89,13 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
         yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
-    # A turn never starts with a dead stock, because a dead stock ends the deal.
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
-    """Check the card that was just taken from the discard pile (G7)."""
+    """Rule G7."""
     if position.taken is None:
         return
     if position.phase is not Phase.PLAY:
@@ -99,7 +105,7 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """Check that the knock and the open hands fit the phase (G8, G12, G13, G16)."""
+    """Rules G8, G12, G13, G16."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
@@ -110,7 +116,6 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
         return
     laid, other = spreads[knocker], spreads[1 - knocker]
     is_counted = other is not None
-    # `get` returns None for the phases before a knock.
     if laid is None or _OPPONENT_IS_OPEN.get(phase) is not is_counted:
         yield f"the hands laid open do not fit phase {phase}"
         return
@@ -121,12 +126,11 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
 
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
-    """Check open hands: sizes, melds, and deadwood of the knocker (G8, G9, G12, G14)."""
+    """Rules G8, G9, G12, G14."""
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Each card that is laid off moves from the opponent to the knocker. After gin, no card is laid off.
     if laid.unmatched:
         sizes = [(HAND + laid_off, HAND - laid_off) for laid_off in range(HAND + 1)]
     else:
@@ -141,14 +145,14 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """Check that the cards add up to the pack (G1)."""
+    """Rule G1."""
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, PACK, "the pack", hidden=hidden):
         yield problem
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle and deal. The dealer is chosen at random (G2).
+    """Start a new deal with a random dealer (G2).
 
     Args:
         players: Number of players, always 2.
@@ -171,7 +175,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: Number of players, always 2.
@@ -192,12 +198,14 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
     """
     check_players(players, rules, Rules)
     first = first_seat(players, starter, seed)
-    # The deal needs no seed for later shuffles, because Gin has no reshuffle.
+    # Gin has no reshuffle, so the deal needs no seed.
     return Deal(shuffled(PACK, derive(seed, "deal")), starter=first)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example one from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one at a time, beginning with the seat that starts. The next card is the upcard.
     The rest is the stock, in drawing order (G2).
@@ -243,7 +251,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     taken: str | Card | None = None,
     known: Cards = "",
 ) -> View:
-    """Build a position for tests and hints, as seen by the player to move.
+    """Build a view of the player to move.
+
+    It is for tests and hints.
 
     All other cards are hidden in the stock and in the opponent's hand.
 
@@ -291,7 +301,6 @@ def set_up(  # noqa: PLR0913  # the parts of a position
     view = View(
         rules=rules,
         current_player=0,
-        # Seat 0 moves in even turns. The first upcard is offered only before turn 2.
         turn=0 if phase is Phase.OFFER else 2,
         phase=phase,
         player=0,
@@ -302,9 +311,9 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         upcard=first,
         taken=just_taken,
         knocker=1 if knocked else None,
-        # Cards of an open hand are kept in every phase, so that `flaws` can report them if nobody has knocked.
+        # Keep open hands in every phase, so that `flaws` can report them.
         spreads=(None, laid if knocked or laid.cards else None),
-        # The taken card is known, because both players saw it on the discard pile.
+        # Both players saw the taken card on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
     for problem in flaws(view):
@@ -314,7 +323,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Deal the hidden cards at random, consistent with a view.
+    """Return a random state that fits a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the discard pile stay in that hand.
 

@@ -1,4 +1,4 @@
-"""Texts of Gin: rules, events, explanations of turns, and rows of score sheets."""
+"""Sentences of Gin."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,7 +24,7 @@ from rami.shapes import typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`."""
+    """Return the paragraphs of the rules for `rami.prose`."""
     constants = {"hand": HAND, "dead_stock": DEAD_STOCK, "most_turns": MOST_TURNS, "game_bonus": GAME_BONUS}
     return paragraphs(TEXTS, rules, _TOPICS, **constants)
 
@@ -46,13 +46,11 @@ def _has_undercuts(rules: Rules) -> bool:
     return rules.knock_limit > 0
 
 
-def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
+def _omitted_rules(rules: Rules) -> Phrase | None:
     return TEXTS.phrase("rules.missing.oklahoma-gin") if rules == PRESETS["oklahoma-gin"] else None
 
 
 def _with_deadwood(key: str) -> Choice[Rules]:
-    """Return a sentence that is used only if the rules allow knocks with deadwood."""
     return Choice("knock_limit", lambda rules: TEXTS.phrase(key) if _has_undercuts(rules) else None)
 
 
@@ -77,7 +75,7 @@ _TOPICS: Topics[Rules] = {
         "dead_stock",
     ],
     "match": ["match_points", "game_bonus", "box_bonus", "shutout"],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
 }
 
 
@@ -86,7 +84,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Describe a move as seen by one player or a spectator: the motions of cards, and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     Places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for cards laid open, and `"opponent's hand"` for a hand
     revealed at the count. The event depends only on the observer's views before and after the move.
@@ -140,7 +140,7 @@ def _event_words(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Explain a turn with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
 
     Args:
         view: The view of the player to move.
@@ -179,7 +179,6 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
 
 
 def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
-    """Return the sentence for a move, and the cards to highlight in the picture."""
     match move:
         case Pass():
             return TEXTS.phrase("steps.pass", card=view.discard_pile[-1]), view.discard_pile[-1:]
@@ -209,7 +208,9 @@ def _knock_words(view: View, move: Knock) -> tuple[Phrase, tuple[Card, ...]]:
 
 @typed
 def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase, tuple[int, ...]], ...]:
-    """Return the bonuses at the end of a match: for the game, boxes and a shutout (G18).
+    """Return the bonuses at the end of a match (G18).
+
+    There are bonuses for the game, the boxes and a shutout.
 
     Args:
         results: The results of all deals. The player with more points wins the match.

@@ -1,4 +1,7 @@
-"""Game-independent pictures: rows of pieces and labels, which `svg` draws and `terminal` prints as text."""
+"""Pictures of pieces, which `svg` draws and `text` prints.
+
+This module knows rows of pieces and labels, but no game.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,10 +19,16 @@ Ink = Literal["red", "black", "blue", "orange", "green", "purple"]
 """The color of a mark."""
 
 MarkShape = Literal["tile", "card", "value", "sheet", "token"]
-"""The shape of a mark: a tile, a playing card, a card with a number, a sheet of text, or a round token."""
+"""The shape of a mark.
+
+It is a tile, a playing card, a card with a number, a sheet of text, or a round token.
+"""
 
 Light = Literal["", "laid", "moved"]
-"""The highlight of a mark: none, laid or pointed out, or moved from elsewhere on the table."""
+"""The highlight of a mark.
+
+It is none, laid or pointed out, or moved from elsewhere on the table.
+"""
 
 MOST_MARKS: Final = 10_000
 """Maximum number of marks in a picture."""
@@ -32,7 +41,9 @@ NOTHING: Final = SHARED.phrase("pictures.list", parts=())
 
 
 def player(seat: int, *, you: bool = False) -> Phrase:
-    """Return a phrase for a player, counted from 1.
+    """Return a phrase for a player.
+
+    Players are counted from 1.
 
     Args:
         seat: The seat, 0-based.
@@ -60,7 +71,7 @@ def count(number: int, shape: MarkShape) -> Phrase:
 
 
 def counted(what: Phrase, pieces: Phrase) -> Phrase:
-    """Return a phrase such as "Stock: 52 cards" for an item and its number of pieces.
+    """Return a phrase such as "Stock: 52 cards".
 
     Args:
         what: The item, such as `player(0)`.
@@ -126,7 +137,7 @@ class Mark:
 
     @property
     def written(self) -> tuple[Phrase, ...]:
-        """The lines of a text sheet, and the note below the marks."""
+        """Lines of a text sheet, and the note below the marks."""
         return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
@@ -199,7 +210,9 @@ class Picture:
 
 @singledispatch
 def picture(value: Pictured) -> Picture:
-    """Return the picture of a value, using the function registered for its class.
+    """Return the picture of a value.
+
+    The function registered for its class draws it.
 
     A game registers functions for its positions with `@picture.register`. Moves, pieces, melds and tables already have
     pictures.
@@ -215,7 +228,9 @@ def picture(value: Pictured) -> Picture:
 
 @singledispatch
 def mark(value: Marked) -> Mark:
-    """Return the mark of a value, using the function registered for its class.
+    """Return the mark of a value.
+
+    The function registered for its class makes it.
 
     Args:
         value: The value, such as a piece.
@@ -231,7 +246,7 @@ def _(piece: Piece) -> Picture:
     return Picture(piece.mark.name, (MarkRow(marks=(piece.mark,)),))
 
 
-# `register` cannot read the class from a generic annotation.
+# `register` cannot read a generic annotation, so name the class.
 @picture.register(BaseMeld)
 def _(meld: BaseMeld[Any]) -> Picture:
     row = MarkRow(marks=[piece.mark for piece in meld.pieces], joint=meld.joint, zone=TABLE)
@@ -251,7 +266,9 @@ def _(move: BaseMove) -> Picture:
 
 
 def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
-    """Return the picture of a move: its title, a row with its pieces, and its melds.
+    """Return the picture of a move.
+
+    It has a title, a row with the pieces, and the melds.
 
     Args:
         move: The move.
@@ -271,21 +288,25 @@ def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
 
 
 Shown = Pictured | Iterable[Pictured]
-"""An argument of `svg` and `text`: a value that can be drawn, or an iterable of such values."""
+"""An argument that can be drawn.
+
+It is a value of a game, or an iterable of such values.
+"""
 
 
 def picture_of(value: Shown) -> Picture:
-    """Return the picture of a value or of several values. Consecutive pieces share a row."""
+    """Return the picture of one value or several values.
+
+    Consecutive pieces share a row.
+    """
     if isinstance(value, Pictured):
         return value.picture
     try:
         pictures = [item.picture for item in value]
     except (AttributeError, TypeError):
         raise WrongType(f"a picture needs a value of a game, or a row of pieces or melds, not {shown(value)}") from None
-    # Each item is a list of rows that are drawn as one row of the picture.
     lines: list[list[MarkRow]] = []
     for row in (row for picture in pictures for row in picture.rows):
-        # A single piece joins the loose pieces before it.
         if len(row.marks) == 1 and _is_loose(row) and lines and _is_loose(lines[-1][0]):
             lines[-1].append(row)
         else:
@@ -295,7 +316,6 @@ def picture_of(value: Shown) -> Picture:
 
 
 def _is_loose(row: MarkRow) -> bool:
-    """Return whether a row is a list of loose pieces, without a label."""
     return not row.joint and row.label == NOTHING
 
 
@@ -322,7 +342,7 @@ class _Position(Protocol):
 
 
 def pile_row(label: Phrase, number: int, shape: MarkShape) -> MarkRow:
-    """Return a row for a face-down pile, labeled with its number of pieces.
+    """Return a row for a face-down pile, labeled with its size.
 
     Args:
         label: The name of the pile.
@@ -343,7 +363,9 @@ def hand_rows(
     shape: MarkShape,
     notes: Callable[[int], Iterable[Phrase | None]] = lambda _: (),
 ) -> Iterator[MarkRow]:
-    """Yield a row for the hand or rack of each seat. The row of the player who moves is active.
+    """Yield a row for the hand of each seat.
+
+    The row of the player who moves is active.
 
     Args:
         position: A state or a view. Its `player`, if any, is labeled as "you". Its `known`, if any, contains the pieces
@@ -368,7 +390,6 @@ def hand_rows(
 
 
 def _known_marked(held: Iterable[Mark], known: Iterable[Marked]) -> Iterator[Mark]:
-    """Yield the marks of a hand, with `known` set on the pieces that all players know."""
     left = Counter(piece.mark for piece in known)
     for mark in held:
         left[mark] -= 1

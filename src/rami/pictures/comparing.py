@@ -9,7 +9,7 @@ from rami.referee import RowOrigin, origins
 
 
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight all marks that equal one of the given marks.
+    """Highlight the marks that equal a given mark.
 
     Args:
         picture: The picture.
@@ -23,7 +23,9 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight the marks of a picture that are not in an earlier picture, or have moved since.
+    """Highlight the marks that are new or have moved.
+
+    The picture is compared with an earlier picture.
 
     On the table, a mark is *moved* if it came from another row of the table, and *laid* if it came from elsewhere. The
     function `origins` decides this. In other zones that both pictures have, additional marks are *laid*.

@@ -18,7 +18,10 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Ink colors, with a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers."""
+"""Ink colors.
+
+They have a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers.
+"""
 
 # The paths fill a box of 24 by 24 units.
 _SIGNS: Mapping[str, str] = {
@@ -46,7 +49,7 @@ _SIGNS: Mapping[str, str] = {
         "M16 6.5A1.8 2.3 0 1 0 16 11.1A1.8 2.3 0 1 0 16 6.5ZM5 13.5C7 21 17 21 19 13.5C15 16.5 9 16.5 5 13.5Z"
     ),
 }
-# Each pip has a column (left, middle or right) and a line from 0 to 12. Pips in the lower half are upside down.
+# Each pip has a column and a line from 0 to 12. The pips of the lower half are upside down.
 _PIPS: Mapping[str, str] = {
     "2": "m0 m12",
     "3": "m0 m6 m12",
@@ -63,7 +66,7 @@ _SIZES = {"tile": (46, 60), "card": (72, 100), "value": (72, 100), "token": (46,
 
 
 _KNOWN = "#7a1fb8"
-"""Color of the dot on a piece that is known to be in a hand."""
+"""Color of the dot on a known piece."""
 
 
 def size(mark: Mark, lang: Language) -> tuple[int, int]:
@@ -75,7 +78,10 @@ def size(mark: Mark, lang: Language) -> tuple[int, int]:
 
 
 def drawn(mark: Mark, lang: Language) -> str:
-    """Draw a mark as SVG elements, with its upper left corner at the origin."""
+    """Draw a mark as SVG elements.
+
+    Its upper left corner is at the origin.
+    """
     width, height = size(mark, lang)
     if not mark.up:
         return _back(mark, width, height)
@@ -117,7 +123,7 @@ def _card(mark: Mark, width: int, height: int) -> Iterator[str]:
     yield _plate(width, height, _PAPER)
     corner = _corner(mark)
     yield f'{corner}<g transform="rotate(180 {width / 2:g} {height / 2:g})">{corner}</g>'
-    yield from _middle(mark, width, height)
+    yield from _draw_middle(mark, width, height)
 
 
 def _corner(mark: Mark) -> str:
@@ -127,8 +133,7 @@ def _corner(mark: Mark) -> str:
     return _text(mark.text, 12.5, 20, size, mark.ink, middle=True) + _sign(mark.sign, 12.5, 32, 13, mark.ink)
 
 
-def _middle(mark: Mark, width: int, height: int) -> Iterator[str]:
-    """Draw the middle of a card: pips, a court card, or a large sign."""
+def _draw_middle(mark: Mark, width: int, height: int) -> Iterator[str]:
     x, y = width / 2, height / 2
     if mark.shape == "value" and mark.text:
         yield _text(mark.text, x, y + 12, 34, mark.ink, middle=True)
@@ -162,7 +167,10 @@ _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escaped(text: str) -> str:
-    """Escape a text for SVG. The module `html` is not used because it is slow to import."""
+    """Escape a text for SVG.
+
+    The module `html` is slow to import.
+    """
     return clean(text).translate(_ESCAPED)
 
 
@@ -178,11 +186,16 @@ def _sign(sign: str, x: float, y: float, size: float, ink: Ink, *, turned: bool 
 
 
 Theme = Literal["auto", "light", "dark"]
-"""Color theme of a picture. `auto` follows the reader's system."""
+"""Color theme of a picture.
+
+`auto` follows the reader's system.
+"""
 
 
 class Svg(str):
-    """A picture as an SVG document. Notebooks display it.
+    """A picture as an SVG document.
+
+    Notebooks display it.
 
     Examples:
         >>> from rami.rummikub import Run
@@ -202,12 +215,21 @@ _THEMES: Mapping[str, Mapping[str, str]] = {
     "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
 }
 _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-"""Attributes of the whole picture. The fonts are system fonts."""
+"""Attributes of the whole picture.
+
+The fonts are system fonts.
+"""
 _PAD, _GAP, _LINE, _RAISED = 12, 14, 20, 7
 _WIDTH = 694
-"""Maximum width of a picture, enough for fourteen tiles."""
+"""Maximum width of a picture.
+
+It is enough for fourteen tiles.
+"""
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""Maximum number of card backs to draw, since the label has their number, and maximum number of cards on one line."""
+"""Maximum numbers of card backs, and of cards on one line.
+
+The label has the number of cards, so not all backs are drawn.
+"""
 
 
 def svg(
@@ -218,7 +240,9 @@ def svg(
     theme: Theme = "auto",
     lang: Language = "en",
 ) -> Svg:
-    """Draw any value of a game, such as a position, a move, a table or a tuple of pieces.
+    """Draw a value of a game as SVG.
+
+    Examples are a position, a move, a table or a tuple of pieces.
 
     A view shows the player's own hand; other hands are face down.
 
@@ -256,7 +280,9 @@ def svg(
 
 
 def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> Svg:
-    """Draw a picture as an SVG document. The same arguments always give the same text.
+    """Draw a picture as an SVG document.
+
+    The same arguments always give the same text.
 
     The document has no scripts, identifiers or external resources, so it can be embedded in any page. `<title>` and
     `<desc>` describe its content. Highlighted marks are raised and have a ring, which is dashed if they only moved.
@@ -267,7 +293,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
     if theme not in get_args(Theme):
         raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {shown(theme)}")
     colors = _THEMES["dark" if theme == "dark" else "light"]
-    placed = _placed(picture.rows, lang)
+    placed = _place_rows(picture.rows, lang)
     width = max((item.x + item.width for item in placed), default=0) + _PAD
     height = max((item.y + item.height for item in placed), default=0) + _PAD
     box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" style="max-width:100%;height:auto"'
@@ -331,14 +357,12 @@ class _Placed:
     strong: bool = False
 
 
-def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
-    """Place all rows. Melds share a line if there is room."""
+def _place_rows(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
     from textwrap import wrap  # noqa: PLC0415  # slow to import, and only needed for pictures
 
     placed: list[_Placed] = []
-    # Leave room above the marks, because highlighted marks are drawn higher than the others.
+    # Highlighted marks are drawn higher, so leave room above the marks.
     room = _RAISED if any(mark.lit for row in rows for mark in row.marks) else 0
-    # `x` and `y` are the position of the next unit, and `height` is the height of the current line.
     x, y, height = _PAD, _PAD, 0
     for row in rows:
         label = clean(row.label.say(lang))
@@ -354,7 +378,6 @@ def _placed(rows: Sequence[MarkRow], lang: Language) -> list[_Placed]:
                 x, y, height = _PAD, y + height + _GAP, 0
             placed += [evolve(mark, x=x + mark.x, y=y + room) for mark in marks]
             height = max(height, *(room + mark.height for mark in marks))
-            # A meld is one unit. Loose pieces are placed close together.
             x += width + (_GAP if len(unit) == len(row.marks) else 2)
     return placed
 
@@ -365,12 +388,11 @@ def _side_by_side(unit: Sequence[Mark], lang: Language) -> list[_Placed]:
     for mark in unit:
         width, height = size(mark, lang)
         placed.append(_Placed(mark, x, 0, width, height))
-        x += _step(mark, width)
+        x += _distance_to_next(mark, width)
     return placed
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield groups of marks that stay on one line."""
     shown = [mark for mark in row.marks if mark.up]
     together = row.joint or (shown and shown[0].shape in ("card", "value"))
     most = _MOST_TOGETHER if together else 1
@@ -380,8 +402,7 @@ def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
         yield hidden[:_MOST_BACKS]
 
 
-def _step(mark: Mark, width: int) -> int:
-    """Return the distance to the next mark. Cards and backs overlap."""
+def _distance_to_next(mark: Mark, width: int) -> int:
     if not mark.up:
         return 9
     return 34 if mark.shape in ("card", "value") else width

@@ -1,4 +1,4 @@
-"""Write pictures as text for terminals, with or without colors."""
+"""Write pictures as text for terminals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _BRACKETS: Final = {"": ("", ""), "laid": ("[", "]"), "moved": ("(", ")")}
 
 
 def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
-    """Write any value of a game as text for a terminal.
+    """Write a value of a game as text for a terminal.
 
     Args:
         value: The value, or a sequence of values.
@@ -92,7 +92,6 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             columns = len(row.joint.join(words))
             if color:
                 words = list(map(_colored, unit, words))
-            # A row without a label is printed on the previous line, after two spaces.
             page.put(" " if number else _INDENT, row.joint.join(words), columns)
     page.end()
     return "\n".join(page.lines)
@@ -100,8 +99,6 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
 
 @define
 class _Page:
-    """The finished lines and the current line."""
-
     width: int
     indent: str
     lines: list[str] = Factory(list[str])
@@ -109,7 +106,10 @@ class _Page:
     used: int = 0
 
     def put(self, gap: str, text: str, size: int) -> None:
-        """Add a text to the current line, or to a new line if the text does not fit."""
+        """Add a text to the current line.
+
+        If it does not fit, begin a new line.
+        """
         if self.line and self.used + len(gap) + size > self.width:
             self.end()
         before = gap if self.line else self.indent
@@ -124,7 +124,6 @@ class _Page:
 
 
 def _units(row: MarkRow) -> Iterator[Sequence[Mark]]:
-    """Yield units that must stay on one line: melds and single pieces."""
     marks = [mark for mark in row.marks if mark.up]
     if row.joint and marks:
         yield marks

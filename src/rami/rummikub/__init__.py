@@ -1,4 +1,6 @@
-"""Rummikub: tiles, melds, rules and editions, positions, the referee and the score.
+"""Rummikub.
+
+The package has tiles, melds, rules and editions, positions, the referee and the score.
 
 `GAME` gathers the functions of the game for programs that work with any game.
 """

@@ -1,4 +1,4 @@
-"""Moves of a good player, and of simple and random players."""
+"""Good, simple and random players of Rummikub."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""If an opponent has fewer tiles than this, the player no longer keeps jokers for later turns."""
+"""Minimum rack size of the opponents for saving jokers.
+
+With fewer tiles, the opponent may soon go out.
+"""
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the move of a good player, as a tuple with one move.
+    """Return a tuple with the move of a good player.
 
     The move is the play that lays the most tiles. If no play exists, it is a draw, or a pass if the pool is empty.
     Jokers are kept for later turns, even if this lays fewer tiles or none. They are played if the play lays the whole
@@ -52,40 +55,51 @@ def best_turn(view: View) -> tuple[Move, ...]:
     if view.is_over or view.player != view.current_player:
         return ()
     play = best_play(view)
-    if play and JOKER in played_tiles(view, play) and _can_wait(view, play):
-        # This weight avoids jokers: a joker would have to let the player lay 50 more tiles, which is impossible.
+    if play and JOKER in played_tiles(view, play) and _can_keep_jokers(view, play):
+        # This weight avoids jokers, because no play can lay 50 more tiles.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
             play = None
     return (play or draw_or_pass(view),)
 
 
-def _can_wait(view: View, play: Play) -> bool:
-    """Return whether the deal will probably last long enough to keep jokers."""
+def _can_keep_jokers(view: View, play: Play) -> bool:
     others = [size for seat, size in enumerate(view.rack_sizes) if seat != view.player]
     goes_out = len(played_tiles(view, play)) == len(view.rack)
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
 
 
 def draw_or_pass(view: View) -> Move:
-    """Return a draw, or a pass if the pool is empty."""
+    """Draw a tile.
+
+    If the pool is empty, pass.
+    """
     return DRAW if view.pool_size else PASS
 
 
 # ---------------------------------------------------------------------------------------- simple and random players
 
 _MOST_REARRANGED = 8
-"""Maximum number of rack tiles for which a random player rearranges the table. Such a search is quick."""
+"""Maximum number of tiles for a random rearrangement.
+
+With so few tiles on the rack, the search is quick.
+"""
 
 
 def quick(view: View) -> Move:
-    """Lay the best melds from the rack, then add tiles to melds without rearranging them."""
+    """Lay melds from the rack and add tiles to melds.
+
+    The melds are the best ones. The table is not rearranged.
+    """
     check_to_move(view, View)
     return simple_play(view) or absent(view)
 
 
 def absent(view: View) -> Move:
-    """Draw or pass. Play only if the rules forbid both."""
+    """Draw or pass if the rules allow it.
+
+    If not, play.
+    """
     check_to_move(view, View)
     move = draw_or_pass(view)
     if move == DRAW or view.rules.pass_on_empty == "free":
@@ -93,12 +107,13 @@ def absent(view: View) -> Move:
     try:
         return simple_play(view) or some_play(view) or move
     except TooLarge:
-        # If the position is too large for the solver, the referee allows a pass.
         return move
 
 
 def random(view: View, random: "Random") -> Move:
-    """Lay a random part of the rack, or nothing. Choosing from all legal plays would be too slow.
+    """Lay a random part of the rack, or nothing.
+
+    Choosing from all legal plays would be too slow.
 
     Each tile is considered with a probability of 3/4. In one turn of eight, a few tiles may rearrange the table.
     """
@@ -117,7 +132,10 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def simple_play(view: View) -> Play | None:
-    """Return a play that moves no tile of the table, or None if no such play is found."""
+    """Return a play that moves no tile of the table, or None.
+
+    It may also be None if the search misses such a play.
+    """
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)
@@ -129,26 +147,23 @@ def simple_play(view: View) -> Play | None:
 
 
 def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]:
-    """Add natural tiles of the rack to melds, the highest tiles first. Each tile is tried once."""
     grown = list(melds)
-    fitting = [_fitting(meld) for meld in grown]
-    # `wanted` contains every tile that fits a meld, and possibly tiles that fitted only before.
+    fitting = [_tiles_to_add(meld) for meld in grown]
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        # This test saves time, because most tiles fit no meld and checking every meld is slow.
+        # Most tiles fit no meld, and checking every meld is slow.
         if tile not in wanted:
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)
         if place is not None:
             grown[place] = _with_tile(grown[place], tile)
-            fitting[place] = _fitting(grown[place])
+            fitting[place] = _tiles_to_add(grown[place])
             wanted.update(fitting[place])
     return tuple(grown)
 
 
 @lru_cache(maxsize=1 << 10)
-def _fitting(meld: Meld) -> frozenset[Tile]:
-    """Return the tiles that can be added to a meld without rearranging it."""
+def _tiles_to_add(meld: Meld) -> frozenset[Tile]:
     if isinstance(meld, Group):
         every = [Tile(color, meld.number) for color in COLORS] if len(meld) < len(COLORS) else ()
         return frozenset(every).difference(meld.tiles)

@@ -1,4 +1,4 @@
-"""A turn under construction, for a player who moves tile by tile."""
+"""An unfinished turn of a player who moves tile by tile."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -26,7 +26,10 @@ from rami.rummikub.workbench import steps_to
 from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a new row."""
+"""The place of a tile.
+
+It is the index of a row, `"rack"`, or `"new"` for a new row.
+"""
 
 
 def _view(value: View) -> View:
@@ -37,7 +40,10 @@ def _view(value: View) -> View:
 
 
 MOST_READINGS: Final = 64
-"""Maximum number of combinations of readings to try. Rows with six jokers have no more combinations."""
+"""Maximum number of combinations of readings to try.
+
+Rows with six jokers have no more combinations.
+"""
 
 
 def _rows(rows: Iterable[Row | MeldLike]) -> tuple[Row, ...]:
@@ -53,7 +59,6 @@ def _check_tiles(rows: tuple[Row, ...], view: View) -> None:
 
 
 def _own_turn(view: View) -> View:
-    """Return a view with its owner as the player to move."""
     assert view.player is not None
     return view if view.player == view.current_player else altered(view, current_player=view.player)
 
@@ -64,7 +69,9 @@ def _some(tiles: tuple[Tile, ...]) -> str:
 
 @frozen(init=False, field_transformer=typed_fields)
 class Draft(Pictured):
-    """A turn under construction: the rows on the table and the rest of the rack. A row need not be a meld yet.
+    """An unfinished turn, with rows of tiles and a rack.
+
+    The rows are on the table. A row need not be a meld yet.
 
     A draft is immutable: every method returns a new one. To undo a move, return to the previous draft. Copies of a tile
     are interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
@@ -107,7 +114,6 @@ class Draft(Pictured):
     _found: tuple[Violation, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     def __init__(self, view: View, rows: Iterable[Row | MeldLike] | None = None) -> None:
-        """Read the rows. If `rows` is None, the melds of the table are the rows."""
         cast("Any", self).__attrs_init__(view, _view(view).table if rows is None else rows)
 
     def __attrs_post_init__(self) -> None:
@@ -117,13 +123,12 @@ class Draft(Pictured):
         found = [readings(row, view.rules, known) for row in rows]
         chosen: Sequence[Meld | None] = [melds[0] if melds else None for melds, _ in found]
         if any(len(melds) > 1 for melds, _ in found) and all(chosen) and not self.missing:
-            chosen = self._legal([melds for melds, _ in found])
+            chosen = self._first_legal_readings([melds for melds, _ in found])
         problems = [problem for _, problem in found]
         read = zip((row.tiles for row in rows), chosen, problems, (row.claim for row in rows), strict=True)
         object.__setattr__(self, "rows", tuple(map(new_row, read)))
 
-    def _legal(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
-        """Return the first readings that make a legal play, or the preferred readings. Cache the violations."""
+    def _first_legal_readings(self, choices: Sequence[tuple[Meld, ...]]) -> Sequence[Meld]:
         own = _own_turn(self.view)
         first: Sequence[Meld] = [melds[0] for melds in choices]
         problems: tuple[Violation, ...] = ()
@@ -142,22 +147,25 @@ class Draft(Pictured):
 
     @property
     def laid(self) -> tuple[Tile, ...]:
-        """Tiles from the rack that are on the table now, in canonical order."""
+        """The tiles that came from the rack, in canonical order."""
         return tuple(sorted(without((tile for row in self.rows for tile in row.tiles), self.view.table.tiles)))
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """Tiles still on the rack, in canonical order."""
+        """The tiles on the rack, in canonical order."""
         return without(self.view.rack, self.laid)
 
     @property
     def missing(self) -> tuple[Tile, ...]:
-        """Tiles of the table that are in no row, in canonical order."""
+        """The tiles of the table that are in no row, in canonical order."""
         return without(self.view.table.tiles, [tile for row in self.rows for tile in row.tiles])
 
     @property
     def problems(self) -> tuple[Violation, ...]:
-        """Violations of the turn: problems of rows that are not melds, or the result of `check` if all are melds."""
+        """The violations of the turn.
+
+        They are the problems of rows that are not melds. If all rows are melds, they are the result of `check`.
+        """
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
         assert self._found is not None
@@ -174,7 +182,9 @@ class Draft(Pictured):
         return cited(unfinished, self.view.rules)
 
     def rows_of(self, problem: Violation) -> tuple[int, ...]:
-        """Return the indices of the rows that a problem concerns, so that a screen can mark them.
+        """Return the indexes of the rows with a problem.
+
+        A screen can mark these rows.
 
         Args:
             problem: One of `problems`, or a violation that a server returned for the play.
@@ -193,7 +203,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play that the rows make, or None if the play is not legal now."""
+        """The play of these rows, or None if it is illegal."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -201,7 +211,9 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move if the time runs out now (000.12): the melds, and all other tiles as loose tiles.
+        """Return the move for the end of the time (000.12).
+
+        It has the melds, and all other tiles as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -215,7 +227,9 @@ class Draft(Pictured):
         return TimeOut(self._table, (*loose, *self.missing))
 
     def hint(self) -> Step | None:
-        """Return the next step from the current rows towards the best play (`best_play`). `follow` carries it out.
+        """Return the next step toward the best play (`best_play`).
+
+        It starts from the current rows. `follow` carries it out.
 
         The first step returns tiles to the rack that the best play does not need. Each other step makes one of its
         melds and keeps those already made. If the best play has n melds, at most n + 1 steps lead to it. If no play
@@ -247,10 +261,9 @@ class Draft(Pictured):
             return None
         table = best.table if best else view.table
         known = frozenset(view.table)
-        return next(steps_to(table, self._read_as(table, known), view.rules, known), None)
+        return next(steps_to(table, self._read_as_known_melds(table, known), view.rules, known), None)
 
-    def _read_as(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
-        """Yield the rows. A row is read as a meld of `table` if this is possible."""
+    def _read_as_known_melds(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
         left = Counter(table)
         for row in self.rows:
             melds = readings(row, self.view.rules, known)[0]
@@ -300,12 +313,12 @@ class Draft(Pictured):
         changed: dict[int, tuple[Tile, ...]] = {}
         if source != "rack":
             home = self._index("source", source, "rack")
-            changed[home] = _less_one(self.rows[home].tiles, piece, f"in row {home}")
+            changed[home] = _without_tile(self.rows[home].tiles, piece, f"in row {home}")
         elif target == "rack":
             raise RamiError(f"{piece} comes from the rack, so target must be a row or 'new', not 'rack'")
         else:
-            # `_less_one` raises an error if the tile is not on the rack.
-            _less_one(self.rack, piece, "on the rack")
+            # `_without_tile` raises an error if the tile is not on the rack.
+            _without_tile(self.rack, piece, "on the rack")
         goal, others = len(self.rows), tuple[Tile, ...]()
         if target not in ("rack", "new"):
             goal = self._index("target", target, "rack", "new")
@@ -350,7 +363,9 @@ class Draft(Pictured):
 
     @typed
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
-        """Sort the tiles of a row like `Row.sorted`, or like a given meld, which the row then claims to be.
+        """Sort the tiles of a row.
+
+        The order is that of `Row.sorted` or of a given meld, which the row then claims to be.
 
         Args:
             row: The index of the row.
@@ -380,7 +395,9 @@ class Draft(Pictured):
 
     @typed
     def follow(self, step: Step) -> "Draft":
-        """Carry out a step from `hint`, or from `explain` for the table at the start of the turn.
+        """Carry out a step.
+
+        It comes from `hint`, or from `explain` for the table at the start of the turn.
 
         Args:
             step: The step.
@@ -393,14 +410,11 @@ class Draft(Pictured):
             RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
-        # Each item is a row that changes, the number of its tiles that the step uses, and the row that replaces it.
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
             (origin.row, len(origin.tiles), ()) for origin in step.origins if origin.row
         ]
         if step.onto and step.meld:
-            # The row `onto` becomes the meld: it contains the tiles of the meld that do not move.
             changes.insert(0, (step.onto, len(step.meld.tiles) - len(step.tiles), made))
-        # `rests` has the tiles that are left of each changed row, in the same order. Empty rows are skipped.
         rests = iter(step.after[len(made) :])
         replaced: dict[int, tuple[Row, ...]] = {}
         for row, used, made_here in changes:
@@ -432,8 +446,7 @@ class Draft(Pictured):
         return evolve(self, rows=(*self.rows[:index], *rows, *self.rows[index + 1 :]))
 
 
-def _less_one(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
-    """Return the tiles without the last copy of `tile`."""
+def _without_tile(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
     if tile not in tiles:
         raise RamiError(f"there is no {tile} {where}")
     return without(tiles[::-1], [tile])[::-1]

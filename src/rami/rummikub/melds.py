@@ -19,11 +19,14 @@ SHORTEST = 3
 
 
 MeldJson = Mapping[str, object]
-"""The JSON of a meld: an object with `kind` (`"run"` or `"group"`) and `pieces`."""
+"""The JSON object of a meld.
+
+It has the keys `kind` (`"run"` or `"group"`) and `pieces`.
+"""
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Convert an argument to tiles. Check the number of tiles, and that not all are jokers (A8)."""
+    """Rule A8."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -35,7 +38,9 @@ def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
 
 
 class Meld(BaseMeld[Tile], metaclass=MeldType):
-    """A run or a group, read from text, tiles or JSON. `Meld(...)` returns a `Run` or a `Group`.
+    """A run or a group.
+
+    It is read from text, tiles or JSON. `Meld(...)` returns a `Run` or a `Group`.
 
     Attributes:
         tiles: The tiles in order.
@@ -62,7 +67,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
     if TYPE_CHECKING:
 
         def __new__(cls, tiles: "MeldLike" = ...) -> "Meld":
-            """Read a run or a group."""
+            """Read a meld."""
             ...
 
     @staticmethod
@@ -71,7 +76,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a meld of this class from its notation.
+        """Read a meld of this class from its notation.
 
         Args:
             text: For example `"R4-*-R6"` for a run, `"K8=B8=*"` for a group.
@@ -84,7 +89,10 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     @property
     def pieces(self) -> tuple[Tile, ...]:
-        """Alias of `tiles`. All games have this name."""
+        """The tiles of the meld.
+
+        All games have this name for `tiles`.
+        """
         return self.tiles
 
 
@@ -92,7 +100,7 @@ def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     if isinstance(tiles, str):
         return Run.parse(tiles).tiles
     row = _tiles_of_meld(tiles, "run")
-    anchor, start = _anchor(row)
+    anchor, start = _first_natural(row)
     color = COLOR_INDEX[anchor]
     for number, tile in enumerate(row, start):
         if tile is JOKER or (NUMBER[tile] == number and COLOR_INDEX[tile] == color):
@@ -104,8 +112,7 @@ def _run_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
     return row
 
 
-def _anchor(row: tuple[Tile, ...]) -> tuple[Tile, int]:
-    """Return the first natural tile of a run, and the first number of the run."""
+def _first_natural(row: tuple[Tile, ...]) -> tuple[Tile, int]:
     index = 0
     while row[index] is JOKER:
         index += 1
@@ -128,7 +135,9 @@ def _group_tiles(tiles: Tiles | MeldJson) -> tuple[Tile, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Run(Meld):
-    """Three or more consecutive numbers in one color, in ascending order (000.6).
+    """Three or more consecutive numbers of one color (000.6).
+
+    They are in ascending order.
 
     A joker stands for the tile at its place. The 1 is low, and nothing follows 13 (000.7).
 
@@ -153,24 +162,27 @@ class Run(Meld):
     @property
     def color(self) -> Color:
         """Color of the run."""
-        color = _anchor(self.tiles)[0].color
+        color = _first_natural(self.tiles)[0].color
         assert color is not None
         return color
 
     @property
     def start(self) -> int:
-        """Number of the first tile of the run, which may be a joker."""
-        return _anchor(self.tiles)[1]
+        """The number of the first tile, which may be a joker."""
+        return _first_natural(self.tiles)[1]
 
     @property
     def value(self) -> int:
-        """Sum of the numbers. A joker counts as the tile that it stands for (000.20)."""
+        """The sum of the numbers (000.20).
+
+        A joker counts as the tile that it stands for.
+        """
         length, start = len(self.tiles), self.start
         return length * (2 * start + length - 1) // 2
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """Mapping from the position of each joker to the one tile that it stands for."""
+        """The tile that each joker stands for, by index."""
         return MappingProxyType(
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
@@ -205,25 +217,40 @@ class Group(Meld):
 
     @property
     def value(self) -> int:
-        """Sum of the numbers. A joker counts as the tile that it stands for (000.20)."""
+        """The sum of the numbers (000.20).
+
+        A joker counts as the tile that it stands for.
+        """
         return self.number * len(self.tiles)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """Mapping from the position of each joker to the tiles that it may stand for: any missing color (000.16)."""
+        """The tiles that each joker may stand for, by index (000.16).
+
+        They are the tiles of the missing colors.
+        """
         missing = tuple(tile for tile in (Tile(color, self.number) for color in COLORS) if tile not in self.tiles)
         return MappingProxyType({i: missing for i, tile in enumerate(self.tiles) if tile.is_joker})
 
 
 MeldLike = Meld | Tiles | MeldJson
-"""Argument for a meld: a `Meld`, its notation, its JSON, or its tiles in order."""
+"""An argument that can be read as a meld.
+
+It is a `Meld`, its notation, its JSON, or its tiles in order.
+"""
 
 Melds = str | Iterable[MeldLike]
-"""Argument for several melds: a `Table`, a text, or an iterable of `MeldLike`."""
+"""An argument that can be read as several melds.
+
+It is a `Table`, a text, or an iterable of `MeldLike`.
+"""
 
 
 def meld_of(meld: MeldLike, name: str = "meld") -> Meld:
-    """Convert an argument to a meld. Error messages use `name` as the name of the argument."""
+    """Convert an argument to a meld.
+
+    Error messages use `name` as the name of the argument.
+    """
     return read_meld(meld, Tile, MAKERS, Meld.parse, name)
 
 
@@ -233,7 +260,9 @@ def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds on the table, which belong to all players (001.7).
+    """The melds on the table (001.7).
+
+    They belong to all players.
 
     The order of the melds does not matter. Tables with equal melds are equal.
 
@@ -255,7 +284,9 @@ class Table(MeldTable[Meld]):
 
     @classmethod
     def parse(cls, text: str) -> "Table":
-        """Parse a table from its notation, with melds separated by spaces.
+        """Read a table from its notation.
+
+        The melds are separated by spaces.
 
         Args:
             text: For example `"R4-R5-R6 K8=B8=O8"`. An empty text is an empty table.
@@ -283,11 +314,11 @@ class Table(MeldTable[Meld]):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld by the sign that joins the tiles in the notation."""
+"""The class of a meld, by the sign in its notation."""
 
 
 def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
-    """Raise an error if a text has tiles outside of melds."""
+    """Raise an error for tiles outside of melds."""
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
@@ -301,7 +332,10 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield every legal meld whose lowest natural tile is `lowest`. For each start, long melds come first."""
+    """Yield the legal melds with a given lowest natural tile.
+
+    For each start, long melds come first.
+    """
     yield from _groups(lowest, naturals, jokers)
     yield from _runs(rules, lowest, naturals, jokers)
 
@@ -325,7 +359,6 @@ def _runs(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Itera
 
 
 def _continuations(at_hand: Set[int], number: int, last: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers that may continue a run from `number` on, long continuations first. 0 is a joker."""
     if number <= last:
         if number in at_hand:
             yield from ((number, *rest) for rest in _continuations(at_hand, number + 1, last, jokers))

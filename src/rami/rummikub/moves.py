@@ -26,7 +26,9 @@ class _Move(BaseMove):
 
 @frozen
 class Draw(_Move):
-    """Draw one tile from the pool instead of playing. This ends the turn (000.9, 000.13).
+    """Draw one tile from the pool, which ends the turn.
+
+    The player does not play any tile (000.9, 000.13).
 
     Examples:
         >>> str(Draw())
@@ -50,7 +52,9 @@ class Pass(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class Play(_Move):
-    """Arrange the table in this way, with at least one new tile from the rack (000.11).
+    """Arrange the table, with at least one tile from the rack.
+
+    See 000.11.
 
     The tiles from the rack are the difference between the new and the old table.
 
@@ -76,7 +80,9 @@ class Play(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class TimeOut(_Move):
-    """End the turn because the time is up, with the table as arranged so far (000.12, 001.11, 002.12).
+    """End the turn because the time is up.
+
+    The table is as arranged so far (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never lists it.
 
@@ -104,7 +110,10 @@ class TimeOut(_Move):
 
 
 Move = Draw | Pass | Play | TimeOut
-"""A move, which is a whole turn."""
+"""A move of Rummikub.
+
+It is a whole turn.
+"""
 
 MOVES: tuple[type[Move], ...] = (Draw, Pass, Play, TimeOut)
 """The classes of moves."""
@@ -115,7 +124,9 @@ _ALONE: Mapping[str, Move] = {"draw": DRAW, "pass": PASS}
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `draw`, `pass`, `play <table>` or `timeout <melds and loose tiles>`, in upper or lower case.
@@ -173,10 +184,16 @@ class Change:
 
     @cached_property
     def added(self) -> tuple[Meld, ...]:
-        """The melds of the new table that are not on the old table, in canonical order."""
+        """The new melds, in canonical order.
+
+        They are not on the old table.
+        """
         return without(self.new.melds, self.old.melds)
 
     @cached_property
     def removed(self) -> tuple[Meld, ...]:
-        """The melds of the old table that are not on the new table, in canonical order."""
+        """The changed or removed melds, in canonical order.
+
+        They are not on the new table.
+        """
         return without(self.old.melds, self.new.melds)

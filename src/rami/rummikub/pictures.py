@@ -1,4 +1,4 @@
-"""Pictures of tiles, moves, positions, rows, steps and drafts."""
+"""Pictures of Rummikub."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -62,7 +62,6 @@ def _(move: Play) -> Picture:
 
 @picture.register
 def _(move: TimeOut) -> Picture:
-    """Return the melds, and one row with the loose tiles."""
     loose = MarkRow(label=TEXTS.phrase("moves.timeout.label"), marks=[tile.mark for tile in move.loose], zone=TABLE)
     title = TEXTS.phrase("moves.timeout.title")
     return Picture(title, (*move.table.picture.rows, *([loose] if move.loose else [])))
@@ -70,10 +69,8 @@ def _(move: TimeOut) -> Picture:
 
 @picture.register
 def _(position: PublicPosition) -> Picture:
-    """Return the heading, the table, the racks with their visible tiles, and the pool."""
     over = TEXTS.phrase("pictures.over") if position.is_over else None
     title = listed(TEXTS.phrase("pictures.turn", turn=position.turn + 1), over)
-    # The label goes to the first meld. An empty table needs no label, because its only row has a text.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pool = pile_row(TEXTS.phrase("pictures.pool"), position.pool_size, "tile")
@@ -88,7 +85,6 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
 
 @picture.register
 def _(row: TileRow) -> Picture:
-    """Return the tiles of a row in their order."""
     joint = " " if row.meld is None else "-" if isinstance(row.meld, Run) else "="
     marks = [tile.mark for tile in row.tiles]
     return Picture(TEXTS.phrase("pictures.row", row=str(row)), (MarkRow(marks=marks, joint=joint, zone=TABLE),))
@@ -96,7 +92,6 @@ def _(row: TileRow) -> Picture:
 
 @picture.register
 def _(step: steps.Step) -> Picture:
-    """Return the sentence of the step and the rows after the step, with moved tiles highlighted."""
     title = steps.sentence_of(step)
     laid, moved = list(step.from_rack), list(without(step.tiles, step.from_rack))
     rows = [shown for row in step.after for shown in row.picture.rows]
@@ -110,7 +105,6 @@ def _(step: steps.Step) -> Picture:
 
 
 def _taken(tile: Tile, laid: list[Tile], moved: list[Tile]) -> Light:
-    """Return the highlight of a tile, and remove the tile from the list that contains it."""
     if tile in laid:
         laid.remove(tile)
         return "laid"

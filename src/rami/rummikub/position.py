@@ -1,4 +1,7 @@
-"""Positions: the full `State`, and the `View` of a player or a spectator."""
+"""Positions of Rummikub.
+
+They are the full `State`, and the `View` of a player or a spectator.
+"""
 
 from abc import abstractmethod
 from itertools import chain
@@ -22,7 +25,10 @@ def _sorted_racks(racks: tuple[tuple[Tile, ...], ...]) -> tuple[tuple[Tile, ...]
 
 
 StartDraws = tuple[tuple[Tile | None, ...], ...]
-"""Rounds of drawing for the start. A round has a tile for each seat, or None if the seat did not draw again."""
+"""Rounds of draws that decide who starts.
+
+A round has a tile for each seat, or None if the seat did not draw again.
+"""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -52,7 +58,10 @@ class PublicPosition(HandsPosition[Tile]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: somebody went out, or all have passed (000.21, 000.23)."""
+        """Whether the deal has ended.
+
+        Somebody went out, or all players have passed (000.21, 000.23).
+        """
         return self.passes >= self.players or 0 in self.rack_sizes
 
     def __repr__(self) -> str:
@@ -63,7 +72,9 @@ class PublicPosition(HandsPosition[Tile]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Tile], PublicPosition):
-    """A full position with everything that is hidden, from `new_game`, `from_deal`, `apply` or `determinize`.
+    """A full position with everything that is hidden.
+
+    It is made by `new_game`, `from_deal`, `apply` or `determinize`.
 
     Attributes:
         rules: The rules of the deal.
@@ -97,7 +108,10 @@ class State(AllHands[Tile], PublicPosition):
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
-        """Alias of `racks`. All games have this name."""
+        """The racks.
+
+        All games have this name.
+        """
         return self.racks
 
     @property
@@ -113,7 +127,9 @@ class State(AllHands[Tile], PublicPosition):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Tile], PublicPosition):
-    """The position as known to one player or a spectator, from `observe` or `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` or `set_up`.
 
     Attributes:
         rules: The rules of the deal.
@@ -149,22 +165,33 @@ class View(OneHand[Tile], PublicPosition):
 
     @property
     def hand(self) -> tuple[Tile, ...]:  # type: ignore[override]
-        """Alias of `rack`. All games have this name."""
+        """The rack.
+
+        All games have this name.
+        """
         return self.rack
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """Alias of `rack_sizes`. All games have this name."""
+        """The sizes of the racks.
+
+        All games have this name.
+        """
         return self.rack_sizes
 
 
 def has_opened(position: State | View, seat: int) -> bool:
-    """Return whether a seat has laid the opening or needs no opening."""
+    """Return whether a seat needs no opening.
+
+    The seat has laid the opening, or the rules require none.
+    """
     return position.opened[seat] or position.rules.opening_points is None
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return the view of a player: the public part of a position and the player's own rack.
+    """Return the view of a player.
+
+    It has the public part of a position and the player's own rack.
 
     Args:
         state: The full position.
@@ -183,14 +210,17 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    # `typed` would take a third of the time of this function, which searches call for every position.
+    # The decorator `typed` would take a third of the time here.
     instance("state", state, State)
     check_seat("player", player, state.players)
     return seen_by(PublicPosition, state, View, player=player, rack=() if player is None else state.racks[player])
 
 
 def seen_tiles(position: State | View) -> tuple[list[Tile], int]:
-    """Return the tiles that are visible or known to all players, and the number of all other tiles."""
+    """Return the visible and publicly known tiles.
+
+    The second value is the number of all other tiles.
+    """
     known = known_hands(position)
     pool = position.pool if isinstance(position, State) else ()
     seen = [*position.table.tiles, *pool, *chain.from_iterable(known)]

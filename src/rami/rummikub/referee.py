@@ -1,4 +1,7 @@
-"""The referee: checks of moves, the state after a move, legal moves, and motions as each seat sees them."""
+"""The referee of Rummikub.
+
+It checks moves, applies them, lists the legal ones, and shows which tiles move.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -20,7 +23,7 @@ from rami.rummikub.tiles import Tile
 from rami.shapes import altered, instance, one_of
 
 
-# `typed` is not used here, because it would nearly double the time to check a draw in a search.
+# The decorator `typed` would nearly double the time for a draw.
 def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
     """Return all violations of a move.
 
@@ -44,7 +47,7 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         ['The pool still has 87 tiles: draw one. [pool_not_empty, rule 000.13]']
     """
     one_of("position", position, (State, View))
-    return _judged(position, move)[1]
+    return _move_or_violations(position, move)[1]
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
@@ -89,14 +92,16 @@ def apply(state: State, move: Move | str) -> State:
         -1
     """
     instance("state", state, State)
-    legal, problems = _judged(state, move)
+    legal, problems = _move_or_violations(state, move)
     if legal is None:
         raise IllegalMove(problems)
     return after_legal(state, legal)
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield all legal moves of the player to move, lazily and in a fixed order.
+    """Yield all legal moves of the player to move.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: The state, or the view of the player to move. Any other view has no legal moves.
@@ -117,13 +122,15 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def quick_to_list(state: State) -> bool:
-    """Return whether `legal_moves` is quick. With two jokers or many tiles, the first play can take seconds."""
+    """Return whether `legal_moves` is quick.
+
+    With two jokers or many tiles, the first play can take seconds.
+    """
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
 
 
-def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    """Return the move and no violations if the move is legal, else None and the violations."""
+def _move_or_violations(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
     known, problems = read(move, MOVES, parse_move, Code)
     if position.is_over:
         problems = (Violation(Code.GAME_OVER),)
@@ -140,7 +147,6 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
     match move:
         case Draw():
-            # A draw is legal unless the pool is empty (000.9, 000.13, 000.23, A15).
             return () if position.pool_size else (Violation(Code.POOL_EMPTY),)
         case Pass():
             return _pass_violations(position)
@@ -151,7 +157,7 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """Yield the violations of a pass (000.23, A23)."""
+    """Rules 000.23, A23."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -186,7 +192,7 @@ def _answer(question: _Question) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """Return the violations of a `TimeOut` (A18, A19)."""
+    """Rules A18, A19."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -199,17 +205,18 @@ def after_legal(state: State, move: Move) -> State:
     """Return the state after a move that is known to be legal."""
     match move:
         case Draw():
-            return _moved(state, state.table, drawn=1)
+            return _state_after_turn(state, state.table, drawn=1)
         case Pass():
-            return _moved(state, state.table, passes=state.passes + 1)
+            return _state_after_turn(state, state.table, passes=state.passes + 1)
         case Play():
-            return _moved(state, move.table)
+            return _state_after_turn(state, move.table)
         case _:
             return _time_out(state, move)
 
 
-def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0) -> State:
-    """Return the state after a turn. The tiles in `back` were laid, but returned to the rack."""
+def _state_after_turn(
+    state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...] = (), passes: int = 0
+) -> State:
     change = Change.between(state.table, table)
     laid, taken, seat, pool = change.brought, change.lost, state.current_player, state.pool
     rack = (*without(state.hand_to_move, laid), *taken, *pool[:drawn])
@@ -222,21 +229,20 @@ def _moved(state: State, table: Table, *, drawn: int = 0, back: tuple[Tile, ...]
         table=table,
         opened=replaced(state.opened, seat, own=True) if laid else state.opened,
         passes=passes,
-        # All players know the tiles in `back`. Each is removed and added again, so that it is not known twice.
+        # Remove each tile in `back` before adding it, so that it is not known twice.
         known=known_after(state.known, seat, left=(*laid, *back), came=(*back, *taken)),
     )
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Return the state after a `TimeOut`. A penalty applies unless the play is legal (000.12, A20, A21, A23)."""
+    """Rules 000.12, A20, A21, A23."""
     if is_in_time(state, move):
-        return _moved(state, move.table)
+        return _state_after_turn(state, move.table)
     table = settled(state, move)
     laid = Change.between(state.table, move.table, move.loose).brought
     laid_to_stay = Change.between(state.table, table).brought
-    # If a pass was legal, a turn that ran out of time and left the table unchanged counts as a pass.
     counts_as_pass = table == state.table and is_legal(state, PASS)
-    return _moved(
+    return _state_after_turn(
         state,
         table,
         drawn=state.rules.penalty_tiles,
@@ -257,7 +263,9 @@ def _listed(position: State | View) -> Iterator[Move]:
 
 
 def motions(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motions of tiles as one seat sees them. Drawn tiles are shown only to the player who draws.
+    """Return the motions of tiles as one seat sees them.
+
+    Drawn tiles are shown only to the player who draws.
 
     Args:
         before: The view of a seat before a move.
@@ -271,15 +279,14 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
     if before.player == before.current_player:
         drawn = without(after.rack, (*without(before.rack, change.brought), *change.lost))
     return (
-        *_laid(before.table, after.table),
+        *_meld_motions(before.table, after.table),
         *face_up(change.lost, "table", "rack"),
         *face_down(before.pool_size - after.pool_size, "pool", "rack", drawn),
     )
 
 
-def _laid(old: Table, new: Table) -> Iterator[Motion]:
-    """Yield the motions of tiles to each meld of the new table, from the rack or from another meld."""
-    # This test saves time, because most turns do not change the table and finding origins is slow.
+def _meld_motions(old: Table, new: Table) -> Iterator[Motion]:
+    # Most turns do not change the table, and finding origins is slow.
     if new == old:
         return
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):

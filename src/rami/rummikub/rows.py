@@ -1,4 +1,4 @@
-"""Rows of tiles on a screen, and the melds that their tiles can make."""
+"""Rows of tiles on a screen, and their melds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -25,10 +25,9 @@ _CLAIMS: Final[Mapping[str, Claim]] = {"-": "run", "=": "group"}
 _new_run, _new_group = row_maker(Run, ("tiles",)), row_maker(Group, ("tiles",))
 
 
-def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
-    """Convert an argument for a row to its tiles, and to the kind of meld that the argument claims to be."""
+def _tiles_and_claim(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
     claim: Claim | None = None
-    # Lists and tuples are tested first, because most rows are lists or tuples and the other tests are slower.
+    # Most rows are lists or tuples, so test these types first.
     if isinstance(row, list | tuple):
         tiles = tiles_of(row, name)
     elif isinstance(row, Meld):
@@ -53,7 +52,9 @@ def _given(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim | None]:
 
 @frozen(init=False, repr=False, field_transformer=typed_fields)
 class Row(Pictured):
-    """A row of tiles on a screen. It need not be a meld during a turn.
+    """A row of tiles on a screen.
+
+    It need not be a meld during a turn.
 
     A text with joints, a `Meld` and the JSON of a meld *claim* that meld. The tiles of any other row may be read as any
     meld that they make.
@@ -91,7 +92,7 @@ class Row(Pictured):
         *,
         claim: Claim | None = None,
     ) -> None:
-        row, claimed = _given(tiles, "tiles")
+        row, claimed = _tiles_and_claim(tiles, "tiles")
         if claimed and meld is None and problem is None:
             meld = claimed_meld(row, claimed)[0]
         cast("Any", self).__attrs_init__(row, meld, problem, claim=claimed if claim is None else claim)
@@ -108,7 +109,10 @@ class Row(Pictured):
 
     @property
     def sorted(self) -> tuple[Tile, ...]:
-        """Tiles in the order of the meld, or in canonical order without a meld."""
+        """The sorted tiles of the row.
+
+        They are in the order of the meld. Without a meld, they are in canonical order.
+        """
         return tuple(sorted(self.tiles)) if self.meld is None else self.meld.tiles
 
     @property
@@ -126,24 +130,30 @@ class Row(Pictured):
 
 
 new_row: Callable[[Iterable[object]], Row] = row_maker(Row, ("tiles", "meld", "problem", "claim"))
-"""Build a row from the values of its fields, without checks."""
+"""Build a row from its fields, without checks."""
 
 
 def row_of(row: Row | MeldLike, name: str) -> Row:
-    """Convert an argument to a row without choosing a meld. Error messages use `name` as the argument's name."""
+    """Convert an argument to a row.
+
+    No meld is chosen. Error messages use `name` as the name of the argument.
+    """
     if isinstance(row, Row):
         return row
-    tiles, claim = _given(row, name)
+    tiles, claim = _tiles_and_claim(row, name)
     return new_row((tiles, None, None, claim))
 
 
 # ------------------------------------------------------------------------------------------------------------- readings
 
 
-# The cache saves time, because a move on a screen leaves most rows unchanged.
+# Most rows do not change between moves, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
-    """Return all melds of exactly these tiles, each after a flag: whether the tiles are in the order of the meld."""
+    """Return all melds of exactly these tiles, each with a flag.
+
+    The flag says whether the tiles are in the order of the meld.
+    """
     return tuple(_melds_of_tiles(tiles))
 
 
@@ -168,7 +178,10 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld that a row claims to be. If the tiles do not make the meld, return None and the reason."""
+    """Return the meld that a row claims to be.
+
+    If the tiles do not make the meld, return None and the reason.
+    """
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:
@@ -176,7 +189,9 @@ def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Vi
 
 
 def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tuple[Meld, ...], Violation | None]:
-    """Return the possible melds of a row, the preferred meld first. If there are none, also return the reason.
+    """Return the possible melds of a row, the preferred one first.
+
+    If there are none, also return the reason.
 
     Melds in the given order are preferred, then melds of the table, then melds with the most points.
 
@@ -194,8 +209,7 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
     else:
         found = melds_of_tiles(tiles)
     if not found:
-        return (), _reason(tiles)
-    # Most rows have a single reading, which needs no check if the rules allow every number.
+        return (), _reason_for_no_meld(tiles)
     if len(found) == 1 and rules.max_number == HIGHEST:
         return (found[0][1],), None
     forbidden = [None if meld in known else next(meld_violations(rules, meld), None) for _, meld in found]
@@ -209,21 +223,22 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
 
 
 def read_row(row: Row | Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset()) -> Row:
-    """Return a row with its preferred reading under the rules, or its problem."""
+    """Return a row with its preferred meld, or its problem.
+
+    The rules decide which melds are legal.
+    """
     given = row if isinstance(row, Row) else new_row((tuple(row), None, None, None))
     melds, problem = readings(given, rules, known)
     return new_row((given.tiles, melds[0] if melds else None, problem, given.claim))
 
 
-def _reason(tiles: tuple[Tile, ...]) -> Violation:
-    """Return the reason why tiles make no meld."""
+def _reason_for_no_meld(tiles: tuple[Tile, ...]) -> Violation:
     naturals = set(tiles) - {JOKER}
     if len(tiles) < SHORTEST:
         code = Code.TOO_FEW_TILES
     elif not naturals:
         code = Code.ONLY_JOKERS
     elif len({tile.number for tile in naturals}) == 1:
-        # If no tile occurs twice, the row has more tiles than there are colors.
         code = Code.COLOR_TWICE if len(naturals) + tiles.count(JOKER) < len(tiles) else Code.NO_SUCH_TILE
     elif len({tile.color for tile in naturals}) == 1:
         code = Code.NOT_CONSECUTIVE

@@ -1,4 +1,4 @@
-"""The rules of Rummikub, its editions, and the codes of violations."""
+"""The rules, editions and violations of Rummikub."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -14,7 +14,9 @@ from rami.shapes import Range, typed
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules):
-    """The rules that differ between editions. The defaults are the rules of `hasbro-2007`.
+    """The rules that differ between editions.
+
+    The defaults are the rules of `hasbro-2007`.
 
     Attributes:
         max_number: The highest number on the tiles, 3 to 13 (000.2).
@@ -80,7 +82,7 @@ class Rules(BaseRules):
         needed = self.max_players * (self.rack_size + 1)
         if len(self.pieces) < needed:
             raise RulesError(
-                f"{self.max_players} racks of {self.rack_size} and a tile for each player to draw for the start need "
+                f"{self.max_players} racks of {self.rack_size}, and one tile drawn by each player for the start, need "
                 f"{needed} tiles, but max_number, copies and jokers make only {len(self.pieces)}"
             )
 
@@ -122,7 +124,10 @@ PRESETS: Final = Rules.named(
         "rummikub-xp6": evolve(_GOLIATH, min_players=5, max_players=6, copies=3, jokers=4),
     }
 )
-"""The editions by name. A released preset never changes. A correction gets a new name."""
+"""The editions by name.
+
+An edition never changes, and a correction gets a new name.
+"""
 
 _SOURCES: Final = {
     PRESETS[name]: text
@@ -136,7 +141,10 @@ _SOURCES: Final = {
 
 
 def source_of(rules: Rules) -> str | None:
-    """Return the identifier of the source text of an edition, such as `"000"`, or None if there is no such text."""
+    """Return the identifier of the source text of an edition.
+
+    An example is `"000"`. Without a source text, return None.
+    """
     return _SOURCES.get(rules)
 
 
@@ -243,16 +251,22 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.JOKER_NOT_IN_NEW_MELD: "A10",
     },
 }
-"""Rule identifiers that differ from the defaults in `Code`, by source text. None is for editions without a source."""
+"""Rule identifiers that replace those of `Code`, by source text.
+
+None is for editions without a source.
+"""
 
 
 def cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule identifier of a code. If it is from the text of another edition, `cf.` comes before it."""
+    """Return the rule identifier of a violation code.
+
+    If it is from the text of another edition, `cf.` comes before it.
+    """
     source = source_of(rules)
     rule = _CITED[source].get(code, code.rule)
     return f"cf. {rule}" if source is None and rule[0].isdigit() else rule
 
 
 def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the rule identifiers of an edition."""
+    """Return violations with the rules of an edition."""
     return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)

@@ -1,4 +1,4 @@
-"""Scores of deals of Rummikub, and the rule that decides a match."""
+"""Scores of deals and the rule for matches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -28,7 +28,7 @@ class PartReason(BasePartReason, texts=TEXTS):
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points that a rack costs at the end of a deal (000.20, 000.21).
+    """Return the points of a rack at the end (000.20, 000.21).
 
     Args:
         rack: The tiles.
@@ -79,7 +79,9 @@ def score(
     last: int | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal that was played with real tiles (000.21, 000.23, A24, A25).
+    """Return the scores of a deal played with real tiles.
+
+    See 000.21, 000.23, A24 and A25.
 
     Args:
         racks: The tiles left on each rack, by seat.
@@ -123,7 +125,7 @@ def _settled(racks: Sequence[tuple[Tile, ...]], winner: int | None, last: int | 
 def _parts(
     racks: Sequence[tuple[Tile, ...]], left: Sequence[int], winners: tuple[int, ...], last: int | None, rules: Rules
 ) -> Iterator[Part]:
-    """Yield the parts of the scores (000.21, 000.23, A24, A25). The lowest rack is 0 if a player went out."""
+    """Rules 000.21, 000.23, A24, A25."""
     lowest, (first, *others) = min(left), winners
     losers = [seat for seat in range(len(racks)) if seat not in winners]
     if others:
@@ -142,7 +144,7 @@ def _parts(
 
 @typed
 def match_winner(rules: Rules) -> MatchWinner:
-    """Return the rule that decides who wins a match (A26).
+    """Return the rule for winning a match (A26).
 
     Args:
         rules: The rules.

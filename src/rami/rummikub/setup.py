@@ -1,4 +1,4 @@
-"""Setup of positions: new deals, given deals, positions made by hand, and checks of their consistency."""
+"""Create and validate positions of Rummikub."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,9 @@ from rami.shapes import check_seat, instance, row_maker, typed, whole
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The function checks that the set has exactly these tiles, that the rules allow every meld, and that the seats
     and counters are consistent. It does not check whether legal moves can lead to the position.
@@ -40,23 +42,23 @@ def flaws(position: State | View) -> tuple[str, ...]:
 
 def _flaws(position: State | View) -> Iterator[str]:
     rules, players = position.rules, position.players
-    # A view may have fewer players, because `set_up` omits opponents without tiles.
+    # `set_up` omits opponents without tiles, so a view may have fewer players.
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # If the number of players is wrong, the other checks are meaningless.
+        # The other checks need a valid number of players.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # The other checks count tiles, which is possible only if `known` is consistent.
+    # The other checks count tiles, so `known` must be consistent.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
     if rules.opening_points is None and not all(position.opened):
         yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
-    yield from _start_flaws(position)
+    yield from _start_draw_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
         yield from _view_flaws(position)
@@ -65,8 +67,8 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield problem
 
 
-def _start_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the draws for the start (000.3, A2)."""
+def _start_draw_flaws(position: State | View) -> Iterator[str]:
+    """Rules 000.3, A2."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
@@ -86,7 +88,9 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Shuffle, let the players draw for the start, and deal (000.3, 000.4).
+    """Start a new deal with shuffled tiles (000.3, 000.4).
+
+    The players draw tiles to decide who starts.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -110,7 +114,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -136,14 +142,16 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
         return Deal(order, starter=starter)
     after_deal, dealt = rules.start_draw == "after_deal", players * rules.rack_size
     face_down = order[dealt:] if after_deal else shuffled(rules.pieces, derive(seed, "start"))
-    _, (first, *tied), used = _start(players, face_down)
+    _, (first, *tied), used = _draw_for_start(players, face_down)
     if after_deal:
         order = (*order[:dealt], *shuffled(face_down, derive(seed, "pool")))
     return Deal(order, face_down[:used], starter=first if tied else None)
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or an old record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The tiles of `deal.order` go to the racks, seat by seat. The rest is the pool, and its first tile is drawn first.
     `deal.draws` has the tiles drawn for the start, seat by seat. Tied seats draw again. `deal.order` also contains
@@ -179,7 +187,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     pool = order[players * size :]
     face_down, name = (rules.pieces, "the set") if rules.start_draw == "before_deal" else (pool, "the pool")
     check_count(draws, face_down, name, hidden=None, what="the draws have")
-    rounds, seats, used = _start(players, draws)
+    rounds, seats, used = _draw_for_start(players, draws)
     first, *tied = seats
     unused = draws[used:]
     if unused and tied:
@@ -190,7 +198,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
         raise RulesError(f"the draws do not decide the starting seat: seats {', '.join(map(str, seats))} must draw")
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"starter must be {' or '.join(map(str, seats))} by the draws, not {starter}")
+        raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
     return State(
         rules=rules,
         current_player=starter,
@@ -203,8 +211,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     )
 
 
-def _start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Return the rounds of drawing for the start, the seats that are tied, and the number of tiles drawn (A2)."""
+def _draw_for_start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
+    """Rule A2."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -234,7 +242,9 @@ def set_up(
     opened: bool = True,
     pool_size: int | None = None,
 ) -> View:
-    """Return a view made by hand, for tests, hints and the solver.
+    """Return a view made by hand.
+
+    It is for tests, hints and the solver.
 
     The unseen tiles are in the pool and on the racks of the opponents. The number of opponents is the minimum of the
     rules.
@@ -264,7 +274,7 @@ def set_up(
         ...
         rami.errors.RulesError: there are more tiles of a kind than the set has: R7
     """
-    # `typed` is not used here, because it cannot check the range of `pool_size`.
+    # The decorator `typed` cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
@@ -273,8 +283,8 @@ def set_up(
     if pool_size is None:
         pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
     whole("pool_size", pool_size, 0, unseen, none=True)
-    sizes = (len(own), *_shared(unseen - pool_size, rules.min_players - 1))
-    # `_new_view` skips the checks of the constructor, which would repeat the checks above.
+    sizes = (len(own), *_even_rack_sizes(unseen - pool_size, rules.min_players - 1))
+    # `_new_view` skips the checks of the constructor, because they were made above.
     have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
@@ -283,14 +293,13 @@ def set_up(
     return view
 
 
-def _shared(tiles: int, racks: int) -> tuple[int, ...]:
-    """Share a number of tiles evenly among racks, and return the sizes of the racks that are not empty."""
+def _even_rack_sizes(tiles: int, racks: int) -> tuple[int, ...]:
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random full position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Each arrangement of the unseen tiles is equally likely. Tiles that moved from the table to a rack, and are thus
     known to all players, stay on that rack.

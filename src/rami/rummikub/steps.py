@@ -16,7 +16,7 @@ from rami.shapes import typed, typed_fields
 
 @frozen(field_transformer=typed_fields)
 class Origin:
-    """Tiles that move in a step, with the row that they come from.
+    """Tiles that move from one row in a step.
 
     Attributes:
         tiles: The tiles, at least one.
@@ -39,7 +39,9 @@ class Origin:
 
 @frozen(field_transformer=typed_fields)
 class Step(Pictured):
-    """One step of a play. It makes one meld of the new table from tiles of the table and the rack.
+    """One step of a play.
+
+    It makes one meld of the new table from tiles of the table and the rack.
 
     The rows in `after` have the tiles of `before` and those from the rack. `meld` can be None only in a step of
     `Draft.hint`. Such a step returns tiles to the rack that were laid in this turn.
@@ -91,12 +93,15 @@ class Step(Pictured):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Tiles that move to the meld or to the rack. A joker that moves within its row does not count."""
+        """The tiles that move to the meld or to the rack.
+
+        A joker that moves within its row does not count.
+        """
         return tuple(tile for origin in self.origins for tile in origin.tiles)
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """The rows that the step changes, in their form before the step."""
+        """The changed rows, before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property
@@ -130,7 +135,7 @@ class Step(Pictured):
 
 def sentence_of(step: Step) -> Phrase:
     """Return the sentence of a step."""
-    meld, onto, parts = step.meld, step.onto, tuple(map(_from, step.origins))
+    meld, onto, parts = step.meld, step.onto, tuple(map(_origin_phrase, step.origins))
     if meld is None:
         return TEXTS.phrase("steps.back", parts=parts)
     if not step.before:
@@ -138,7 +143,6 @@ def sentence_of(step: Step) -> Phrase:
     if onto is None:
         return TEXTS.phrase("steps.make", meld=meld, parts=parts)
     freed = without(onto.tiles, meld.tiles)
-    # If no tile leaves or enters the row, only a joker has moved within the row.
     if not freed and not parts:
         jokers = tuple(tile for tile in onto.tiles if tile == JOKER)
         return TEXTS.phrase("steps.shift", meld=meld, jokers=jokers, onto=str(onto))
@@ -148,13 +152,11 @@ def sentence_of(step: Step) -> Phrase:
     is_replaced = {*freed} == {JOKER} and len(freed) == len(step.tiles) and {*step.tiles} <= {*stood_for}
     if is_replaced:
         return TEXTS.phrase("steps.replace", meld=meld, parts=parts, onto=str(onto))
-    # Natural tiles leave the row, so the sentence also names the tiles of the row that stay.
     kept = Origin(without(onto.tiles, freed), onto)
-    return TEXTS.phrase("steps.make", meld=meld, parts=(_from(kept), *parts))
+    return TEXTS.phrase("steps.make", meld=meld, parts=(_origin_phrase(kept), *parts))
 
 
-def _from(origin: Origin) -> Phrase | str:
-    """Return a phrase for the tiles and the row that they come from, or only the row if all its tiles move."""
+def _origin_phrase(origin: Origin) -> Phrase | str:
     if origin.row is None:
         return TEXTS.phrase("steps.from-rack", tiles=origin.tiles)
     if len(origin.tiles) == len(origin.row.tiles):

@@ -35,7 +35,9 @@ COLORS = tuple(Color)
 
 
 class Tile(Piece):
-    """A tile, `Tile("R7")` or `Tile(Color.RED, 7)`, or the joker, `Tile("*")`.
+    """A tile or a joker.
+
+    Examples are `Tile("R7")`, `Tile(Color.RED, 7)` and the joker `Tile("*")`.
 
     There is one object for each kind of tile, so copies of a tile are the same object. A tile is an `int`, so
     sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color.
@@ -66,7 +68,7 @@ class Tile(Piece):
     @overload
     def __new__(cls, color: Color, number: int) -> Self: ...
     def __new__(cls, color: str, number: int | None = None) -> Self:
-        """Return the object that stands for all tiles of this kind."""
+        """Return the tile."""
         if number is None:
             return cls.parse(color)
         instance("the color of a tile", color, Color)
@@ -75,12 +77,12 @@ class Tile(Piece):
 
     @property
     def color(self) -> Color | None:
-        """Color, or None for a joker."""
+        """The color, or None for a joker."""
         return _COLOR[self]
 
     @property
     def number(self) -> int:
-        """Number, 1 to 13, or 0 for a joker."""
+        """The number from 1 to 13, or 0 for a joker."""
         return NUMBER[self]
 
     @property
@@ -89,7 +91,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# The integer of a tile is 16 * color index + number. The joker has the highest integer.
+# The integer of a tile is 16 * color index + number. The joker has the greatest integer.
 _KINDS = kinds(
     Tile,
     {
@@ -109,13 +111,22 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
-"""The tiles by color index (in the order R K B O) and number. The joker has the number 0. `TILES[0][7]` is R7."""
+"""The tiles by color index and number.
+
+Colors are in the order R K B O. The joker has the number 0. `TILES[0][7]` is R7.
+"""
 
 COLOR_INDEX: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) // 16, -1)
-"""Lookup table from tiles to color indexes: 0 to 3 in the order R K B O, 4 for the joker."""
+"""Lookup table from tiles to color indexes.
+
+Colors are 0 to 3 in the order R K B O. The joker has 4.
+"""
 
 NUMBER: tuple[int, ...] = by_number(_KINDS, lambda tile: int(tile) % 16, -1)
-"""Lookup table from tiles to numbers: 1 to 13, 0 for the joker."""
+"""Lookup table from tiles to numbers.
+
+Numbers are 1 to 13. The joker has 0.
+"""
 
 _COLOR: tuple[Color | None, ...] = by_number(
     _KINDS, lambda tile: None if tile is JOKER else COLORS[COLOR_INDEX[tile]], None
@@ -123,9 +134,15 @@ _COLOR: tuple[Color | None, ...] = by_number(
 
 
 Tiles = str | Iterable[Tile | str]
-"""Argument for tiles: a text, or an iterable of tiles or texts with one tile each."""
+"""An argument that can be read as tiles.
+
+It is a text, or an iterable of tiles or of texts with one tile each.
+"""
 
 
 def tiles_of(tiles: Tiles, name: str = "tiles") -> tuple[Tile, ...]:
-    """Convert an argument to a tuple of tiles. Error messages use `name` as the name of the argument."""
+    """Convert an argument to a tuple of tiles.
+
+    Error messages use `name` as the name of the argument.
+    """
     return row_of_pieces(Tile, tiles, name)

@@ -1,4 +1,7 @@
-"""Sentences about the rules, about moves as each seat sees them, and about the steps of a play."""
+"""Sentences of Rummikub.
+
+They describe the rules, moves as each seat sees them, and the steps of a play.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import overload
@@ -54,7 +57,6 @@ def _has_opening(rules: Rules) -> bool:
 def _opening_table(rules: Rules) -> Phrase | None:
     if not _has_opening(rules):
         return None
-    # The printed rules of these editions do not cover this case (A5).
     is_open = source_of(rules) in ("000", "001")
     form = "ours" if is_open else rules.opening_turn_table
     return TEXTS.phrase(f"rules.opening.opening_turn_table-{form}")
@@ -131,7 +133,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a move as one seat sees it: the motions of tiles, and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of tiles, and a sentence.
 
     The places are `"rack"`, `"pool"` and `"table"`. The event contains only what the views of that seat before and
     after the move show.
@@ -194,7 +198,9 @@ def explain(position: State | View, play: Play) -> tuple[Step, ...]: ...
 def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]: ...
 @typed
 def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> tuple[Step | TurnStep[Move], ...]:
-    """Return the steps that explain a play. Each step makes one meld of the new table.
+    """Return the steps that explain a play.
+
+    Each step makes one meld of the new table.
 
     Unchanged melds need no step. Neither do melds that are complete after other melds have taken tiles from their row.
     The other melds are made from rows of the table so that the fewest tiles move in total.

@@ -1,4 +1,7 @@
-"""The search for the steps of a play, one meld at a time."""
+"""A search for the steps of a play.
+
+Each step makes one meld.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -19,14 +22,24 @@ from rami.shapes import row_maker
 T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
-"""Maximum number of changed rows, and of the melds made from them. A set of 160 tiles makes at most 53 melds."""
+"""Maximum number of changed rows and of new melds.
+
+A set of 160 tiles makes at most 53 melds.
+"""
 
 MOST_TRIED: Final = 3_000
-"""Maximum number of steps in the search for an order with few unfinished rows. Six melds need fewer steps."""
+"""Maximum number of steps of the search for an order.
+
+The order should leave few rows unfinished. Six melds need fewer steps.
+Without a limit on unfinished rows, 64 melds need 2,145.
+"""
 
 
 def steps_to(table: Table, rows: Iterable[Row], rules: Rules, known: Set[Meld]) -> Iterator[Step]:
-    """Yield the steps that turn rows and rack tiles into a table. The first step may return tiles to the rack."""
+    """Yield the steps that turn rows and rack tiles into a table.
+
+    The first step may return tiles to the rack.
+    """
     left, old = Counter(table), list[Row]()
     for row in rows:
         if row.meld is not None and left[row.meld]:
@@ -46,12 +59,12 @@ _make_origin = row_maker(Origin, ("tiles", "row"))
 _make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
 _Pairs = dict[int, int]
-"""Maps the index of a tile in a row to the index of the tile in a meld."""
+"""Map from indexes of tiles in a row to indexes in a meld."""
 
 
 @frozen(eq=False)
 class _Part:
-    """Tiles that move together from a row to a meld. The index after the last row or meld stands for the rack."""
+    """Tiles that move together from a row to a meld."""
 
     source: int
     target: int
@@ -59,20 +72,19 @@ class _Part:
 
 
 class _Rank(NamedTuple):
-    """Sort key of a step in the search. Within a kind, steps that leave few unfinished rows come first."""
-
     kind: tuple[bool, bool]
-    """Whether the step makes a meld, and whether the step takes a joker from a meld without replacing the joker."""
+    """The kind of the step, as two flags.
+
+    They are whether the step makes a meld, and whether it takes a joker from a meld without replacing the joker.
+    """
     unfinished: int
-    """Change of the number of unfinished rows."""
+    """The change of the number of unfinished rows."""
     keeps_joker: bool
     """False if the step frees only jokers."""
     target: int
 
 
 class _Order(NamedTuple):
-    """An order of the steps that make the melds."""
-
     targets: tuple[int, ...]
     worst: int
     """The maximum number of unfinished rows after a step."""
@@ -82,8 +94,7 @@ def _laid(row: Row) -> tuple[Tile, ...]:
     return row.meld.tiles if row.meld else row.tiles
 
 
-def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
-    """Pair each tile with a gap in a meld for an equal tile, by index. Readings of jokers are paired like tiles."""
+def _pair_equal_tiles(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
     free, pairs = dict(gaps), _Pairs()
     for place, tile in left.items():
         gap = next((gap for gap, wanted in free.items() if wanted == tile), None)
@@ -93,67 +104,65 @@ def _common(left: Mapping[int, T], gaps: Mapping[int, T]) -> _Pairs:
     return pairs
 
 
-def _staying(row: Row, meld: Meld) -> _Pairs:
-    """Return the tiles that stay if a row becomes a meld: each index in the row with the index in the meld."""
+def _staying_tiles(row: Row, meld: Meld) -> _Pairs:
     tiles, gaps = dict(enumerate(_laid(row))), dict(enumerate(meld.tiles))
     if row.meld is None:
-        return _common(tiles, gaps)
-    pairs = _common({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
+        return _pair_equal_tiles(tiles, gaps)
+    pairs = _pair_equal_tiles({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
     jokers, jokers_needed = row.meld.stands_for, meld.stands_for
-    # A joker of a group can stay in the new group, because it stands for any missing color.
+    # A joker can stay in a new group, because it stands for any missing color.
     if isinstance(row.meld, Group) and isinstance(meld, Group):
         pairs |= zip(jokers, jokers_needed, strict=False)
     elif type(row.meld) is type(meld):
-        pairs |= _common(jokers, jokers_needed)
+        pairs |= _pair_equal_tiles(jokers, jokers_needed)
     return pairs
 
 
 def _parts(
     old: Sequence[Row], new: Sequence[Meld], kept: Mapping[tuple[int, int], _Pairs], rack: Sequence[Tile]
 ) -> Iterator[_Part]:
-    """Yield the parts: tiles that move from one row to one meld. The largest possible part is always next."""
-    # `kept` has the tiles that stay, for each row that becomes a meld.
     left = [dict(enumerate(tiles)) for tiles in (*map(_laid, old), rack)]
     gaps = [dict(enumerate(meld.tiles)) for meld in new]
     for (source, target), pairs in kept.items():
-        _fill(gaps[target], left[source], pairs)
-    movable = {(row, meld): _common(left[row], gaps[meld]) for row in range(len(left)) for meld in range(len(gaps))}
+        _remove_pairs(gaps[target], left[source], pairs)
+    movable = {
+        (row, meld): _pair_equal_tiles(left[row], gaps[meld]) for row in range(len(left)) for meld in range(len(gaps))
+    }
     while any(movable.values()):
         source, target = max(movable, key=lambda route: len(movable[route]))
         pairs = movable[source, target]
         yield _Part(source, target, tuple(pairs))
-        _fill(gaps[target], left[source], pairs)
+        _remove_pairs(gaps[target], left[source], pairs)
         for row, meld in movable:
             if row == source or meld == target:
-                movable[row, meld] = _common(left[row], gaps[meld])
+                movable[row, meld] = _pair_equal_tiles(left[row], gaps[meld])
     for source, tiles in enumerate(left):
-        # Tiles that no meld needs go to the rack.
         if tiles:
             yield _Part(source, len(new), tuple(tiles))
 
 
-def _fill(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
-    """Remove the paired tiles from a row, and the gaps that these tiles fill from a meld."""
+def _remove_pairs(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -> None:
     for place, gap in pairs.items():
         del left[place], gaps[gap]
 
 
 class _Chain(NamedTuple):
-    """An augmenting path: a row gets a meld, the previous owner of this meld gets another meld, and so on."""
+    """An augmenting path of the matching."""
 
     gain: int
-    """The sum of the gains of the new melds, less the gains that the owners lose."""
+    """The total gain of the chain.
+
+    It is the sum of the gains of the new melds, less the gains that the owners lose.
+    """
     becomes: dict[int, int]
 
 
-def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return the matching of rows with melds that has the highest sum of `gains[row][meld]`."""
-    # The rows are added one by one. Each row changes the matching by the best chain that starts with this row.
+def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
+    # Each added row improves the matching by the best augmenting path from this row.
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
-        chains = _chains(gains, row, owners)
-        # If the last meld of a chain has an owner, this owner gets no meld, so the gain of the owner is lost.
+        chains = _best_chains(gains, row, owners)
         losses = {meld: gains[owner][meld] for meld, owner in owners.items()}
         values = {meld: chain.gain - losses.get(meld, 0) for meld, chain in chains.items()}
         best = max(values, key=lambda meld: values[meld], default=None)
@@ -164,24 +173,20 @@ def _matched(gains: Sequence[Sequence[int]]) -> dict[int, int]:
     return becomes
 
 
-def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
-    """Return the best chain from a row to each meld that can be reached."""
-    # Drop a chain whose gain falls to 0 or less, because the rest of the chain cannot improve the previous rows.
-    # The matching of the previous rows is already optimal. A row never gets a meld with a gain of 0.
+def _best_chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    # The list grows in the loop: a meld is added each time that a better chain to this meld is found.
+    # The list grows in the loop, because a better chain is tried again.
     for last in reached:
         owner = owners.get(last)
         if owner is None:
             continue
         chain = chains[last]
-        # The owner gives the last meld of the chain away and gets another meld.
         for meld, gain in enumerate(gains[owner]):
             total = chain.gain - gains[owner][last] + gain
             best = chains[meld].gain if meld in chains else 0
             if gain and total > best:
-                # No chain has a cycle, because a cycle with a gain would improve the matching of the previous rows.
+                # A chain has no cycle, because the previous matching is already the best.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -192,8 +197,6 @@ def _chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int])
 
 @define(eq=False)
 class _Workbench:
-    """Rows of a table that become the melds of a new table, step by step."""
-
     old: Sequence[Row]
     """The rows that change."""
     new: Sequence[Meld]
@@ -205,27 +208,36 @@ class _Workbench:
     rack: tuple[Tile, ...]
     """The tiles from the rack."""
     base: Mapping[int, int]
-    """For each meld that replaces a row, the index of this row."""
+    """The index of the row that each meld replaces."""
     kept: Mapping[int, Sequence[int]]
-    """For each row that becomes a meld, the indexes of the tiles that stay."""
+    """The indexes of the tiles that stay, by row.
+
+    Only rows that become a meld are included.
+    """
     pending: dict[int, list[_Part]]
-    """For each meld that is not made yet, the parts that move there. The last index stands for the rack."""
+    """The parts that move to each meld, before it is made.
+
+    The last index stands for the rack.
+    """
     remaining: list[list[int]]
-    """For each row, the indexes of the tiles that have not moved yet."""
+    """The indexes of the tiles that have not moved, by row."""
     tried: int = 0
-    """The number of steps tried in the search for an order."""
+    """The number of steps of the search so far."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench for rows. Melds replace rows in such a way that the most tiles stay in place."""
-        staying = [[_staying(row, meld) for meld in new] for row in old]
-        # One tile that stays counts more than any number of rows that are used completely.
+        """Return a workbench for rows.
+
+        Melds replace rows in such a way that the most tiles stay in place.
+        """
+        staying = [[_staying_tiles(row, meld) for meld in new] for row in old]
+        # Keeping a tile in place is worth more than using up any number of rows.
         weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
             for row, by_meld in zip(old, staying, strict=True)
         ]
-        pairs_kept = {(source, target): staying[source][target] for source, target in _matched(gains).items()}
+        pairs_kept = {(source, target): staying[source][target] for source, target in _best_matching(gains).items()}
         on_table = (tile for row in old for tile in row.tiles)
         rack = without((tile for meld in new for tile in meld.tiles), on_table)
         pending: dict[int, list[_Part]] = {}
@@ -246,26 +258,22 @@ class _Workbench:
     def steps(self) -> Iterator[Step]:
         """Yield the steps in order."""
         for target in self._in_order():
-            step = self._step(target)
-            # No step is needed if the previous steps have left the meld complete.
+            step = self._step_to_make(target)
             if step.origins or step.onto is None or step.onto.meld != step.meld:
                 yield step
             self._make(target)
 
     def _in_order(self) -> Sequence[int]:
-        """Return the order of melds that leaves the fewest rows unfinished."""
         unfinished = sum(row.meld is None for row in self.old)
-        best = self._searched(unfinished, len(self.old) + len(self.new), set())
-        # The first search always finds an order, because it accepts any order and needs only 2,145 steps for 64 melds.
+        best = self._search_order(unfinished, len(self.old) + len(self.new), set())
+        # The first search always finds an order, because it accepts any order.
         assert best is not None
         self.tried = 0
-        while best.worst and (better := self._searched(unfinished, best.worst - 1, set())):
+        while best.worst and (better := self._search_order(unfinished, best.worst - 1, set())):
             best = better
         return best.targets
 
-    def _searched(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
-        """Return an order of the pending melds that never leaves more than `most` unfinished rows, or None."""
-        # The set of pending melds is the memo key for failures, because the pending melds determine all rows.
+    def _search_order(self, unfinished: int, most: int, failed: set[frozenset[int]]) -> _Order | None:
         left = frozenset(self.pending)
         if not left:
             return _Order((), 0)
@@ -276,13 +284,12 @@ class _Workbench:
         first_kind = ranks[0].kind
         for rank in ranks:
             unfinished_then = unfinished + rank.unfinished
-            # Steps of another kind must wait until no step of the first kind is left.
             if rank.kind != first_kind or unfinished_then > most:
                 continue
             target = rank.target
             remaining, parts = self.remaining, self.pending[target]
             self._make(target)
-            found = self._searched(unfinished_then, most, failed)
+            found = self._search_order(unfinished_then, most, failed)
             self.remaining, self.pending[target] = remaining, parts
             if found:
                 return _Order((target, *found.targets), max(unfinished_then, found.worst))
@@ -290,7 +297,7 @@ class _Workbench:
         return None
 
     def _make(self, target: int) -> None:
-        leaving = self._leaving(target)
+        leaving = self._tiles_to_move(target)
         self.remaining = [
             [place for place in places if place not in leaving.get(source, ())]
             for source, places in enumerate(self.remaining)
@@ -298,14 +305,13 @@ class _Workbench:
         del self.pending[target]
 
     def _rank(self, target: int) -> _Rank:
-        step = self._step(target)
+        step = self._step_to_make(target)
         takes_joker = any(JOKER in origin.tiles for origin in step.origins if origin.row and origin.row.meld)
         unfinished = sum(row.meld is None for row in step.after) - sum(row.meld is None for row in step.before)
         freed = without(step.onto.tiles, step.after[0].tiles) if step.onto else ()
         return _Rank((target < len(self.new), takes_joker), unfinished, set(freed) != {JOKER}, target)
 
-    def _leaving(self, target: int) -> dict[int, Sequence[int]]:
-        """Return the indexes of the tiles that become part of a meld, by row."""
+    def _tiles_to_move(self, target: int) -> dict[int, Sequence[int]]:
         base = self.base.get(target)
         leaving: dict[int, Sequence[int]] = {} if base is None else {base: self.kept[base]}
         for part in self.pending[target]:
@@ -313,23 +319,21 @@ class _Workbench:
                 leaving[part.source] = sorted((*leaving.get(part.source, ()), *part.places))
         return leaving
 
-    def _step(self, target: int) -> Step:
-        """Return the step that makes a meld, or returns tiles to the rack."""
-        leaving = self._leaving(target)
+    def _step_to_make(self, target: int) -> Step:
+        leaving = self._tiles_to_move(target)
         base = self._base_of(target, leaving)
         givers = [source for source in leaving if source != base]
-        origins = [_make_origin((self._tiles(source, leaving[source]), self._row(source))) for source in givers]
+        origins = [_make_origin((self._tiles(source, leaving[source]), self._row_without(source))) for source in givers]
         if laid := self._from_rack(target):
             origins.append(_make_origin((laid, None)))
-        onto = None if base is None else self._row(base)
+        onto = None if base is None else self._row_without(base)
         meld = self.new[target] if target < len(self.new) else None
         made = [Row(meld)] if meld else []
         changed = givers if base is None else [base, *givers]
-        rests = filter(None, (self._row(source, leaving[source]) for source in changed))
+        rests = filter(None, (self._row_without(source, leaving[source]) for source in changed))
         return _make_step((meld, onto, tuple(origins), (*made, *rests)))
 
     def _base_of(self, target: int, leaving: Mapping[int, Sequence[int]]) -> int | None:
-        """Return the row that becomes the meld, or the largest row that the meld uses up."""
         if target == len(self.new) or target in self.base:
             return self.base.get(target)
         whole = (source for source, places in leaving.items() if len(places) == len(self.remaining[source]))
@@ -343,8 +347,7 @@ class _Workbench:
         tiles = _laid(self.old[source])
         return tuple(tiles[place] for place in places)
 
-    def _row(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
-        """Return a row without some tiles, or the meld if the row is complete."""
+    def _row_without(self, source: int, leaving: Sequence[int] = ()) -> Row | None:
         row = self.old[source]
         places = [place for place in self.remaining[source] if place not in leaving]
         if len(places) == len(row.tiles):

@@ -1,4 +1,6 @@
-"""Card rummy: cards, melds, rules and editions, positions, moves, scores, and best turns.
+"""Card rummy.
+
+The package has cards, melds, rules and editions, positions, moves, scores, and best turns.
 
 `GAME` gathers these functions for programs that work with any game.
 """

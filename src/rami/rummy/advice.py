@@ -39,11 +39,20 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The cost of a card point, in chances of a meld, before division by the size of the smallest other hand."""
+"""The cost of a card point, in chances of a meld.
+
+It is later divided by the size of the smallest other hand.
+"""
 _LAYOFF_COST = 5
-"""The cost, in chances of a meld, of a discard that another player could lay off."""
+"""The cost of a discard that another player could lay off.
+
+It is in chances of a meld.
+"""
 _WANTED_COST = 2
-"""The cost of a discard, in chances of a meld, for each pair of the next player that the card completes."""
+"""The cost of a discard that helps the next player.
+
+It is in chances of a meld, for each pair of the next player that the card completes.
+"""
 
 
 def _wants_to_buy(view: View) -> bool:
@@ -51,7 +60,10 @@ def _wants_to_buy(view: View) -> bool:
 
 
 def makes_a_meld(view: View) -> bool:
-    """Return whether the best melds of the hand use the top discard, which makes it worth buying."""
+    """Return whether the top discard is worth buying.
+
+    It is if the best melds of the hand use it.
+    """
     top = view.discard_pile[-1]
     melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
     return melded.count(top) > view.hand.count(top)
@@ -72,11 +84,10 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     point_weight = _POINT_WEIGHT / max(1, min(view.hand_sizes[seat] for seat in others))
     others_lay_off = not view.rules.layoff_needs_own_meld or any(view.has_melded[seat] for seat in others)
     layoffs: Collection[Card] = table_moves(view.rules, view.table).layoffs if others_lay_off else ()
-    # This is the probability that the next player holds a given unseen card.
     chance = view.hand_sizes[(view.current_player + 1) % view.players] / max(1, unseen.total())
 
     def cost(card: Card) -> tuple[float, int]:
-        # As an estimate, the two cards of a pair are treated as independent.
+        # This estimate treats the two cards of a pair as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
         return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
@@ -96,30 +107,39 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return how many unseen cards would complete a meld with `card` and another card of the hand."""
+    """Return how many unseen cards complete a meld with `card`.
+
+    The meld has another card of the hand.
+    """
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of groups, and of runs, that a plan chooses from. The hand has the most cards of these melds."""
+"""The number of candidate groups, and of candidate runs, for a plan.
+
+The hand has the most cards of these melds.
+"""
 _RARE = 0.5
-"""The extra cost of a missing card if every copy of it is visible."""
+"""The extra cost of a missing card that nobody can get.
+
+Every copy of it is visible.
+"""
 
 
 class _Goal(NamedTuple):
-    """A meld to collect. Any `size` of the cards make the meld."""
+    """Any `size` of the cards make the meld."""
 
     cards: tuple[Card, ...]
     size: int
 
 
 def needs_plan(view: View) -> bool:
-    """Return whether the player has not yet laid the melds of the contract."""
+    """Return whether the melds of the contract are still to be laid."""
     return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan that lacks the fewest cards, of all plans for the contract.
+    """Return the plan that lacks the fewest cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
@@ -134,12 +154,15 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
 
 
 def is_needed(view: View) -> bool:
-    """Return whether the top discard brings the hand nearer to the melds of the contract."""
+    """Return whether the top discard helps with the contract."""
     return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the contract does not need. If there are none, or no contract, return all discards."""
+    """Return the discards that the contract does not need.
+
+    If there are none, or no contract, return all discards.
+    """
     if not needs_plan(view):
         return discards
     _, needed = plan(view, view.hand)
@@ -186,7 +209,9 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""The step limit of the search for a turn. A continuation costs 1 step, and an expanded node costs 30.
+"""The step limit of the search for a turn.
+
+A continuation costs 1 step, and an expanded node costs 30.
 
 Turns in play have needed at most a quarter of the limit.
 """
@@ -194,14 +219,15 @@ _EXPANSION_COST = 30
 
 
 class _Rank(NamedTuple):
-    """Sort key of the possible ways to lay cards in a turn. Lower keys are better."""
-
     stays_in: bool
     """Whether the player still has a card after the discard."""
     closed: bool
     """Whether the player still needs an opening after these moves."""
     deadwood: int
-    """The deadwood left. After a contract, all cards are deadwood, because no more melds may be laid."""
+    """The deadwood left.
+
+    After a contract, all cards are deadwood, because no more melds may be laid.
+    """
     points: int
     """The points left."""
     cards: int
@@ -269,7 +295,6 @@ def _is_worth_taking(view: View, way: _Way) -> bool:
     if way.rank.closed and needs_plan(view):
         return is_needed(view)
     without_it = _best_way(turn_of(view))
-    # The first three items of a rank are `stays_in`, `closed` and `deadwood`.
     return without_it is None or way.rank[:3] <= without_it.rank[:3]
 
 
@@ -278,7 +303,6 @@ def _with_discard(view: View, way: _Way) -> tuple[Move, ...]:
     if not turn.hand:
         return way.moves
     seat = view.current_player
-    # The discard depends only on whether the player has melded, so the number of the turn does not matter.
     melded_in = replaced(view.melded_in, seat, view.turn) if turn.has_melded else view.melded_in
     sizes = replaced(view.hand_sizes, seat, len(turn.hand))
     after = evolve(view, hand=turn.hand, hand_sizes=sizes, table=turn.table, melded_in=melded_in)
@@ -296,14 +320,12 @@ def _loss(turn: Turn, move: Discard) -> tuple[bool, int, int]:
 
 
 def _best_way(start: Turn) -> _Way | None:
-    """Return the best way to lay cards, found by depth-first search; None if the turn cannot end."""
-    # This is a lower bound for the number of cards that are left.
     never_laid = len([card for card in start.hand if not might_lay(start, card)])
     best: _Way | None = None
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # The limit applies only after the first way is found, because a turn needs at least one way.
+    # The turn needs at least one result, so ignore the limit until then.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -315,7 +337,6 @@ def _best_way(start: Turn) -> _Way | None:
         elif not can_end_turn(turn):
             continue
         following = [(move, turn.after(move, meld)) for move, meld in layings(turn)]
-        # The frontier is a stack, so the last turn is expanded first: the turn with the fewest points left.
         following.sort(key=lambda pair: value_of(pair[1].hand, turn.rules), reverse=True)
         looked_at += _EXPANSION_COST + len(following)
         for move, after in following:
@@ -335,7 +356,10 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""The number of rounds after which the quick player discards at random. Otherwise the deal might never end."""
+"""The number of rounds before the quick player discards at random.
+
+Without random discards, the deal might never end.
+"""
 
 
 def quick(view: View) -> Move:
@@ -368,13 +392,15 @@ def quick(view: View) -> Move:
         return laying[0]
     if view.turn // view.players < _PATIENCE:
         return min(discards, key=lambda move: promise(view.hand, move.card, view.rules))
-    # If the choice were fixed and the stock never shuffled, the players could repeat the same turns forever.
+    # Choose at random, because fixed choices could repeat the same turns forever.
     no_jokers = [move for move in discards if move.card != JOKER] or discards
     return no_jokers[derive(view.turn, "discard") % len(no_jokers)]
 
 
 def absent(view: View) -> Move:
-    """Return the move of an absent player: draw from the stock and discard the last card.
+    """Return the move of an absent player.
+
+    Draw from the stock and discard the last card.
 
     It lays cards only if nothing can be discarded before.
 

@@ -1,4 +1,7 @@
-"""Melds of a hand, independent of the table."""
+"""Melds of a hand.
+
+They do not depend on the table.
+"""
 
 from collections.abc import Iterator
 
@@ -50,8 +53,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
         return
     for start in range(1, LONGEST + 1):
         kinds = [kind_at(suit, start + index) for index in range(len(cards))]
-        # In a run with an ace at both ends, a joker may stand for either ace.
-        for row in dict.fromkeys([_filled(kinds, naturals), _filled(kinds[::-1], naturals)[::-1]]):
+        for row in dict.fromkeys([_with_jokers(kinds, naturals), _with_jokers(kinds[::-1], naturals)[::-1]]):
             if row.count(JOKER) + len(naturals) == len(row):
                 try:
                     yield Run(row)
@@ -59,8 +61,7 @@ def _melds_of(cards: tuple[Card, ...]) -> Iterator[Meld]:
                     continue
 
 
-def _filled(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
-    """Return the cards `kinds` in order, with a joker for each card that is not in `naturals`."""
+def _with_jokers(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
     left, row = list(naturals), list[Card]()
     for kind in kinds:
         if kind in left:

@@ -1,4 +1,4 @@
-"""The moves of card rummy, their notation, and the legal changes to melds on the table."""
+"""Moves of card rummy, and changes of melds on the table."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +51,9 @@ class DrawStock(_Move):
 
 @frozen
 class TakeDiscard(_Move):
-    """Take the top card of the discard pile (004.6), or a deeper card with all cards above it.
+    """Take one or more cards of the discard pile (004.6).
+
+    The top card may be taken, or a deeper card with all cards above it.
 
     Attributes:
         count: The number of cards, 1 to 25. More than 1 is legal only if `Rules.take_depth` is `"any"`.
@@ -128,7 +130,9 @@ class LayOff(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class ReplaceJoker(_Move):
-    """Replace a joker on the table by the card that it stands for, and take the joker into the hand.
+    """Replace a joker on the table and take it into the hand.
+
+    The new card is the one that the joker stands for.
 
     Attributes:
         card: The card; may be given as text.
@@ -171,7 +175,9 @@ class Discard(_Move):
 
 @frozen
 class Pass(_Move):
-    """Offer the top discard to the other players, or decline to buy it (`Rules.buying`).
+    """Do not take or buy the discard (`Rules.buying`).
+
+    If the player in turn passes, the others may buy it.
 
     Examples:
         >>> str(Pass())
@@ -183,7 +189,9 @@ class Pass(_Move):
 
 @frozen
 class Buy(_Move):
-    """Buy the offered discard, and get a card from the stock with it (`Rules.buying`).
+    """Buy the offered discard (`Rules.buying`).
+
+    The buyer also gets a card from the stock.
 
     Examples:
         >>> str(Buy())
@@ -203,7 +211,7 @@ MOVES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayMeld, LayOff, Replac
 """The classes of moves."""
 
 MOST_TAKEN = 25
-"""The maximum number of cards that one move can take from the discard pile."""
+"""The maximum number of discards that one move can take."""
 
 DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
@@ -211,14 +219,22 @@ PASS, BUY = Pass(), Buy()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (DRAW_STOCK, PASS, BUY)}
 """The moves without arguments, by verb."""
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
-"""One `Discard` for each kind of card. All positions share these objects, because moves are immutable."""
+"""One `Discard` for each kind of card.
+
+All positions share these objects, because moves are immutable.
+"""
 
 lay: Callable[[Meld], LayMeld] = lru_cache(maxsize=2**14)(LayMeld)
-"""Return the move that lays a meld. Moves are cached, because hands contain the same few melds again and again."""
+"""Return the move that lays a meld.
+
+Moves are cached, because hands contain the same few melds again and again.
+"""
 
 
 def parse_move(text: str) -> Move:
-    """Read a move from its notation. This is the inverse of `str(move)`.
+    """Read a move from its notation.
+
+    This is the inverse of `str(move)`.
 
     Args:
         text: `draw`, `take`, `take <count>`, `pass`, `buy`, `meld <meld>`, `add <card> <meld>`, `replace <card>
@@ -285,7 +301,9 @@ def _read_meld(text: str, start: int) -> Meld:
 
 
 class TableMoves(NamedTuple):
-    """The legal changes to the melds on a table, whoever holds the cards.
+    """The legal changes to the melds on a table.
+
+    They do not depend on who holds the cards.
 
     Attributes:
         layoffs: The `LayOff` moves of each card, with the new melds.
@@ -296,10 +314,13 @@ class TableMoves(NamedTuple):
     exchanges: Mapping[Card, Sequence[tuple[ReplaceJoker, Meld]]]
 
 
-# The cache saves time, because many moves leave the table unchanged.
+# Many moves leave the table unchanged, so a cache saves time.
 @lru_cache(maxsize=1024)
 def table_moves(rules: Rules, table: Table) -> TableMoves:
-    """Return the legal changes to the melds on a table, without duplicates for equal melds (004.6, 004.7)."""
+    """Return the legal changes to the melds on a table.
+
+    Equal melds have the same changes, which are returned once (004.6, 004.7).
+    """
     layoffs: dict[Card, list[tuple[LayOff, Meld]]] = {}
     exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
     for meld in dict.fromkeys(table):
@@ -311,7 +332,7 @@ def table_moves(rules: Rules, table: Table) -> TableMoves:
     return TableMoves(layoffs, exchanges)
 
 
-# The cache saves time because a move leaves most melds of the table unchanged.
+# A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def _layoffs(rules: Rules, meld: Meld) -> tuple[tuple[LayOff, Meld], ...]:
     found: dict[LayOff, Meld] = {}
@@ -330,13 +351,15 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
-        # With 14 cards, the joker that stands for the second ace may not be replaced.
+        # In a run of 14 cards, a joker at an end must stay.
         if len(row) <= LONGEST or 0 < index < LONGEST
     )
 
 
 def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return the meld after a move; None if the card does not fit or no joker stands for the card.
+    """Return the meld after a move, or None.
+
+    It is None if the card does not fit, or if no joker stands for the card.
 
     `front` is also accepted if the card fits only at the start of the run.
     """

@@ -1,4 +1,7 @@
-"""Conditions for a player's first melds, and the search for an opening in a hand."""
+"""The conditions and the search for an opening.
+
+A player's first melds are the opening.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -33,11 +36,14 @@ from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _MOST: tuple[int, ...] = by_number(KINDS, lambda card: 11 if card.rank <= 1 else min(card.rank, 10), 0)
-"""Lookup table from each card to the highest value that the card can have in a meld."""
+"""Lookup table from cards to their highest value in a meld."""
 _SINGLES = frozenset(BIT)
 """The packed hands with at most one card."""
 _ONE_EACH = (1,) * len(_MOST)
-"""A loss of 1 for each card, so that the total loss is the number of kept cards."""
+"""The loss of each kept card, which is 1.
+
+The total loss is therefore the number of kept cards.
+"""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The steps charged for each candidate meld."""
@@ -57,7 +63,7 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=2**11)
 def opening_of(laid: tuple[Meld, ...]) -> Opening:
-    """Return the value of melds if they are the first melds of a player."""
+    """Return the value of melds that a player lays first."""
     worth = sum(meld.value for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 
@@ -75,7 +81,10 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return how many groups and runs `opening_melds` still requires. A number is negative if too many are laid."""
+    """Return how many groups and runs are still required.
+
+    They are required by `opening_melds`. A number is negative if too many are laid.
+    """
     groups, runs = rules.opening_melds
     for meld in laid:
         if isinstance(meld, Group):
@@ -86,7 +95,10 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
 
 
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
-    """Return whether a hand might complete an opening. If this quick test returns False, the hand cannot."""
+    """Return whether a hand might complete an opening.
+
+    If this quick test returns False, the hand cannot.
+    """
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
     before = opening_of(laid)
@@ -109,7 +121,7 @@ class Rest(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """The arguments of a search; see `rests_of_openings`."""
+    """The arguments of `rests_of_openings`."""
 
     rules: Rules
     hand: tuple[Card, ...]
@@ -119,13 +131,12 @@ class _Request(NamedTuple):
     barred: Card | None = None
 
 
-def _start(rules: Rules, laid: tuple[Meld, ...]) -> int:
-    """Return the upper bits of the first node: the numbers of melds that may follow, and the flag for a pure run."""
+def _start_bits(rules: Rules, laid: tuple[Meld, ...]) -> int:
     groups, runs = 0, 0
     if rules.opening_melds:
         groups, runs = still_prescribed(rules, laid)
     elif rules.melds_per_turn is not None:
-        # Groups and runs are limited together here, so the counter of groups counts both.
+        # Groups and runs share one limit here, so one counter is enough.
         groups = rules.melds_per_turn - len(laid)
     return max(0, groups) << GROUPS | max(0, runs) << RUNS | any(map(_is_pure, laid)) << PURE
 
@@ -148,11 +159,10 @@ def _layers(
     losses: Sequence[int] = _MOST,
     most_lost: int = _NO_LIMIT,
 ) -> Iterator[Layer]:
-    """Yield the layers of a search. If `using` is a card, the first meld must contain this card."""
     rules, hand, laid, steps, using, barred = request
     row = tuple(candidates)
     steps.spend(_CANDIDATE_STEPS * len(row))
-    start = undecided(hand) | _start(rules, laid)
+    start = undecided(hand) | _start_bits(rules, laid)
     first: Layer = {}
     if using is None:
         first[start] = 0, None
@@ -170,7 +180,9 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left in the hand for each way to complete an opening, lazily and with duplicates.
+    """Yield the cards left for each way to complete an opening.
+
+    They are computed one at a time, and may have duplicates.
 
     Args:
         rules: The rules.
@@ -186,7 +198,6 @@ def rests_of_openings(
     missing = rules.opening_points - opening_of(laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    # If the shortest melds leave only the barred card, a longer meld that contains it may help.
     if missing > 0 or barred is not None:
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
@@ -194,15 +205,13 @@ def rests_of_openings(
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    # If more points are lost than this, the melds have too few points for an opening.
     most_lost = sum(_MOST[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
         return
     candidates = [_candidate(rules, meld) for meld in row]
-    # A node of any layer can be an opening, because all undecided cards may stay in the hand.
     for layer in _layers(request, candidates, most_lost=most_lost):
         for node, (_, path) in layer.items():
-            if _suffices(rules, node) and _points(path) >= missing:
+            if _is_opening(rules, node) and _points(path) >= missing:
                 yield _rest(node, request.barred)
 
 
@@ -210,8 +219,7 @@ def _points(path: Path | None) -> int:
     return sum([meld.value for meld in chosen_melds(path)])
 
 
-def _suffices(rules: Rules, node: int) -> bool:
-    """Return whether the melds of a node are an opening, regardless of points."""
+def _is_opening(rules: Rules, node: int) -> bool:
     return not ((rules.opening_pure_run and not node >> PURE & 1) or (rules.opening_melds and node & COUNTED))
 
 
@@ -238,22 +246,26 @@ def rests_of_whole_hand(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after melds that use the whole hand or all but one card (C4, C5, C11).
+    """Yield the cards left after melds of nearly the whole hand.
+
+    At most one card is left (C4, C5, C11).
 
     See `rests_of_openings` for the arguments.
     """
     request = _Request(rules, hand, laid, steps, using, barred)
-    # In this search the loss is the number of kept cards, so laying a meld costs nothing.
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        # Count the cards again, because the loss does not include cards that are in no candidate.
+        # The loss omits cards that are in no candidate, so count the cards again.
         rest = _rest(node, barred)
         if rest.cards < 2:
             yield rest
 
 
 def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Budget) -> Opening:
-    """Return the highest possible value of the first melds of a turn, including the melds already laid."""
+    """Return the highest possible value of an opening.
+
+    The melds already laid in the turn are included.
+    """
     before = opening_of(laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))
@@ -263,21 +275,24 @@ def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], s
 
 
 def next_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], longest: int = ACE_HIGH) -> Iterator[Meld]:
-    """Return the melds of a hand that may be laid next, if the turn allows new melds."""
+    """Return the melds of a hand that may be laid next.
+
+    The turn must allow new melds.
+    """
     groups, runs = still_prescribed(rules, laid) if rules.opening_melds else (1, 1)
     return melds_in(rules, hand, longest, groups=groups > 0, runs=runs > 0)
 
 
 def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if the opening needs no more points."""
-    # A meld that can be shortened is not needed, because the shorter meld is enough.
     for meld in next_melds(rules, hand, laid, rules.shortest_run):
         if isinstance(meld, Run) or len(meld.cards) == SHORTEST:
             yield meld
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld may be laid and contains the card `owed`, which must be laid.
+    """Return whether a meld may be laid and contains a given card.
+
+    The card `owed` must be laid.
 
     If the owed card is a joker or None, return whether it may be laid and helps to open.
     """
@@ -289,8 +304,10 @@ def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | No
 
 
 def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
-    """Return the shortest melds without jokers, sorted by the position of their first card in `cards`."""
-    # If there are copies of a card, the position of the first copy counts.
+    """Return the shortest melds without jokers.
+
+    They are sorted by the position of their first card in `cards`.
+    """
     places = {card: place for place, card in reversed([*enumerate(cards)])}
     hand = tuple(sorted(card for card in places if card != JOKER))
     melds = _shortest_melds(rules, hand, ())
@@ -298,7 +315,6 @@ def triples(rules: Rules, cards: tuple[Card, ...]) -> list[Meld]:
 
 
 def _melds_to_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> Iterator[Meld]:
-    """Yield the melds to search if the opening needs more points."""
     if rules.opening_melds or rules.melds_per_turn is not None:
         return next_melds(rules, hand, laid)
     return useful_melds(rules, hand)

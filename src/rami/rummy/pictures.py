@@ -20,7 +20,7 @@ def _(move: DrawStock) -> Picture:
 
 @picture.register
 def _(move: TakeDiscard) -> Picture:
-    # The move contains only a number of cards, so the picture cannot show the cards.
+    # The move has only a number of cards, so no cards can be drawn.
     label = TEXTS.phrase("moves.take.label", n=move.count)
     return Picture(TEXTS.phrase("moves.take.title"), (MarkRow(label=label),))
 
@@ -31,7 +31,6 @@ def _(position: PublicPosition) -> Picture:
         TEXTS.phrase("pictures.title", turn=position.turn + 1),
         TEXTS.phrase("pictures.over" if position.is_over else f"pictures.{position.phase}"),
     )
-    # The label goes to the first meld. An empty table needs no label, because its picture already has one.
     first, *others = position.table.picture.rows
     table = evolve(first, label=TEXTS.phrase("pictures.table")) if position.table else first
     pile = MarkRow(
@@ -45,7 +44,6 @@ def _(position: PublicPosition) -> Picture:
 
 
 def _opening_row(position: PublicPosition) -> Iterator[MarkRow]:
-    """Yield the conditions of an opening until all players have laid an opening."""
     rules, parts = position.rules, [*asked_melds(position.rules)]
     if rules.opening_points:
         parts.append(TEXTS.phrase("pictures.opening-points", n=rules.opening_points))
@@ -64,7 +62,6 @@ def _notes(position: PublicPosition, seat: int) -> Iterator[Phrase]:
         yield TEXTS.phrase("pictures.laid", n=position.laid_points[seat])
     if position.bought:
         yield TEXTS.phrase("pictures.bought", n=position.bought[seat], most=position.rules.buying)
-    # The player of this seat has declined the discard, which another player may buy now.
     if seat == position.in_turn:
         yield TEXTS.phrase("pictures.left")
     if seat == position.current_player and position.taken is not None:

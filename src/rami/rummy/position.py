@@ -30,12 +30,15 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
-# This constant saves time, because looking up a member of an enum is slow.
+# Looking up a member of an enum is slow.
 _DRAW = Phase.DRAW
 
 
 FirstTurns = tuple[int | None, ...]
-"""The number of a turn for each player, or None for a player without such a turn."""
+"""The number of a turn for each player.
+
+A player without such a turn has None.
+"""
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -91,7 +94,10 @@ class PublicPosition(HandsPosition[Card]):
     @property
     @abstractmethod
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
+        """The visible cards of the discard pile (`Rules.discard_view`).
+
+        They are the top card, or all cards with the top card last.
+        """
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
@@ -104,8 +110,8 @@ class PublicPosition(HandsPosition[Card]):
         return (self.starter - 1) % self.players
 
     @property
-    def _is_blocked(self) -> bool:
-        """Whether the discard pile may no longer become a new stock (C6, C7)."""
+    def _cannot_restock(self) -> bool:
+        """Rules C6, C7."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:
@@ -124,7 +130,9 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A complete position with all hidden cards, made by `new_game`, `from_deal`, `apply` and `determinize`.
+    """A full position with all cards.
+
+    It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
     Attributes:
         rules: The rules of the deal.
@@ -184,22 +192,30 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
+        """Whether the deal has ended.
+
+        A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
+        """
         if () in self.hands:
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock and self._is_blocked) or self.turn >= len(self.hands) * MOST_ROUNDS
+        return (not self.stock and self._cannot_restock) or self.turn >= len(self.hands) * MOST_ROUNDS
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
-        """The visible cards of the discard pile: the top card, or all with the top card last (`Rules.discard_view`)."""
+        """The visible cards of the discard pile (`Rules.discard_view`).
+
+        They are the top card, or all cards with the top card last.
+        """
         return self.discards if self.rules.discard_view == "all" else self.discards[-1:]
 
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class View(OneHand[Card], PublicPosition):
-    """A position as seen by one player or a spectator, made by `observe` and `set_up`.
+    """A position as seen by one player or a spectator.
+
+    It is made by `observe` and `set_up`.
 
     Attributes:
         rules: The rules of the deal.
@@ -254,16 +270,22 @@ class View(OneHand[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended: a player went out, no card can be drawn, or 500 rounds are over (004.9, C7)."""
+        """Whether the deal has ended.
+
+        A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
+        """
         if 0 in self.hand_sizes:
             return True
         if self.phase is not _DRAW:
             return False
-        return (not self.stock_size and self._is_blocked) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
+        return (not self.stock_size and self._cannot_restock) or self.turn >= len(self.hand_sizes) * MOST_ROUNDS
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and known cards of a position, and the number of other cards in the hands and the stock."""
+    """Return the visible and publicly known cards.
+
+    The second value is the number of other cards in the hands and the stock.
+    """
     held, table = [*chain(*known_hands(position))], position.table.cards
     if isinstance(position, State):
         return [*held, *position.stock, *position.discards, *table], 0
@@ -297,8 +319,11 @@ def observe(state: State, player: int | None) -> View:
 
 
 def next_buyer(position: State | View) -> int | None:
-    """Return the next seat that may buy the discard; None if all have passed or nobody may buy."""
-    # Nobody may buy unless the stock has a card for the buyer and a card for the next draw.
+    """Return the next seat that may buy the discard, or None.
+
+    It is None if all have passed or nobody may buy.
+    """
+    # A buy needs two cards, one for the buyer and one for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
@@ -313,11 +338,17 @@ def next_buyer(position: State | View) -> int | None:
 
 
 def may_buy(position: State | View, seat: int) -> bool:
-    """Return whether a player may buy a discard: before the first melds, and for a limited number of times."""
+    """Return whether a player may buy a discard.
+
+    A player may buy only before laying the first melds, and only a few times.
+    """
     bought = position.bought[seat] if position.bought else 0
     return position.melded_in[seat] is None and bought < position.rules.buying
 
 
 def is_on_offer(position: State | View) -> bool:
-    """Return whether the discard must be offered to the other players before a draw from the stock."""
+    """Return whether other players must be offered the discard.
+
+    The offer comes before a draw from the stock.
+    """
     return not position.offered and next_buyer(position) is not None

@@ -1,4 +1,7 @@
-"""Named editions of card rummy, and matches with different rules for each deal."""
+"""The editions of card rummy.
+
+Some matches have different rules for each deal.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -130,7 +133,10 @@ PRESETS: Final = Rules.named(
         ),
     }
 )
-"""The editions by name. The fields of a preset never change: a corrected edition gets a new name."""
+"""The editions by name.
+
+An edition never changes, and a correction gets a new name.
+"""
 
 _SEVEN_CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The numbers of groups and runs in the contract of each deal."""
@@ -151,4 +157,7 @@ MATCHES: Final = Presets(
         "continental": _each_deal("continental", _SEVEN_CONTRACTS, range(7, 14)),
     }
 )
-"""For each edition whose deals have different rules, the rules of all deals, for `rami.match.Match.rules`."""
+"""The rules of all deals of a match, by edition.
+
+Only editions whose deals have different rules are included. The rules are for `rami.match.Match.rules`.
+"""

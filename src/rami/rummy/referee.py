@@ -1,4 +1,7 @@
-"""The referee of card rummy: violations, legal moves, the next state, and the motions of cards."""
+"""The referee of card rummy.
+
+It checks moves, applies them, lists the legal ones, and shows which cards move.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -82,14 +85,15 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
         >>> [str(problem) for problem in check(new_game(2, seed=1), "pass")]
         ['No discard is offered to you: draw from the stock, or continue your turn. [offer_over, rule buying]']
     """
-    # This inline test of the type saves a tenth of the time of a check.
     if type(position) is not State and type(position) is not View:
         one_of("position", position, (State, View))
     return _judged(position, move)[1]
 
 
 def is_legal(position: State | View, move: Move | str) -> bool:
-    """Return whether a move is legal, that is, whether `check` returns no violations.
+    """Return whether a move is legal.
+
+    If so, `check` returns no violations.
 
     Args:
         position: The state, or the view of the player who moves.
@@ -128,7 +132,6 @@ def apply(state: State, move: Move | str) -> State:
         >>> apply(new_game(2, seed=1), "draw").hand_sizes
         (10, 11)
     """
-    # This inline test saves time, as in `check`.
     if type(state) is not State:
         instance("state", state, State)
     legal, problems = _judged(state, move)
@@ -138,7 +141,9 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves, lazily and in a fixed order.
+    """Yield every legal move of the player who moves.
+
+    The order is fixed, and moves are computed one at a time.
 
     Args:
         position: The state, or the view of the player who moves. Other views have no legal moves.
@@ -159,7 +164,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tuple[Violation, ...]]:
-    # Inlining the common case of `read` and `is_to_move` saves a third of the time of a check.
+    # Inlining `read` and `is_to_move` saves a third of the time of a check.
     known: Move | None
     problems: tuple[Violation, ...]
     if isinstance(move, str) or type(move) not in _CLASSES:
@@ -187,11 +192,13 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""Rule identifiers of source 004 for codes that have another rule identifier in other editions."""
+"""Rule identifiers of source 004 that replace those of `Code`.
+
+The codes have another rule identifier in other editions.
+"""
 
 
 def _cite(code: ViolationCode, rules: Rules) -> str:
-    """Return the rule identifier of a code. If it is from the text of another edition, "cf." comes before it."""
     if rules == _SOURCE_RULES:
         return _OF_SOURCE.get(code, code.rule)
     return f"cf. {code.rule}" if code.rule[0].isdigit() else code.rule
@@ -201,7 +208,6 @@ def _cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
-    # If the rules have no buying, only Pass and Buy can violate the rules about offers.
     if (position.rules.buying or isinstance(move, _ANSWERS)) and (problem := _offer_violation(position, move)):
         return (problem,)
     if isinstance(move, Discard):
@@ -219,10 +225,10 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """Return the violations of a discard (004.6, C5)."""
+    """Rules 004.6, C5."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    # Most discards return here, which saves the time to build a turn.
+    # Most discards return here, so no turn is built for them.
     if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
@@ -232,7 +238,7 @@ def _discard_violations(position: State | View, card: Card) -> tuple[Violation, 
     elif not can_stop(rules, len(hand), is_barred=False, may_go_out=turn.may_go_out):
         problems.append(Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,)))
     if turn.must_lay_more:
-        problems += _owed(turn, opening_of(turn.laid))
+        problems += _owed_violations(turn, opening_of(turn.laid))
     return tuple(problems)
 
 
@@ -262,7 +268,6 @@ def _take_violations(position: State | View, count: int, steps: Budget | None = 
         yield Violation(Code.TAKE_TOO_EARLY, numbers=(rules.take_from_round,))
     if not rules.take_with_one_card and len(position.hand_to_move) == 1:
         yield Violation(Code.TAKE_WITH_ONE_CARD)
-    # Most takes return here, because the taken card need not be laid.
     if rules.take_discard == "free" and count == 1 and not position.deep:
         return
     turn = turn_after_take(position, count, steps)
@@ -280,7 +285,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
 def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
-    # The end of the turn is tested last, because this test needs a search.
+    # This test needs a search, so it comes last.
     found = tuple(problems) or tuple(_end_violations(turn.after(move)))
     return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
 
@@ -343,8 +348,7 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Yield the reasons why a turn cannot end. A turn that can end has none (C4, C5)."""
-    # Report the first rule without which the turn could end, or else everything that must still be laid.
+    """Rules C4, C5."""
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -354,17 +358,14 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         turn._replace(rules=rules.evolve(final_discard="optional"))
     ):
         yield Violation(Code.LAST_CARD)
-    # The turn would leave only the taken card, which may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
-        owed = tuple(_owed(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        # If nothing must still be laid, two rules together prevent the end of the turn.
+        owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
         yield from owed or (Violation(Code.LAST_CARD),)
 
 
-def _owed(turn: Turn, opening: Opening) -> Iterator[Violation]:
-    """Yield a violation for everything that must still be laid. `opening` is the laid or the best possible value."""
+def _owed_violations(turn: Turn, opening: Opening) -> Iterator[Violation]:
     rules = turn.rules
     if turn.laid and not turn.has_melded:
         if rules.opening_melds and any(still_prescribed(rules, turn.laid)):
@@ -398,7 +399,6 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    # A discard ends the turn, and the last card ends the deal (004.6, 004.9).
     seat, hands = state.current_player, state.hands
     hand = hands[seat]
     index = hand.index(card)
@@ -429,7 +429,6 @@ def _pass(state: State) -> State:
 
 
 def _buy(state: State) -> State:
-    # `in_turn` is not None, because `check` allows Buy only during an offer.
     assert state.in_turn is not None
     seat, top = state.current_player, state.discards[-1:]
     bought = state.bought or (0,) * state.players
@@ -448,7 +447,7 @@ def _buy(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """Draw from the stock. If the stock is empty, renew it before the draw (004.6, 004.8)."""
+    """Rules 004.6, 004.8."""
     if not state.stock:
         stock, pile = _restocked(state)
         state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
@@ -456,7 +455,7 @@ def _draw(state: State) -> State:
 
 
 def _take(state: State, count: int) -> State:
-    """Take the top cards of the discard pile and remember the lowest one (004.6, C5)."""
+    """Rules 004.6, C5."""
     pile, cards = state.discards[:-count], state.discards[-count:]
     hands = _with_cards(state, cards)
     known = known_after(state.known, state.current_player, came=cards)
@@ -469,11 +468,10 @@ def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...]
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the stock and the discard pile after the stock is renewed (C6)."""
+    """Rule C6."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
-    # Turning the pile over brings the first discard to the top.
     return pile, ()
 
 
@@ -486,8 +484,8 @@ def _lay(state: State, move: Laying) -> State:
         taken=turn.taken,
         laid=turn.laid,
         jokers_owed=turn.jokers_owed,
-        melded_in=_noted(state, state.melded_in) if turn.has_melded else state.melded_in,
-        laid_in=_noted(state, state.laid_in),
+        melded_in=_with_current_turn(state, state.melded_in) if turn.has_melded else state.melded_in,
+        laid_in=_with_current_turn(state, state.laid_in),
         laid_points=with_points(state, move),
         known=_known_after(state, move, turn.jokers_owed),
     )
@@ -500,13 +498,11 @@ def _known_after(state: State, move: Laying, jokers_owed: int) -> tuple[tuple[Ca
     known = known_after(state.known, seat, left=left, came=came)
     if not jokers_owed:
         return known
-    # Jokers that must still be laid are in the hand, so a laid joker may be one that was not known.
     missing = jokers_owed - known[seat].count(JOKER)
     return known_after(known, seat, came=(JOKER,) * missing)
 
 
-def _noted(state: State, turns: FirstTurns) -> FirstTurns:
-    """Return `turns`, with the current turn for the player who moves if this player has none yet."""
+def _with_current_turn(state: State, turns: FirstTurns) -> FirstTurns:
     seat = state.current_player
     return replaced(turns, seat, state.turn) if turns[seat] is None else turns
 
@@ -523,7 +519,7 @@ def _listed(position: State | View) -> Iterator[Move]:
 def _draws(position: State | View) -> Iterator[Move]:
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
-    # If several takes are possible, all of them share one step budget.
+    # All takes share one step budget.
     steps = new_budget() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):

@@ -22,16 +22,28 @@ MIN_PLAYERS = 2
 """The minimum number of players (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
-"""The maximum size of a hand: 25 cards, which is the limit of `Rules.cards_dealt`, and a drawn card."""
+"""The maximum size of a hand.
+
+It is the limit of `Rules.cards_dealt`, 25 cards, and a drawn card.
+"""
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The maximum number of cards dealt if first melds have conditions, because then every move needs a search."""
+"""The maximum number of dealt cards if the opening has conditions.
+
+Every move then needs a search.
+"""
 MOST_BOUGHT_TO_OPEN = 21
-"""The maximum size of a hand between turns if first melds have conditions, including bought cards."""
+"""The maximum size of a hand if the opening has conditions.
+
+It is the size between turns, including bought cards.
+"""
 DRAWN_WITH_BUY = 1
-"""The number of cards that a player gets from the stock with a bought discard."""
+"""The number of stock cards that come with a bought discard."""
 MOST_JOKERS = 12
-"""The maximum number of jokers. The search for an opening cannot count more than 15."""
+"""The maximum number of jokers.
+
+The search for an opening cannot count more than 15.
+"""
 MOST_ROUNDS = 500
 """The number of rounds after which every deal ends (C7)."""
 
@@ -92,7 +104,7 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, the first for two players, not {len(row)}"
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, starting with that for two players, not {len(row)}"
         )
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
@@ -100,10 +112,15 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
-    """Convert and check the value of `Rules.opening_melds`. No groups and no runs become ()."""
+    """Convert and check the value of `Rules.opening_melds`.
+
+    No groups and no runs become ().
+    """
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(f"opening_melds must be empty or two numbers, of groups and of runs, not {len(row)} numbers")
+        raise RulesError(
+            f"opening_melds must be empty, or a number of groups and a number of runs, not {len(row)} numbers"
+        )
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
@@ -111,7 +128,9 @@ def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules(BaseRules, MeldRules):
-    """The rules that differ between editions. The defaults are the rules of `horesca`.
+    """The rules that differ between editions.
+
+    The defaults are the rules of `horesca`.
 
     Attributes:
         packs: The number of packs of 52 cards, 1 to 3 (004.1). The search for melds counts up to three copies of a
@@ -242,12 +261,9 @@ class Rules(BaseRules, MeldRules):
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
-        """Yield each possible contradiction between fields: whether the rules contain it, and the message."""
         opening, dealt = self.has_opening, max(self.cards_dealt)
         held = dealt + self.buying * (1 + DRAWN_WITH_BUY)
-        # `most_cards` includes the drawn card, which a hand does not have between turns.
         most_held = self.most_cards - 1
-        # The meld with the most points is thirteen aces, a run from two to ace, or a run with an ace at both ends.
         most_points = 11 * LONGEST if self.group_suits == "any" else 95 + (self.longest_run > LONGEST)
         yield (
             opening and not self.layoff_needs_own_meld,
@@ -325,7 +341,10 @@ class Rules(BaseRules, MeldRules):
 
     @property
     def most_cards(self) -> int:
-        """The maximum size of the hand of the player in turn: 26, or with an opening 16 (22 if there is buying)."""
+        """The maximum size of the hand of the player in turn.
+
+        It is 26, or 16 with an opening (22 if there is buying).
+        """
         if not self.has_opening:
             return MOST_CARDS
         return 1 + (MOST_BOUGHT_TO_OPEN if self.buying else MOST_DEALT_TO_OPEN)
@@ -356,13 +375,12 @@ def longest(rules: Rules, players: int) -> int:
         >>> longest(Rules(), 6)
         6104
     """
-    # With buying, each player may pass or buy before a draw.
     asked = players if rules.buying else 0
     return MOST_ROUNDS * players * (2 + asked) + 2 * len(rules.pieces)
 
 
 def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return the points of the cards left in a hand at the end of a deal (004.10).
+    """Return the points of a hand at the end of a deal (004.10).
 
     Args:
         hand: The cards.
@@ -385,7 +403,9 @@ def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
-    """Return the deadwood of a hand: the fewest points left after laying melds.
+    """Return the deadwood of a hand.
+
+    It is the fewest points left after laying melds.
 
     Args:
         hand: The cards; at most 26.
@@ -410,7 +430,9 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
 
 @typed
 def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return the melds of a hand that leave the fewest points. Ties are broken by the fewest cards left.
+    """Return the melds of a hand that leave the fewest points.
+
+    Ties are broken by the fewest cards left.
 
     The limit on melds in a turn (one in `horesca`) and the conditions of first melds are ignored.
 
@@ -436,7 +458,10 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 
 
 def read_hand(hand: Cards) -> tuple[Card, ...]:
-    """Convert an argument to a sorted hand, and check the number of cards and of copies."""
+    """Convert an argument to a sorted hand.
+
+    Check the number of cards and of copies.
+    """
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:
         raise RulesError(f"hand must have at most {MOST_CARDS} cards, not {len(cards)}")

@@ -1,4 +1,4 @@
-"""The result of a deal, the next dealer, and the end of a match."""
+"""Results of deals and matches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -69,7 +69,7 @@ def result(position: State | View) -> Result | None:
     hands = zip(open_hands(position), position.has_melded, strict=True)
     return _settled(
         position.rules,
-        [_left(hand, position.rules, melded=melded) for hand, melded in hands],
+        [_cards_left(hand, position.rules, melded=melded) for hand, melded in hands],
         position.laid_points or (0,) * position.players,
         winner=winner,
         at_once=winner is not None and position.laid_in[winner] == position.turn,
@@ -85,7 +85,9 @@ def score(
     laid_points: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal that was played with real cards (004.9, 004.10, C7, C11).
+    """Return the scores of a deal played with real cards.
+
+    See 004.9, 004.10, C7 and C11.
 
     Args:
         hands: The cards left in each hand, by seat.
@@ -118,11 +120,10 @@ def score(
     given_melded = row_by_seat("melded", melded, bool, len(left))
     laid = row_by_seat("laid_points", laid_points, int, len(left))
     _check_given(rules, winner, given_melded, laid)
-    # If `melded` is not given, the scores do not depend on it.
     had_melded = given_melded or (True,) * len(left)
     return _settled(
         rules,
-        [_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
+        [_cards_left(hand, rules, melded=melded) for hand, melded in zip(left, had_melded, strict=True)],
         laid or (0,) * len(left),
         winner=winner,
         at_once=winner is not None and not had_melded[winner],
@@ -133,10 +134,8 @@ def score(
 def _check_given(
     rules: Rules, winner: int | None, melded: tuple[bool, ...] | None, laid: tuple[int, ...] | None
 ) -> None:
-    """Raise `RulesError` if the scores depend on an argument that is not given."""
     if laid is None and rules.scoring == "melded":
         raise RulesError("laid_points must be given, because laid cards score in these rules")
-    # If nobody went out, the scores do not depend on `melded`: all are 0, or only laid cards and cards left count.
     if melded is not None or winner is None:
         return
     if rules.unmelded_points is not None:
@@ -150,8 +149,8 @@ def _check_given(
         )
 
 
-def _left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
-    """Return the cards that count against a player (004.10)."""
+def _cards_left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
+    """Rule 004.10."""
     if hand and not melded and rules.unmelded_points is not None:
         return (Left(PartReason.NEVER_MELDED, rules.unmelded_points, hand),)
     if JOKER not in hand:
@@ -201,7 +200,7 @@ def _melded_parts(left: Sequence[tuple[Left, ...]], laid: Sequence[int]) -> Iter
 
 
 def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_once: bool) -> Iterator[Part]:
-    """Yield the parts of the scores if a player went out (004.10, C11)."""
+    """Rules 004.10, C11."""
     more = rules.rummy_multiplier - 1 if at_once else 0
     everything = 0
     for seat, rest in enumerate(left):
@@ -221,14 +220,16 @@ def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_on
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the points of the cards that each player has laid, after a move; () if laid cards do not score."""
+    """Return the laid points of each player after a move.
+
+    If laid cards do not score, return ().
+    """
     rules, seat = state.rules, state.current_player
     if rules.scoring != "melded":
         return ()
     gained = _laid_value(rules, move.meld)
     if not isinstance(move, LayMeld):
         longer = meld_after(rules, state.table, move)
-        # `check` has made sure that the card fits.
         assert longer is not None
         gained = _laid_value(rules, longer) - gained
     before = state.laid_points or (0,) * state.players
@@ -236,14 +237,15 @@ def with_points(state: State, move: Laying) -> tuple[int, ...]:
 
 
 def _laid_value(rules: Rules, meld: Meld) -> int:
-    """Return the points for laying a meld: the points of its cards, but only 1 point for an ace before a two."""
     has_low_ace = isinstance(meld, Run) and meld.start == 1 and JOKER not in meld.cards[:1]
     return hand_value(meld.cards, rules) - (rules.ace_points - 1) * has_low_ace
 
 
 @typed
 def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:
-    """Return the seat that starts the next deal of a match, on the left of the dealer (004.1, 004.5, C9).
+    """Return the seat that starts the next deal of a match.
+
+    It is on the left of the dealer (004.1, 004.5, C9).
 
     The players deal in turn. With `next_dealer="winner_of_two"`, the winner deals if there are two players.
 

@@ -1,4 +1,4 @@
-"""Deals from a seed or a given order, positions made by hand, flaws of positions, and `determinize`."""
+"""Create and validate positions of card rummy."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -24,7 +24,9 @@ _Order = tuple[Card, ...]
 
 @typed
 def flaws(position: State | View) -> tuple[str, ...]:
-    """Return a sentence for each flaw of a position, for example of a position that was built by hand.
+    """Return a sentence for each flaw of a position.
+
+    A position that was built by hand may have flaws.
 
     The checks cover the number of copies of each card, the melds on the table, seats, turns, counters, and the sizes of
     hands. They do not check whether legal moves can reach the position, or whether the turn can end.
@@ -70,14 +72,13 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"discard_pile shows {len(position.discard_pile)} cards, not {visible}"
     seen, hidden = seen_cards(position)
     if isinstance(position, View):
-        # The covered discards are hidden in a view, but a state contains them.
         hidden += position.discard_size - visible
     if problem := miscount(seen, rules.pieces, "the pack", hidden=hidden):  # 004.1
         yield problem
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Check the turns of the first melds and of the first laid cards (C2, C11)."""
+    """Rules C2, C11."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -92,7 +93,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Check the turn, the laid points and the number of restocks (004.6, C5, C6)."""
+    """Rules 004.6, C5-C6."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
@@ -117,7 +118,6 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
 
 
 def _offer_flaws(position: State | View) -> Iterator[str]:
-    """Check offers and the number of buys."""
     rules, seat = position.rules, position.current_player
     is_asked = position.phase is Phase.BUY
     is_interrupted = position.in_turn is not None
@@ -134,7 +134,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
 
 
 def _hand_size_flaws(position: State | View) -> Iterator[str]:
-    """Check the sizes of hands (004.2, 004.9)."""
+    """Rules 004.2, 004.9."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats with an empty hand, but nobody went out: {', '.join(map(str, out))}"
@@ -145,7 +145,6 @@ def _hand_size_flaws(position: State | View) -> Iterator[str]:
 
 
 def _held_flaws(position: State | View) -> Iterator[str]:
-    """Check that the taken card, and jokers that must be laid, are known cards of the player who moves."""
     known = position.known[position.current_player]
     if position.taken is not None and position.taken not in known:
         yield f"the card taken is not known to be in the hand: {position.taken}"
@@ -155,7 +154,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
-    """Return the first position of a new deal, with shuffled cards and a random dealer (004.1 to 004.3).
+    """Start a new deal with a random dealer (004.1 to 004.3).
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -179,7 +178,9 @@ def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
 
 
 def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | None = None) -> Deal:
-    """Return a random deal. The same arguments always give the same deal.
+    """Return a random deal.
+
+    The same arguments always give the same deal.
 
     Args:
         players: The number of players, from `rules.min_players` to `rules.max_players`.
@@ -204,7 +205,9 @@ def shuffle(players: int, rules: Rules = Rules(), *, seed: int, starter: int | N
 
 
 def from_deal(players: int, rules: Rules, deal: Deal) -> State:
-    """Return the first position of a given deal, for example from a real table or a record.
+    """Return the first position of a given deal.
+
+    The deal may come from a real table or an old record.
 
     The cards of `deal.order` are dealt one by one, clockwise, beginning with the seat that starts. The next card starts
     the discard pile. The other cards are the stock in drawing order (004.2, 004.3).
@@ -252,7 +255,9 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     stock_size: int | None = None,
     known: Cards = "",
 ) -> View:
-    """Return a view made by hand, for tests and hints.
+    """Return a view made by hand.
+
+    It is for tests and hints.
 
     The view has the minimum number of players, in their second turns. The other cards are in the stock, in the other
     hands and, if these are full, below the top of the discard pile. In phase `play`, the view does not say whether the
@@ -306,7 +311,6 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
     players = rules.min_players
-    # If `has_melded` is True, each player has melded in the player's first turn.
     melded_in = tuple(range(players)) if has_melded else (None,) * players
     return View(
         rules=rules,
@@ -329,32 +333,38 @@ def set_up(  # noqa: PLR0913  # a position has many fields
 def _unseen_sizes(
     rules: Rules, unseen: int, stock_size: int | None, *, has_covered: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return the sizes of the stock and of the other hands."""
     others = rules.min_players - 1
     if unseen < others:
         raise RulesError("hand, table and discard must leave a card for each opponent")
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
-    # If no discards are covered, all cards that do not fit in the hands are in the stock.
     fewest = 0 if has_covered else max(0, unseen - most_held)
-    # `stock_size` is not None here, but the error message must list None as a possible value.
     whole("stock_size", stock_size, fewest, unseen - others, none=True)
     size, extra = divmod(min(unseen - stock_size, most_held), others)
     return stock_size, tuple(size + (seat < extra) for seat in range(others))
 
 
 _MOST_ARRANGED = 200
-"""The maximum number of random arrangements to try until the current turn can end."""
+"""Maximum number of random deals to try.
+
+A deal is accepted if the current turn can end.
+"""
 _MOST_HELPED = 50
-"""The number of further arrangements with useful melds in the hand of the player who moves."""
+"""Number of further deals to try, with useful melds.
+
+These melds are in the hand of the player who moves.
+"""
 _CHOICE = 4
-"""The number of candidate melds. The player gets the most valuable of these melds."""
+"""Number of candidate melds for the player.
+
+The player gets the most valuable of these melds.
+"""
 
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random complete position that is consistent with a view.
+    """Return a random state that fits a view.
 
     Known cards stay in their hands. All arrangements of the unseen cards are equally likely, with one exception. If
     another player is in the middle of a turn, the arrangement must allow that turn to end. After 200 random
@@ -390,48 +400,41 @@ def determinize(view: View, *, seed: int) -> State:
     unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
-        # Any arrangement will do, because no other player is in the middle of a turn.
-        return _arranged(view, shuffled(unseen, derive(seed, "determinize")), later)
+        return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
     steps = new_budget()
-    for order in _orders(view, unseen, seed):
-        state = _arranged(view, order, later)
+    for order in _random_orders(view, unseen, seed):
+        state = _dealt_state(view, order, later)
         if can_end_turn(turn_of(state, steps)):
             return state
     raise RulesError("no hand was found that allows the current turn to end")
 
 
-def _orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
-    """Yield random orders of the unseen cards, then orders that deal useful cards to the player who moves."""
+def _random_orders(view: View, unseen: _Order, seed: int) -> Iterator[_Order]:
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
     mover, known = view.current_player, known_hands(view)
     room = [size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)]
-    # An order starts with the cards of the seats before the player who moves.
     before = sum(room[:mover])
-    # Try useful melds first (`kind` is None), and then each kind of card alone.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
-        helpful = _helpful(view, unseen=order) if kind is None else (kind,)
+        helpful = _useful_cards(view, unseen=order) if kind is None else (kind,)
         helpful = helpful[: room[mover]]
         rest = without(order, helpful)
         yield (*rest[:before], *helpful, *rest[before:])
 
 
-def _helpful(view: View, *, unseen: _Order) -> _Order:
-    """Return unseen cards that make melds with the cards that must be laid, and then complete an opening."""
+def _useful_cards(view: View, *, unseen: _Order) -> _Order:
     rules, laid, left, chosen = view.rules, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[view.current_player] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
     while owed or not (has_opened or is_opening(rules, laid)):
-        # If no card must be laid, any meld may help with the opening.
         card = owed.pop(0) if owed else None
         melds = triples(rules, left if card is None else (*left, card))
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
         meld = max(fitting[:_CHOICE], key=lambda meld: meld.value)
-        # Melds of `triples` have no jokers, so a joker that must be laid replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
         laid = (*laid, type(meld)(cards))
         added = cards if card is None else without(cards, (card,))
@@ -440,8 +443,7 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
     return tuple(chosen)
 
 
-def _arranged(view: View, unseen: _Order, seed: int) -> State:
-    """Return a state with the unseen cards dealt in this order to the hands, the discard pile and the stock."""
+def _dealt_state(view: View, unseen: _Order, seed: int) -> State:
     order = iter(unseen)
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))

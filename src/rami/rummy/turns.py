@@ -1,4 +1,6 @@
-"""The rules of a turn: discards, obligations to lay cards, and the end of the turn (004.6, 004.9, C4, C5).
+"""The rules of a turn (004.6, 004.9, C4, C5).
+
+They are about discards, cards that must be laid, and the end of the turn.
 
 Each rule has one function: `barred_cards` for cards that may not be discarded, `can_stop` for the end of a turn, and
 `Turn.must_lay_more` for obligations. All other code calls these functions.
@@ -20,12 +22,14 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
-# This constant saves time, because looking up a member of an enum is slow.
+# Looking up a member of an enum is slow.
 _JUST_TAKEN = Code.JUST_TAKEN
 
 
 def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Mapping[Card, Code]:  # noqa: ARG001
-    """Return the cards of a hand that may not be discarded, each with the reason (004.6, C5).
+    """Return the cards that may not be discarded, with reasons.
+
+    See 004.6 and C5.
 
     At least one of any two cards may be discarded, so a draw always leaves a legal move.
 
@@ -34,14 +38,15 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
         hand: The hand.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None.
     """
-    # If the hand has a second copy of the taken card, the copy may be discarded.
     if taken is None or hand.count(taken) != 1:
         return {}
     return {taken: _JUST_TAKEN}
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn that need not lay more cards can end (004.9, C4, C5).
+    """Return whether a turn can end without laying more cards.
+
+    No card must still be laid (004.9, C4, C5).
 
     Args:
         rules: The rules.
@@ -97,7 +102,10 @@ class Turn(NamedTuple):
 
     @property
     def may_meld(self) -> bool:
-        """Whether the player may lay another meld (C3). After a contract, no more melds are allowed."""
+        """Whether the player may lay another meld (C3).
+
+        After a contract, no more melds are allowed.
+        """
         if self.rules.opening_melds:
             return not self.has_melded
         return self.rules.melds_per_turn is None or len(self.laid) < self.rules.melds_per_turn
@@ -116,7 +124,7 @@ class Turn(NamedTuple):
 
     @property
     def must_lay_taken(self) -> bool:
-        """Whether the card taken from the discard pile must be laid in the same turn."""
+        """Whether the taken discard must be laid in the same turn."""
         take = self.rules.take_discard
         return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
 
@@ -139,7 +147,10 @@ class Turn(NamedTuple):
         return can_stop(self.rules, len(hand), is_barred=is_barred, may_go_out=self.may_go_out)
 
     def discards(self) -> Collection[Card]:
-        """Return the cards that may be discarded now, without duplicates."""
+        """Return the cards that may be discarded now.
+
+        There are no duplicates.
+        """
         if self.must_lay_more or not can_stop(self.rules, len(self.hand), is_barred=False, may_go_out=self.may_go_out):
             return ()
         cards = dict.fromkeys(self.hand)
@@ -149,7 +160,7 @@ class Turn(NamedTuple):
 
     @property
     def barred_alone(self) -> Card | None:
-        """The card that may not be discarded if it is the only card left."""
+        """The card that may not be discarded as the only card left."""
         rules, taken = self.rules, self.taken
         barred = barred_cards(rules, self.hand, taken)
         return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
@@ -193,7 +204,10 @@ class Turn(NamedTuple):
 
 
 def may_owe(position: State | View) -> bool:
-    """Return whether the player might have to lay more cards. If this quick test returns False, the player need not."""
+    """Return whether the player might have to lay more cards.
+
+    If this quick test returns False, the player need not.
+    """
     if position.laid or position.jokers_owed:
         return True
     return position.taken is not None and (position.rules.take_discard != "free" or position.deep)
@@ -204,7 +218,10 @@ _TURN_STEPS: Final = 200
 
 
 def turn_of(position: State | View, steps: Budget | None = None) -> Turn:
-    """Return the turn of the player who moves. If `steps` is given, turns share this step budget."""
+    """Return the turn of the player who moves.
+
+    If `steps` is given, turns share this step budget.
+    """
     rules, seat = position.rules, position.current_player
     melded_in, laid_in = position.melded_in[seat], position.laid_in[seat]
     may_go_out = position.turn // position.players + 1 >= rules.out_from_round
@@ -225,18 +242,24 @@ def turn_of(position: State | View, steps: Budget | None = None) -> Turn:
 
 
 def turn_after_take(position: State | View, count: int, steps: Budget | None = None) -> Turn:
-    """Return the turn after the player takes `count` cards from the discard pile."""
+    """Return the turn after a player takes discards.
+
+    The player takes `count` cards from the discard pile.
+    """
     cards = position.discard_pile[-count:]
     hand = tuple(sorted((*position.hand_to_move, *cards)))
     return turn_of(position, steps)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
 
 
 def can_end_turn(turn: Turn) -> bool:
-    """Return whether the turn can end, now or after more melds and additions (C5)."""
+    """Return whether the turn can end (C5).
+
+    It may end now, or after more melds and additions.
+    """
     return turn.can_end_now or _can_end_later(turn, turn.steps)
 
 
-# The cache saves time, because a turn is tested when a move is listed and when the move is made.
+# A turn is tested when a move is listed and again when it is made.
 @remembered(maxsize=2**11)
 def _can_end_later(turn: Turn, _: Budget) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
@@ -248,12 +271,13 @@ def _can_end_later(turn: Turn, _: Budget) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # The opening need not contain the taken card, which may be added to a meld on the table afterward.
     return turn.taken is not None and can_begin(turn) and _search_end(turn)
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None) -> bool:
-    """Return whether the turn can end after an opening, or after melds of the whole hand (C11).
+    """Return whether the turn can end after an opening (C11).
+
+    Melds of the whole hand are another way to end it.
 
     Args:
         turn: The turn of a player without an opening.
@@ -268,8 +292,6 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether a best-first search finds an end of the turn."""
-    # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -284,7 +306,10 @@ def _search_end(start: Turn) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards, each with the resulting meld, even if the turn cannot end afterward."""
+    """Yield the moves that lay cards, with the resulting melds.
+
+    The turn might be unable to end afterward.
+    """
     if turn.may_meld and (not turn.must_open or can_begin(turn)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
@@ -300,8 +325,7 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
-    """Yield the moves that lay cards and allow the turn to end afterward."""
-    # If nothing must still be laid, a turn can always end with two cards in the hand (see `can_stop`).
+    """Yield the moves that lay cards and let the turn end afterward."""
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -313,13 +337,9 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns after each move that could help end the turn."""
-    # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
-    # All places for a joker are equivalent, unless the joker makes a run grow toward the taken card.
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
-    # If two jokers may not be adjacent, any added card can make a place for a joker.
     any_card_helps = JOKER in wanted and turn.rules.joker_place == "apart"
     joker_was_placed = False
     for move, meld in layings(turn):
@@ -345,13 +365,15 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 
 
 def might_lay(turn: Turn, card: Card) -> bool:
-    """Return whether a card might be laid in this turn. If this quick test returns False, the card cannot."""
+    """Return whether a card might be laid in this turn.
+
+    If this quick test returns False, the card cannot.
+    """
     layoffs, exchanges = table_moves(turn.rules, turn.table)
     if card == JOKER or card in layoffs or card in exchanges:
         return True
     if any(_grows_toward(meld, card) for meld in turn.table):
         return True
-    # New melds may also use the jokers of the hand and the jokers that can be taken from the table.
     jokers = turn.hand.count(JOKER) + sum(len(exchanges.get(own, ())) for own in dict.fromkeys(turn.hand))
     near = [own for own in turn.hand if own.rank == card.rank or own.suit == card.suit]
     row = (*near, *[JOKER] * min(jokers, turn.rules.shortest_run - 1))

@@ -1,4 +1,7 @@
-"""Card rummy in words: rules, descriptions of moves, and explanations of turns."""
+"""Sentences of card rummy.
+
+They describe the rules and moves, and explain turns.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
@@ -24,7 +27,7 @@ from rami.shapes import instance, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`.
+    """Return the paragraphs of the rules for `rami.prose`.
 
     Args:
         rules: The rules.
@@ -33,8 +36,6 @@ def told(rules: Rules) -> tuple[Paragraph, ...]:
 
 
 def _chosen(fields: str, key: Callable[[Rules], str | None], named: str | None = None) -> Choice[Rules]:
-    """Return the sentence whose key the function `key` returns. It may contain the value of the field `named`."""
-
     def phrase(rules: Rules) -> Phrase | None:
         if (chosen := key(rules)) is None:
             return None
@@ -59,7 +60,6 @@ def _brief_hands(rules: Rules) -> Phrase:
 
 
 def _hand_sizes(rules: Rules) -> Iterator[Phrase]:
-    # Numbers of players that follow each other and have equal hands share one phrase.
     sized = zip(rules.player_counts, rules.cards_dealt[rules.min_players - MIN_PLAYERS :], strict=True)
     for size, row in groupby(sized, key=lambda pair: pair[1]):
         players = tuple(number for number, _ in row)
@@ -73,8 +73,8 @@ def _listed(parts: tuple[Phrase, ...]) -> Phrase:
 
 
 def asked_melds(rules: Rules) -> tuple[Phrase, ...]:
-    """Return the groups and runs of a contract."""
-    # `strict` must be False, because `opening_melds` may be empty.
+    """Return a phrase for the groups and runs of a contract."""
+    # `opening_melds` may be empty, so `strict` must be False.
     asked = zip(("group", "run"), rules.opening_melds, strict=False)
     return tuple(TEXTS.phrase(f"nouns.{noun}", n=number) for noun, number in asked if number)
 
@@ -151,8 +151,7 @@ _EDITIONS = {rules: name for name, rules in PRESETS.items()} | {
 }
 
 
-def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about rules of the printed game that this edition leaves out, or None."""
+def _omitted_rules(rules: Rules) -> Phrase | None:
     key = f"rules.missing.{_EDITIONS.get(rules)}"
     return TEXTS.phrase(key) if TEXTS.has(key) else None
 
@@ -245,7 +244,7 @@ _TOPICS: Topics[Rules] = {
             lambda rules: "match.last-tie" if _has_limit(rules) and rules.match_end == "eliminate" else None,
         ),
     ],
-    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _missing)],
+    "missing": [Choice(" ".join(each.name for each in fields(Rules)), _omitted_rules)],
 }
 
 
@@ -254,7 +253,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return a description of a move as one seat sees it: the motions of cards and a sentence.
+    """Return the event of a move, as seen by a player or a spectator.
+
+    It has the motions of cards, and a sentence.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The description depends only on the views of
     this seat before and after the move.
@@ -318,7 +319,7 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return an explanation of a turn, with a sentence and a picture for each move.
+    """Return the steps of a turn, with a sentence and a picture for each.
 
     Args:
         view: The view of the player who moves.
@@ -352,7 +353,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
         if isinstance(last, DrawStock | Buy):
             raise RulesError(f"cannot explain {move}: it follows {last}, and the drawn card is hidden")
         if last is not None:
-            view = _foreseen(view, last)
+            view = _view_after(view, last)
         if problems := check(view, move):
             raise IllegalMove(problems)
         words, cards = _said(view, move)
@@ -368,7 +369,6 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             cards = view.discard_pile[-count:]
             return TEXTS.phrase("steps.take", cards=cards), cards
         case Pass():
-            # In phase DRAW, a pass offers the discard to the other players.
             key = "steps.decline" if view.phase is Phase.BUY else "steps.leave"
             return TEXTS.phrase(key, card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Buy():
@@ -385,8 +385,7 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
             return TEXTS.phrase(key, card=move.card), (move.card,)
 
 
-def _foreseen(view: View, move: Move) -> View:
-    """Return the view after a move. It shows no discards that were hidden before."""
+def _view_after(view: View, move: Move) -> View:
     after = observe(apply(determinize(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

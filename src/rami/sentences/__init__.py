@@ -1,4 +1,6 @@
-"""Sentences for people, stored in `<language>/<subject>.toml`: catalogs, plurals and formatting.
+"""Catalogs of sentences, plurals and formatting.
+
+The sentences are in files `<language>/<subject>.toml`.
 
 A language is a folder of files. A new language needs no code, unless its plural rules differ from English (`PLURALS`).
 """
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Plural = Callable[[int], str]
-"""A function that returns the plural category of a nonnegative integer."""
+"""Function that returns the plural category of a number.
+
+The number is an integer that is not negative.
+"""
 
 CATEGORIES: Final = frozenset(["zero", "one", "two", "few", "many", "other"])
 
@@ -29,7 +34,7 @@ def _french(number: int) -> str:
 
 
 PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"fr": _french})
-"""The plural rules of languages that differ from English."""
+"""Plural rules that differ from the English rule."""
 
 
 def category(number: int, lang: str) -> str:
@@ -39,13 +44,16 @@ def category(number: int, lang: str) -> str:
 
 __all__ = ["CATEGORIES", "FALLBACK", "LIBRARY", "PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]
 LONGEST_NAME: Final = 35
-"""Maximum length of the name of a language (RFC 5646, 4.4.1)."""
+"""Maximum length of a language name (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
-"""Language that is used if a file or a sentence is not translated."""
+"""The language of sentences that are not translated."""
 
 
 class Part(NamedTuple):
-    """A part of a sentence: literal text, and the name and format of the placeholder after it."""
+    """A part of a sentence.
+
+    It is a literal text, and the name and format of the placeholder after it.
+    """
 
     literal: str
     name: str | None
@@ -54,7 +62,10 @@ class Part(NamedTuple):
 
 Template = tuple[Part, ...]
 Forms = Mapping[str, Template]
-"""The forms of a sentence by plural category or exact number. A sentence without plurals has only `other`."""
+"""The plural forms of a sentence.
+
+The keys are plural categories or exact numbers. A sentence without plurals has only `other`.
+"""
 
 
 class Catalog(NamedTuple):
@@ -78,7 +89,7 @@ def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
     from importlib.resources import files  # noqa: PLC0415  # slow to import, and rarely needed
 
     root = files(package) if isinstance(package, str) else package
-    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_name(each.name)))
+    return tuple(sorted(each.name for each in root.iterdir() if each.is_dir() and _is_language_name(each.name)))
 
 
 def language(lang: str, package: "str | Path" = LIBRARY) -> str:
@@ -99,14 +110,17 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     spoken = lang.lower()
-    if not (_is_name(spoken) and speaks(spoken)) and spoken not in languages(package):
+    if not (_is_language_name(spoken) and speaks(spoken)) and spoken not in languages(package):
         raise RamiError(_refusal(lang, package))
     return spoken
 
 
 @lru_cache(maxsize=64)
 def speaks(lang: str) -> bool:
-    """Return whether the library has sentences in a language, without listing all languages."""
+    """Return whether the library has sentences in a language.
+
+    Other languages are not listed, which is faster.
+    """
     return _document(LIBRARY, "shared", lang) is not None
 
 
@@ -116,7 +130,10 @@ def _refusal(lang: object, package: "str | Path") -> str:
 
 
 def catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
-    """Return the sentences of a subject, such as a game. They are in English if the subject is not translated."""
+    """Return the sentences of a subject, such as a game.
+
+    They are in English if the subject is not translated.
+    """
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
     return _catalog(package, subject, lang)
@@ -145,8 +162,7 @@ def _document(package: "str | Path", subject: str, lang: str) -> bytes | None:
         return None
 
 
-def _is_name(lang: str) -> bool:
-    """Return whether a language name is safe to use in a file name and short enough to cache."""
+def _is_language_name(lang: str) -> bool:
     return len(lang) <= LONGEST_NAME and lang.replace("-", "").isalnum()
 
 
@@ -168,7 +184,7 @@ def _parsed(sentence: str) -> Template:
 
 
 def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
-    """Return a sentence. See `Texts.say`."""
+    """Return a sentence, as described in `Texts.say`."""
     found = _holder(texts, key, lang)
     if found is None:
         spoken = catalog(texts.package, texts.subject, lang).lang
@@ -177,7 +193,7 @@ def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
 
 
 def has(texts: Texts, key: str, lang: str) -> bool:
-    """Return whether a sentence exists. See `Texts.has`."""
+    """Return whether a sentence exists, as `Texts.has` does."""
     return key in catalog(texts.package, texts.subject, lang).sentences
 
 
@@ -231,18 +247,16 @@ def _listed(texts: Texts, parts: list[str], how: str, lang: str) -> str:
 
 
 def _last_link(texts: Texts, how: str, lang: str, last: str) -> str:
-    """Return the text before the last item of a list. The longest matching key `<how>-before-<start>` is used."""
     starts = (f"lists.{how}-before-{last[:length].lower()}" for length in (3, 2, 1))
     return texts.say(next((key for key in starts if _holder(texts, key, lang)), f"lists.{how}-last"), lang)
 
 
 @runtime_checkable
 class _Written(Protocol):
-    """A value whose text depends on the language, such as a card."""
+    """A value whose text depends on the language."""
 
     def written(self, lang: str, /) -> str: ...
 
 
 def _written(value: object) -> str:
-    """Return a value as text. For a huge number, return its size."""
     return shown(value) if isinstance(value, int) and value.bit_length() > MOST_BITS else str(value)

@@ -1,4 +1,7 @@
-"""The order of the sentences that describe the rules. The sentences are in TOML files."""
+"""The order of the sentences about rules.
+
+The sentences are in TOML files.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
@@ -40,7 +43,7 @@ class Paragraph(NamedTuple):
 
 @frozen(eq=False, repr=False)
 class Choice(Generic[R]):
-    """A sentence that is chosen by a function, because it depends on several fields.
+    """A sentence chosen by a function of several fields.
 
     Attributes:
         fields: The fields of the rules that it depends on, separated by spaces.
@@ -57,7 +60,7 @@ class Choice(Generic[R]):
 
 @frozen(eq=False, repr=False)
 class When(Generic[R]):
-    """The sentence of a field, included only if a condition holds.
+    """The sentence of a field, with a condition.
 
     Attributes:
         field: The field.
@@ -71,14 +74,14 @@ class When(Generic[R]):
 
 
 Topics = Mapping[str, Sequence[str | Choice[R] | When[R]]]
-"""Sentences of each paragraph, by the key of the paragraph.
+"""The sentences of each paragraph, by key.
 
 A string is the name of a field, or the key of a sentence that all rules share.
 """
 
 
 def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -> tuple[Paragraph, ...]:
-    """Return a description of rules in natural language.
+    """Return the rules in words.
 
     The key of a field's sentence is `rules.<topic>.<field>`. If there is a sentence for each value, the keys end in
     `<field>-true`, `<field>-none` or `<field>-0`, and in `<field>-else` for other values. A sentence may use its field
@@ -97,12 +100,15 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
         >>> from rami.gin import Rules
         >>> [paragraph] = paragraphs(Texts("gin"), Rules(), {"match": ["match_points"]})
         >>> paragraph.heading.say("fr"), paragraph.sentences[0].phrase.say("en")
-        ('La partie', 'A match ends when a player has 100 points or more; that player wins it.')
+        ('La partie', 'A match ends when a player has 100 points or more, and this player wins it.')
     """
     names = {each.name for each in fields(type(rules))}
 
     def of_field(topic: str, name: str) -> Phrase:
-        """Return the sentence for a field. Look for its value, then `else`, then the plain key."""
+        """Return the sentence for a field.
+
+        Look for its value, then `else`, then the plain key.
+        """
         key, value = f"rules.{topic}.{name}", getattr(rules, name)
         forms = (f"{key}-{str(value).lower()}", f"{key}-else")
         form = next((form for form in forms if texts.has(form)), key)

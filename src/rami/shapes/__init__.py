@@ -1,4 +1,4 @@
-"""Type annotations and runtime checks based on them.
+"""Checks of values by their type annotations.
 
 `describe` converts an annotation to a `Shape`. Checks, JSON formats, schemas and sample values for tests are all built
 from shapes.

@@ -1,4 +1,6 @@
-"""Runtime checks of arguments and fields by their annotations, for callers without a type checker.
+"""Checks of arguments and fields by their type annotations.
+
+They help callers without a type checker.
 
 A value of the wrong type raises `WrongType` before it is used. Checks are built at the first call of a function or
 class, to keep imports fast.
@@ -22,18 +24,23 @@ class _Check(NamedTuple):
     exact: frozenset[type]
     """Types whose values are always valid."""
     fits: Callable[[object], bool]
-    """Check that is called for values of other types."""
+    """Check for values of other types."""
     shape: Shape
     """The expected type, for the error."""
     by_type: bool = True
-    """Whether the type of a value decides the result. False for numbers, since a number may be too large."""
+    """Whether the type of a value decides the result.
+
+    It is False for numbers, since a number may be too large.
+    """
 
     def passes(self, value: object) -> bool:
         return type(value) in self.exact or self.fits(value)
 
 
 def typed(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function to check its arguments by their annotations at each call.
+    """Decorate a function to check its arguments at each call.
+
+    The annotations of the arguments have the expected types.
 
     Two things are not checked: the items of an `Iterable`, which may be consumable only once, and the values of a
     `Literal`. The function has to check them.
@@ -65,10 +72,10 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
         # Threads that race here build equal checks, so no lock is needed.
         if checks is None:
             checks = checks_of_arguments()
-        # A strict zip is slower, and arguments may be missing.
+        # A strict zip is slower, and optional arguments may be missing.
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
-                # The second call raises the error with the name of the argument.
+                # This call raises the error with the name of the argument.
                 _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
@@ -85,7 +92,9 @@ def _check_arguments(checks: Mapping[str, _Check], arguments: Mapping[str, objec
 
 
 def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute[Any]]":
-    """Check the fields of a frozen class by their annotations. Pass it to attrs as `field_transformer`.
+    """Check the fields of a frozen class by their annotations.
+
+    Pass this function to attrs as `field_transformer`.
 
     A value that a converter cannot handle, or whose type is wrong, raises `WrongType`. The validators of the fields are
     removed, so do other checks in `__attrs_post_init__`.
@@ -121,19 +130,18 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
             if type(item) not in exact and not fits(item):
                 raise WrongType(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
-    # Validators run after all fields are set, so the first one checks all fields. It also replaces the inherited one.
+    # Validators run after all fields are set, so the first one checks all fields.
     first, *others = (each.evolve(validator=None, converter=_converter(each)) for each in attributes)
     return [first.evolve(validator=validate), *others]
 
 
 def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
-    """Return the converter of a field, changed to raise `WrongType`."""
     converter = cast("Callable[[object], object] | None", getattr(attribute, "converter"))  # noqa: B009  # it is untyped
     # Inherited converters are already wrapped.
     if converter is None or hasattr(converter, "__wrapped__"):
         return converter
 
-    # attrs reads the annotation of the constructor's argument from the wrapped function.
+    # attrs reads the type of the argument from the wrapped function.
     @wraps(converter)
     def convert(value: Any) -> object:
         try:
@@ -153,7 +161,7 @@ def _check(shape: Shape) -> _Check:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
         case Form.EXACT if shape.kind is int:
-            # The result cannot be cached by type, because only some numbers are too large.
+            # Some numbers are too large, so a type alone does not decide.
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)
@@ -197,11 +205,9 @@ def _union(shape: Shape, members: list[_Check]) -> _Check:
 
 
 def _row(shape: Shape, item: _Check) -> _Check:
-    """Check a row and its items, with the fastest check first."""
     kind, exact = shape.kind, item.exact
 
     def fits(row: object) -> bool:
-        # A tuple is accepted as any kind of row, but a string is not.
         is_row = type(row) is tuple or (isinstance(row, kind) and not isinstance(row, str))
         if not is_row or kind is Iterable:
             return is_row
@@ -212,7 +218,7 @@ def _row(shape: Shape, item: _Check) -> _Check:
         if exact.issuperset(map(type, items)):
             return True
         if item.by_type:
-            # The items of one type are all valid or all invalid, so check one item of each type.
+            # All items of one type are equally valid, so check one item of each type.
             items = {type(each): each for each in items}.values()
         return all(map(item.passes, items))
 

@@ -1,4 +1,4 @@
-"""Fast constructors without checks and converters, for fields that are known to be valid."""
+"""Fast constructors for valid fields, without checks."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -12,7 +12,9 @@ T = TypeVar("T")
 
 
 def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]], T]:
-    """Return a constructor that takes the values of all fields in one iterable, without checks and converters.
+    """Return a constructor without checks and converters.
+
+    It takes the values of all fields in one iterable.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -32,7 +34,9 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:
-    """Return a version of `altered` for one class. It is twice as fast, for functions that run at every move.
+    """Return a faster `altered` for one class.
+
+    It is twice as fast, for functions that run at every move.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -51,7 +55,9 @@ if TYPE_CHECKING:
 else:
 
     def altered(value: T, **changes: object) -> T:
-        """Return a copy with some fields changed, without the checks and converters of `attrs.evolve`.
+        """Return a copy with some fields changed, without checks.
+
+        It skips the checks and converters of `attrs.evolve`.
 
         Args:
             value: An instance of a frozen, slotted attrs class.
@@ -82,8 +88,8 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
-    """Compile a constructor from its first lines and the value of each field, as attrs does."""
-    # The instance is created unfrozen and then changes its class, because setting slots is four times faster that way.
+    """Compile a constructor, as attrs does."""
+    # Setting slots is four times faster before the instance is frozen.
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}
     known["melted"] = type(kind.__name__, (kind,), melted)
@@ -91,6 +97,6 @@ def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> C
     lines += [f"    made.{each.name} = {value_of(each.name)}" for each in fields(kind)]
     if hasattr(kind, "_attrs_cached_hash"):
         lines.append("    made._attrs_cached_hash = None")
-    # The source contains only names of fields.
+    # The source has only names of fields, so `exec` is safe.
     exec("\n".join([*lines, "    made.__class__ = kind", "    return made"]), known)
     return cast("Callable[..., Any]", known["make"])

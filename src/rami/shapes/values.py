@@ -1,4 +1,4 @@
-"""Descriptions of types, and checks of values by these descriptions."""
+"""Descriptions of types, and checks by them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -32,15 +32,24 @@ class Form(Enum):
     VARIABLE = "type variable"
     """A type variable, whose meaning depends on the game."""
     EXACT = "exact class"
-    """`int`, `bool` or `None`, without subclasses: `True` and pieces do not pass as numbers."""
+    """Exactly `int`, `bool` or `None`, and no subclass.
+
+    `True` is not a number, and neither is a piece.
+    """
     CLASS = "class"
-    """A class that the other members of `Kind` do not cover. Instances of subclasses are valid."""
+    """Any other class.
+
+    Instances of subclasses are valid.
+    """
     CHOICE = "choice"
     """A `Literal`."""
     UNION = "union"
     """A union of types."""
     ROW = "row"
-    """Items of one type: a tuple of any length, a `Sequence` or an `Iterable`."""
+    """Items of one type.
+
+    It is a tuple of any length, a `Sequence` or an `Iterable`.
+    """
     TUPLE = "tuple"
     """A tuple with a type for each item."""
     FUNCTION = "function"
@@ -71,9 +80,15 @@ class Shape(NamedTuple):
 
     form: Form
     kind: Any
-    """The class if `kind` is an exact class, a class or a row, and otherwise the annotation."""
+    """The class or the annotation.
+
+    It is a class if `kind` is an exact class, a class or a row.
+    """
     parts: tuple["Shape", ...] = ()
-    """Types of the members of a union, or of the items of a tuple. A row has one part: the type of its items."""
+    """Types of the members of a union or the items of a tuple.
+
+    A row has one part, which is the type of its items.
+    """
     choices: tuple[Any, ...] = ()
     """The values of a `Literal`."""
     range: Range | None = None
@@ -123,7 +138,9 @@ def _form_of_one(annotation: Any, origin: Any) -> Form:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, Shape]:
-    """Describe the fields in the constructor of an attrs class.
+    """Describe the fields of an attrs class.
+
+    Only fields in the constructor count.
 
     Args:
         kind: The class.
@@ -143,13 +160,19 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 400
-"""Maximum number of digits. Python itself cannot print more than 4300."""
+"""Maximum number of digits.
+
+Python itself cannot print more than 4300.
+"""
 
 _BEYOND = 10**MOST_DIGITS
 
 
 def is_whole(value: object) -> bool:
-    """Return whether a value is an integer of at most 400 digits. Booleans and pieces do not count as integers."""
+    """Return whether a value is an integer of at most 400 digits.
+
+    Booleans and pieces do not count as integers.
+    """
     return type(value) is int and -_BEYOND < value < _BEYOND
 
 
@@ -194,7 +217,9 @@ def _from_to(low: int, high: int | None) -> str:
 
 
 def check_seat(name: str, value: int | None, players: int) -> int | None:
-    """Check a seat, 0-based, or None.
+    """Check a seat.
+
+    Seats are counted from 0. None is valid, too.
 
     Args:
         name: The name of the seat, for the error.
@@ -270,7 +295,9 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
 
 
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """Return the items of an iterable as a tuple, after checking their type.
+    """Return the items of an iterable as a tuple.
+
+    Check their type first.
 
     Args:
         name: The name of the values, for the error.
@@ -299,7 +326,7 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def called(kind: type) -> str:
-    """Return a noun phrase for values of a type, for messages.
+    """Return a noun phrase for a type, for messages.
 
     Args:
         kind: The type.
@@ -328,7 +355,9 @@ def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
 
 
 def wanted(shape: Shape) -> str:
-    """Return a description of the values of a type, for errors and tables.
+    """Return a description of a type.
+
+    It is for errors and tables.
 
     Args:
         shape: The shape of the type.
@@ -352,7 +381,7 @@ def wanted(shape: Shape) -> str:
             one, *more = map(repr, shape.choices)
             return f"one of {', '.join((one, *more))}" if more else one
         case Form.UNION:
-            # A comma before "or" separates it from a range such as "from 0 to 9".
+            # A comma before "or" avoids texts such as "from 0 to 9 or None".
             has_range = any(part.range for part in shape.parts)
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
@@ -364,7 +393,9 @@ def wanted(shape: Shape) -> str:
 
 
 def check_fields(value: AttrsInstance) -> None:
-    """Check the types, choices and ranges of fields by their annotations.
+    """Check fields by their annotations.
+
+    Types, choices and ranges are checked.
 
     Rows are skipped, because their converters check them.
 
@@ -377,12 +408,11 @@ def check_fields(value: AttrsInstance) -> None:
     """
     for name, shape in fields_of(type(value)).items():
         item = getattr(value, name)
-        if problem := _problem(shape, item):
+        if problem := _error_class(shape, item):
             raise problem(f"{name} must be {wanted(shape)}, not {shown(item)}")
 
 
-def _problem(shape: Shape, value: object) -> type[RulesError] | None:
-    """Return the class of the error, or None if the value is valid."""
+def _error_class(shape: Shape, value: object) -> type[RulesError] | None:
     match shape.form:
         case Form.CHOICE:
             is_typed, fits = type(value) in map(type, shape.choices), value in shape.choices
@@ -393,10 +423,9 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
         case Form.EXACT | Form.CLASS:
             is_typed = fits = isinstance(value, shape.kind)
         case Form.UNION:
-            problems = [_problem(part, value) for part in shape.parts]
+            problems = [_error_class(part, value) for part in shape.parts]
             is_typed, fits = {*problems} != {WrongType}, None in problems
         case _:
-            # Skip rows, which converters check, and functions, which cannot be checked.
             return None
     if not is_typed:
         return WrongType
@@ -404,7 +433,7 @@ def _problem(shape: Shape, value: object) -> type[RulesError] | None:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known names that are most similar to a misspelled name.
+    """Return the names most similar to a misspelled name.
 
     Args:
         name: The misspelled name.

@@ -1,4 +1,7 @@
-"""Play many deals, in one process or many, and compare players."""
+"""Play many deals, and compare players.
+
+The deals run in one process or in many.
+"""
 
 from rami.simulate.comparing import Comparison, Estimate, compare
 from rami.simulate.playing import DealRow, deals, play_deal

@@ -1,4 +1,4 @@
-"""Statistics of simulated deals, and comparison of players."""
+"""Statistics of deals, and comparisons of players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,17 @@ from rami.shapes import instance, typed, typed_fields
 from rami.simulate.playing import MOST_PLAYERS, DealRow, check_names
 
 Z = NormalDist().inv_cdf(0.975)
-"""Half-width of a 95 % interval, in standard errors, for the normal distribution."""
+"""Half-width of a 95 % interval of the normal distribution.
+
+It is in standard errors.
+"""
 
 
 @frozen(field_transformer=typed_fields)
 class Estimate:
-    """A mean over independent seeds, with a 95 % interval.
+    """A mean with a 95 % interval.
+
+    The seeds are independent.
 
     Means have Student's interval, which assumes nearly normal values. Shares have Wilson's.
 
@@ -46,7 +51,10 @@ class Estimate:
 
 @define(eq=False)
 class Sums:
-    """Sums of whole numbers. The sums are exact, so the order of the numbers does not matter."""
+    """Exact sums of whole numbers.
+
+    The order of the numbers does not matter.
+    """
 
     number: int = 0
     total: int = 0
@@ -59,7 +67,10 @@ class Sums:
         self.squares += value * value
 
     def mean(self, scale: int = 1) -> Estimate:
-        """Return the mean of the numbers divided by `scale`, with Student's interval."""
+        """Return the mean of numbers, with Student's interval.
+
+        The numbers are divided by `scale`.
+        """
         number = self.number
         spread = number * self.squares - self.total**2
         mean, error = self.total / (number * scale), sqrt(spread / (number - 1)) / (number * scale)
@@ -67,7 +78,9 @@ class Sums:
         return Estimate(mean, error, mean - reach, mean + reach)
 
     def share(self, scale: int, deals: int) -> Estimate:
-        """Return the mean as a share, with Wilson's interval for an effective number of deals.
+        """Return the mean as a share, with Wilson's interval.
+
+        The interval is for an effective number of deals.
 
         With this number, independent deals would have the same spread (Korn and Graubard 1998). It is at least the
         number of seeds and at most the number of deals.
@@ -85,7 +98,9 @@ class Sums:
 
 
 MOST_EXACT = 100
-"""Largest number of degrees of freedom for which the exact formula of Student's distribution is used.
+"""Maximum degrees of freedom for the exact formula.
+
+The formula is that of Student's distribution.
 
 For larger numbers, an approximation is as accurate.
 """
@@ -93,7 +108,9 @@ For larger numbers, an approximation is as accurate.
 
 @cache
 def student(freedom: int) -> float:
-    """Return the half-width of a 95 % interval in standard errors, for Student's t distribution.
+    """Return the half-width of a 95 % interval in standard errors.
+
+    It is that of Student's t distribution.
 
     Args:
         freedom: The degrees of freedom, at least 1. This is the number of values minus 1.
@@ -110,11 +127,11 @@ def student(freedom: int) -> float:
     # After 60 bisections, the angle has the precision of a float.
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < 0.95 else (low, middle)
+        low, high = (middle, high) if _student_probability(middle, freedom) < 0.95 else (low, middle)
     return sqrt(freedom) * tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _student_probability(angle: float, freedom: int) -> float:
     """Return the probability of |t| <= sqrt(freedom) * tan(angle)."""
     # Abramowitz and Stegun, 26.7.3 and 26.7.4.
     odd = freedom % 2
@@ -126,10 +143,16 @@ def _within(angle: float, freedom: int) -> float:
 
 
 LONGEST_NAME = 24
-"""Maximum length of a player's name in the table, so that lines fit on a terminal of 80 columns."""
+"""Maximum length of a player's name in the table.
+
+Lines then fit on a terminal of 80 columns.
+"""
 
 WIN = lcm(*range(1, MOST_PLAYERS + 1))
-"""Number that stands for one win. It can be divided by any number of winners, so shares of a win are whole numbers."""
+"""The number for one win.
+
+It can be divided by any number of winners, so shares of a win are whole numbers.
+"""
 
 
 @frozen(field_transformer=typed_fields)
@@ -182,7 +205,9 @@ class Comparison:
             raise RulesError(f"a comparison of {players} players must have figures for each player and each seating")
 
     def text(self, lang: Language = "en") -> str:
-        """Return a table for a terminal, followed by the lead of each player over each later one.
+        """Return a table for a terminal.
+
+        The lead of each player over each later one follows.
 
         Args:
             lang: The language.
@@ -274,11 +299,8 @@ def _check_same(first: DealRow, row: DealRow) -> None:
 
 
 class _Tally:
-    """Running sums over the rows, so that the rows need not be kept in memory."""
-
     def __init__(self, row: DealRow) -> None:
         players = len(row.players)
-        # One item for each seating: the index of the player in each seat.
         self.orders = list(permutations(range(players)))
         names = dict(zip(self.orders[row.seating], row.players, strict=True))
         self.names = tuple(names[player] for player in range(players))
@@ -289,7 +311,10 @@ class _Tally:
         self.seatings = [[Sums() for _ in range(players)] for _ in self.orders]
 
     def add(self, row: DealRow) -> None:
-        """Add a row. A seed is counted when its rows of all seatings have been added."""
+        """Add a row.
+
+        A seed is counted when its rows of all seatings have been added.
+        """
         if row.players != tuple(self.names[player] for player in self.orders[row.seating]):
             raise RulesError(f"seating {row.seating} of {', '.join(self.names)} is not {', '.join(row.players)}")
         if row.seed in self.done:
@@ -318,7 +343,10 @@ class _Tally:
                 self.leads[player][other].add(score - theirs)
 
     def comparison(self, row: DealRow) -> Comparison:
-        """Return the comparison, with the game, edition and version of the given row."""
+        """Return the comparison.
+
+        The given row has the game, the edition and the version.
+        """
         seatings = len(self.orders)
         return Comparison(
             game=row.game,

@@ -1,4 +1,7 @@
-"""Play deals with player functions: one deal as a record, or many as a stream of rows."""
+"""Play deals with player functions.
+
+A deal is a record, and many deals are a stream of rows.
+"""
 
 import pickle
 from collections import deque
@@ -21,13 +24,22 @@ from rami.referee import M, R, S, V, check_position
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Maximum number of deals that wait in an executor: enough for hundreds of workers, and little memory."""
+"""Maximum number of deals that wait in an executor.
+
+It is enough for hundreds of workers, and needs little memory.
+"""
 
 MOST_PLAYERS = 8
-"""Maximum number of players, since all orders are played: eight players have 40,320 seatings."""
+"""Maximum number of players.
+
+All orders are played. Eight players have 40,320 seatings.
+"""
 
 HIGHEST = 10**9
-"""Maximum absolute value of a score in a row, so that sums of scores are exact even as floats."""
+"""Maximum absolute value of a score.
+
+Sums of scores are then exact even as floats.
+"""
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -39,7 +51,10 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_names(players: Collection[str]) -> None:
-    """Check the number of players, and that their names are printable."""
+    """Check the number of players and their names.
+
+    Names must be printable.
+    """
     for name in row_of("players", players, str):
         check_word("the name of a player", name)
     if not 2 <= len(players) <= MOST_PLAYERS:
@@ -48,7 +63,9 @@ def check_names(players: Collection[str]) -> None:
 
 @frozen(field_transformer=typed_fields)
 class DealRow:
-    """The outcome of one deal, as plain values for a line of JSON or CSV.
+    """The outcome of one deal.
+
+    It has plain values, for a line of JSON or CSV.
 
     `json.dumps(attrs.asdict(row))` writes a row, and `DealRow(**json.loads(line))` reads it.
 
@@ -141,7 +158,9 @@ def deals(
     seeds: Iterable[int],
     executor: Executor | None = None,
 ) -> Iterator[DealRow]:
-    """Play every seating of the players on each seed. Yield a row for each deal.
+    """Play every seating on each seed.
+
+    Yield a row for each deal.
 
     The luck of the deal is much larger than the difference between two good players. To measure the difference in
     reasonable time, every player has to play the same deal from every seat. There are 2 seatings of two players, 6 of
@@ -190,7 +209,7 @@ def deals(
 
 
 class _Task(NamedTuple):
-    """A deal to play. `order` has the index of the player in each seat."""
+    """`order` gives the index of the player in each seat."""
 
     seed: int
     seating: int
@@ -199,8 +218,6 @@ class _Task(NamedTuple):
 
 @frozen
 class _Job(Generic[R, S, M, V]):
-    """The picklable data that a worker process needs."""
-
     game: Game[R, S, M, V]
     names: tuple[str, ...]
     players: tuple[Player[V, M], ...]
@@ -240,7 +257,6 @@ class _Played(NamedTuple, Generic[S, M]):
 
 
 def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R, seed: int) -> _Played[S, M]:
-    """Play a deal, with a separate random generator for each player."""
     deal = game.shuffle(len(players), rules, seed=seed)
     state = game.from_deal(len(players), rules, deal)
     check_position(state)
@@ -270,7 +286,6 @@ def _check_picklable(executor: Executor, job: _Job[Any, Any, Any, Any]) -> None:
 
 
 def _spread(executor: Executor, job: _Job[Any, Any, Any, Any], tasks: Iterator[_Task]) -> Iterator[DealRow]:
-    """Yield rows in order. Limit the number of deals that wait in the executor."""
     waiting: deque[Future[DealRow]] = deque()
     try:
         waiting.extend(executor.submit(job.row, task) for task in islice(tasks, AHEAD))

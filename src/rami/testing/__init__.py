@@ -1,4 +1,6 @@
-"""Tests for code that builds on the library: checks of a game, move counts, and Hypothesis strategies.
+"""Tests for code that builds on the library.
+
+They are checks of a game, move counts, and Hypothesis strategies.
 
 `states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. If it is installed, `st.from_type` works
 for the types of the library's games.
@@ -39,7 +41,6 @@ def __getattr__(name: str) -> object:
     if name not in ("moves", "states"):
         raise AttributeError(f"module 'rami.testing' has no attribute {name!r}")
     try:
-        # Give a helpful error if Hypothesis is missing.
         import hypothesis as _  # noqa: F401, PLC0415
     except ImportError:
         raise ImportError('the strategies need Hypothesis: python -m pip install "rami[testing]"') from None
@@ -49,14 +50,15 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the names that can be imported, so `help(rami.testing)` works without Hypothesis."""
     from importlib.util import find_spec  # noqa: PLC0415  # rarely needed
 
     return __all__ if find_spec("hypothesis") else [name for name in __all__ if name not in ("moves", "states")]
 
 
 def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves, including shorter ones that end the deal.
+    """Count the sequences of `depth` legal moves.
+
+    Shorter sequences that end the deal are included.
 
     The number is sensitive to any change of the rules, which makes it useful in tests.
 
@@ -87,10 +89,16 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
 
 
 QUICK = 12
-"""Maximum number of quick deals at the start, one for each table."""
+"""Maximum number of quick deals at the start.
+
+There is one for each table.
+"""
 
 PLAYED, PLAYED_MOVES = 40, 1_000
-"""Maximum number of deals by good players, and maximum number of moves after which no further deal starts."""
+"""Maximum numbers of deals and moves of good players.
+
+After this number of moves, no further deal starts.
+"""
 
 REPLAYED = 5
 """Maximum number of deals to replay in another process."""
@@ -100,12 +108,17 @@ OPTIONAL = {
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""Checks that are skipped if an optional field of a game is missing."""
+"""Checks that need an optional field of a game.
+
+They are skipped if the field is missing.
+"""
 
 
 @frozen
 class Conformance:
-    """Statistics of a check by `check_game`: the numbers of deals, positions and moves.
+    """Statistics of a check by `check_game`.
+
+    They are the numbers of deals, positions and moves.
 
     Attributes:
         deals: The number of deals played.
@@ -138,7 +151,9 @@ def check_game(
     must: Collection[str] = (),
     moves: int = 2_500,
 ) -> Conformance:
-    """Play deals and check at every position that the game keeps the promises of the library.
+    """Play deals and check a game at every position.
+
+    The game must keep the promises of the library.
 
     The promises are:
 
@@ -190,7 +205,7 @@ def check_game(
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
-        raise Breach(f"never met in {checker.deals} deals: {', '.join(missing)}", game.name)
+        raise Breach(f"not found in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
     skipped = tuple(filter(None, (why_not_compared, why_not_limited, *_not_checked(checker))))
@@ -201,40 +216,34 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # Play the first deal to its end. Its style saves the stock, so the deal is as long as the rules allow.
+        # The style saves the stock, so this deal is as long as possible.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 
-    # Let good players play deals until they have made enough moves.
     last_start = checker.steps + PLAYED_MOVES
     for number in range(PLAYED if checker.players else 0):
         if checker.steps <= last_start:
             checker.deal(tables[number % len(tables)], derive(base_seed, f"player {number}"), "player", close_moves=0)
 
-    # Each table plays a deal of each seed. Half of the close checks are divided among these deals.
     close_moves = max(20, moves // 2 // max(1, len(seeds) * len(tables)))
     for seed, style in zip(seeds, cycle(["rare", "out"]), strict=False):
         for table in tables:
             checker.deal(table, seed, style, close_moves)
 
-    # Play a deal in each style, then more until all moves are made. Some deals end before the first move, so the number
-    # of deals is limited, too.
+    # Some deals end before the first move, so limit the number of deals too.
     number = 0
     while number < len(STYLES) or number < checker.steps < moves:
         rounds, place = divmod(number, len(STYLES))
-        # Each round of the styles starts at another table.
         table = tables[(rounds + place) % len(tables)]
         checker.deal(table, derive(base_seed, f"fresh {number}"), STYLES[place], max(40, moves // 16))
         number += 1
 
 
 def _variety(record: Record) -> tuple[int, int]:
-    """Return a sort key. Rules with many kinds of moves come first, and among these, rules with few moves."""
     return -len(set(map(type, record.moves))), len(record.moves)
 
 
 def _not_checked(checker: Checker) -> Iterable[str]:
-    """Yield the checks that were skipped, with the reasons."""
     game = checker.game
     for name, promise in OPTIONAL.items():
         if getattr(game, name) is None:

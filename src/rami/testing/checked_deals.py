@@ -1,4 +1,4 @@
-"""Play deals that search for rare situations, and check all promises on the way."""
+"""Play deals with rare situations, and check them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,22 +24,34 @@ from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
-"""Styles of choosing moves: rare kinds first, saving the stock, emptying the hand, the first listed move, a good
-player, emptying the stock, the last listed move, or at random.
+"""Styles of choosing moves.
+
+They are rare kinds first, saving the stock, emptying the hand, the first listed move, a good player, emptying the
+stock, the last listed move, and at random.
 """
 
 MOST_MOVES = 800
-"""Maximum number of moves of a deal after the first one, and of a deal that is kept as a record."""
+"""Maximum number of moves of a deal.
+
+The first number is for deals after the first one, and the second for a deal that is kept as a record.
+"""
 
 MOST_LOOKS, LOOKS_IN_DEAL = 50, 10
-"""Maximum number of close checks, in all and in one deal. Ends and rare moves are checked even beyond the limits."""
+"""Maximum number of close checks, in total and in one deal.
+
+Ends and rare moves are checked even beyond the limits.
+"""
 
 DAMAGED = 40
-"""Maximum number of close checks that also damage the position, one field at a time."""
+"""Maximum number of close checks with damaged positions.
+
+They damage one field at a time.
+"""
 
 COMPLETE, ALIKE = 300, 8
-"""Maximum number of positions without a close check whose legal moves are compared with candidates, in all and for one
-shape.
+"""Maximum number of positions whose moves are compared with candidates.
+
+These positions have no close check. There is a limit in total and for one shape.
 """
 
 MANY_STATES, FEW_STATES = 1_200, 300
@@ -49,7 +61,7 @@ SPREADS = 8
 """Maximum number of positions whose random states are tested."""
 
 RARE, COMPARED = 6, 40
-"""Numbers of occurrences of a kind of move.
+"""Numbers of times that a kind of move is made.
 
 Until a kind was listed `RARE` times, positions with it are checked closely. Until it was listed `COMPARED` times, their
 legal moves are compared with candidates.
@@ -63,14 +75,22 @@ ASKED = 20
 """Maximum number of moves of each kind by players for which the legal moves are listed."""
 
 VARIED, VARIANTS = 12, 60
-"""Maximum number of moves of each kind that are tried with other pieces, and maximum number of variants of each move.
+"""Maximum number of moves to vary, for each kind.
+
+They are tried with other pieces. The second number is the maximum number of variants of each move.
 """
 
 ENDS = 4
-"""For each way in which a deal ends, the number of deals whose last move is tried again with other pieces."""
+"""Number of deals whose last move is varied, for each ending.
+
+The move is tried again with other pieces.
+"""
 
 SHORTENING = 3.0
-"""Processor time in seconds for finding a shorter sequence of moves that leads to a breach."""
+"""Processor time in seconds for shortening an error report.
+
+A shorter sequence of moves that leads to the breach is searched.
+"""
 
 
 @frozen
@@ -98,7 +118,6 @@ class Checker:
         self.deals: int = 0
         self.steps: int = 0
         self._counts: Counter[Any] = Counter()
-        # Last moves of each kind, all moves of this deal, and the checks of this deal.
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
@@ -108,7 +127,7 @@ class Checker:
         found: list[Any] = []
         if any(each.view is self.game.view for each in GAMES.values()):
             found.append(quick_player)
-        # Skip `best_turn` if listing moves is slow, because `best_turn` is then slow too.
+        # `best_turn` is slow if listing moves is slow.
         if self.game.best_turn is not None and self.game.quick_to_list is None:
             found.append(self._best)
         return found
@@ -117,7 +136,10 @@ class Checker:
         return self.watched.best_turn(view)[0]
 
     def deal(self, table: Setting, seed: int, style: str, close_moves: int) -> None:
-        """Play a deal, and look closely at the first `close_moves` positions. Raise a `Breach` for any failure."""
+        """Play a deal, and check its first positions closely.
+
+        These are the first `close_moves` positions. Raise a `Breach` for any failure.
+        """
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
         deal, start = None, None
         self._line = []
@@ -134,7 +156,6 @@ class Checker:
             breach = self._breach(error, where)
             if start is not None and not isinstance(error, TimeoutError):
                 breach = self._shortened(breach, start)
-            # The record itself may raise the error, so catch errors here.
             with suppress(Exception):
                 breach.record = to_json(self._record(table, seed, deal, breach.moves), game=self.game)
             raise breach from (None if isinstance(error, Breach) else error)
@@ -150,7 +171,6 @@ class Checker:
     # ------------------------------------------------------------------------------------------------- first position
 
     def _start(self, table: Setting, seed: int) -> tuple[Deal, Any]:
-        """Check the first positions of a seed. Return one position and the deal that it comes from."""
         game, promises, players, rules = self.watched, self._promises, table.players, table.rules
         deal, state = game.shuffle(players, rules, seed=seed), game.new_game(players, rules, seed=seed)
         promises.position = state
@@ -172,10 +192,9 @@ class Checker:
         return by_starter[starter], states[starter]
 
     def _check_deals(self, table: Setting, deal: Deal, seed: int) -> None:
-        """Check that seeds matter, and that wrong deals are refused."""
         game, expect, players, rules = self.watched, self._promises.expect, table.players, table.rules
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
-        # Few pieces have few permutations, so equal deals are more likely.
+        # Few pieces have few orders, so two seeds may give the same deal.
         least = 10 if len(deal.order) > 6 else 2
         expect(different >= least, f"only {different} different deals of 12 seeds")
         allowed = rules.player_counts
@@ -184,7 +203,6 @@ class Checker:
             expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
-        # Try the deal without the first piece, and with another piece in its place.
         for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
             expect(refused, "from_deal takes a deal with other pieces than the set has")
@@ -192,7 +210,6 @@ class Checker:
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, table: Setting, seed: int, state: Any, style: str, close_moves: int) -> Any:
-        """Play a deal. Return its last position, or None if the deal exceeds the move limit."""
         game, promises = self.watched, self._promises
         longest = game.longest(table.rules, table.players)
         before: Any = None
@@ -200,14 +217,12 @@ class Checker:
         while True:
             made = len(self._line)
             is_close = made < close_moves
-            # After the close moves, check every eighth position, and later every sixteenth.
             is_checked = is_close or made % (8 if made < 256 else 16) == 0 or state.is_over
             if is_checked:
                 promises.step(state, before, every_seat=is_close)
-            # Check random states at the start of the deal, and of a turn when there are melds on the table.
             begins_turn = made == 0 or (made >= 30 and before.turn != state.turn)
             if close_moves and begins_turn:
-                self._spread(table, state, seed)
+                self._check_distribution(table, state, seed)
             listed = self._examine(table, state, in_full=is_checked and close_moves > 0)
             if state.is_over:
                 break
@@ -234,13 +249,11 @@ class Checker:
         self._promises.expect(is_short or not absent, f"seats {absent} had no turn in {state.turn} turns")
 
     def _vary_last_move(self, before: Any, result: Result) -> None:
-        """Try the last move of a deal again with other pieces."""
         seldom = self.met[result.detail or result.reason] <= ENDS
         if seldom and before is not None and is_quick_to_list(self.game, before):
             self._try_other_pieces(before, self._line[-1])
 
-    def _spread(self, table: Setting, state: Any, seed: int) -> None:
-        """Check that random states are uniformly distributed, at most twice for each table."""
+    def _check_distribution(self, table: Setting, state: Any, seed: int) -> None:
         start = "spread", table, state.turn > 0
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
@@ -256,18 +269,16 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         random = self._promises.random
-        # If listing moves is slow, ask a player. In the player style, a random move is sometimes made for variety.
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":
             return listed[0]
         if style == "last":
             return listed[-1]
-        # The other styles prefer kinds of moves that have rarely been made.
         seldom = [move for move in listed if self.met[type(move).__name__] < 4] or listed
         some = random.sample(seldom, min(8, len(seldom)))
         if style in ("hoard", "drain", "out"):
-            return self._nearest(style, state, some)
+            return self._choose_move(style, state, some)
         if style == "rare" and random.random() >= 0.4:
             return min(some, key=lambda move: self.met[type(move).__name__])
         return some[0]
@@ -282,17 +293,14 @@ class Checker:
             self._promises.is_listed(state, move)
         return move
 
-    def _nearest(self, style: str, state: Any, moves: list[Any]) -> Any:
-        """Return the move that fits the style best."""
+    def _choose_move(self, style: str, state: Any, moves: list[Any]) -> Any:
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
-        # If only one move is legal, no style has to choose.
         if len(tried) == 1:
             return tried[0]
         return min(tried, key=lambda move: self._cost(style, state, move))
 
     def _cost(self, style: str, state: Any, move: Any) -> tuple[int, bool, float]:
         after, mover = self.watched.apply(state, move), state.current_player
-        # The sizes of the hands by seat, and of the stock under None.
         sizes = Counter[int | None]()
         for row in self._promises.secrets(after):
             sizes[None if row.single else row.seat] += len(row.pieces(after))
@@ -303,24 +311,19 @@ class Checker:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
-        """List the moves of a position and return them. Check positions with rare moves more closely."""
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
         self._search_never_listed(state, in_full)
         if not in_full:
-            # No listed move is rare.
             if times_listed > COMPARED:
                 return listed
-            # List all moves, up to `LISTED`.
             listed = self._promises.listed(state)
         kinds, seat = by_kind(listed), state.current_player
         untried = [move for name, move in kinds.items() if self._counts["tried", table, name, seat] < 2]
         self._look(table, state, listed, times_listed, untried)
-        # Each seat tries each kind of move twice, even if the deal then continues with another move.
         for move in untried:
             self._counts["tried", table, type(move).__name__, seat] += 1
             self._follow(state, move)
-        # Below the limit, the list is complete.
         if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
@@ -356,14 +359,12 @@ class Checker:
         return min((self._counts["listed", name] for name in kinds), default=COMPARED + 1)
 
     def _look(self, table: Setting, state: Any, listed: list[Any], times_listed: int, untried: list[Any]) -> None:
-        """Check a position closely, compare its moves with candidates, or do nothing."""
         promises, counts = self._promises, self._counts
         alike = shape(state), tuple(sorted(by_kind(listed)))
         counts[alike] += 1
         may_look = counts["looks"] < MOST_LOOKS and counts["looks", self.deals] < LOOKS_IN_DEAL
         is_new = may_look and counts[alike] <= 2
         is_end = state.is_over and counts["ends", table] < 2
-        # Ends and rare moves are always examined.
         if is_new or is_end or times_listed <= RARE:
             counts.update(["looks", ("looks", self.deals)])
             counts["ends", table] += state.is_over
@@ -390,7 +391,6 @@ class Checker:
         self._promises.step(self.watched.apply(state, move), state)
 
     def _try_other_pieces(self, state: Any, move: Any) -> None:
-        """Exchange hidden pieces and make the move, to reach improbable ends of a deal."""
         promises = self._promises
         for changed, other in islice(promises.variants(state, move), VARIANTS):
             promises.position = changed
@@ -407,7 +407,7 @@ class Checker:
         while size:
             line = breach.moves
             shorter = (line[:first] + line[first + size :] for first in range(0, len(line), size))
-            again = (self._again(breach, moves, start) for moves in shorter if process_time() < end)
+            again = (self._replay_shorter(breach, moves, start) for moves in shorter if process_time() < end)
             found = next((each for each in again if each is not None), None)
             if found is None:
                 size //= 2
@@ -415,16 +415,15 @@ class Checker:
                 breach, size = found, min(size, len(found.moves))
         return breach
 
-    def _again(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
-        """Replay a shorter list of moves. Return the breach if it occurs again."""
+    def _replay_shorter(self, breach: Breach, moves: Sequence[Any], start: Any) -> Breach | None:
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                # A remaining move may be illegal without a move that was removed.
+                # A move may need an earlier move that was removed.
                 if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
-            # Reset the random generator and the counts, so that each attempt checks the same things.
+            # Each attempt must make the same checks, so reset the counts and the generator.
             self._promises.random = Random(len(self._line))
             self._counts.clear()
             self.met.clear()
@@ -432,23 +431,24 @@ class Checker:
             self._examine(Setting("any", start.rules, start.players), state, in_full=True)
         except Exception as error:
             found = self._breach(error, breach.where)
-            is_same = _kind(found.broken) == _kind(breach.broken)
+            is_same = _without_numbers(found.broken) == _without_numbers(breach.broken)
             return found if is_same and len(found.moves) < len(breach.moves) else None
         return None
 
 
-def _kind(broken: str) -> str:
-    """Return a message without its numbers and names, to recognize equal messages."""
+def _without_numbers(broken: str) -> str:
     return " ".join(word for word in broken.partition(":")[0].split() if word.islower() and word.isalpha())
 
 
 def shape(position: Any) -> tuple[object, ...]:
-    """Return a rough description that similar positions share: phases, flags, and which rows are short."""
-    return tuple(_rough(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
+    """Return a rough description of a position.
+
+    Similar positions share it. It has phases, flags, and the rows that are short.
+    """
+    return tuple(_describe_field(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 
 
-def _rough(value: Any) -> object:
-    """Return a rough description of one field, as a part of the shape of a position."""
+def _describe_field(value: Any) -> object:
     if is_row(value):
         return min(*map(len, filter(is_row, value)), len(value), 3)
     return value if isinstance(value, bool | Enum) else value is None

@@ -1,4 +1,4 @@
-"""Checks of the promises of a game, for one position and its moves."""
+"""Checks of one position and its moves."""
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,19 +23,28 @@ from rami.testing.secrecy import Secrecy
 from rami.testing.watched import by_kind, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
-"""Maximum number of legal moves that are listed, since some positions have thousands of legal moves."""
+"""Maximum number of legal moves to list.
+
+Some positions have thousands of legal moves.
+"""
 
 MANY, FEW = 1_000, 80
-"""Maximum number of candidate moves of each kind, in a close check and in other positions."""
+"""Maximum number of candidate moves of each kind.
+
+The first number is for a close check, and the second for other positions.
+"""
 
 TRIED = 10
-"""Maximum number of moves that are tried in a position, and maximum number of candidates of each kind."""
+"""Maximum numbers of moves and of candidates to try.
+
+The first is for a position, and the second for each kind.
+"""
 
 SENTENCES = 3
-"""Number of times that the sentences of each violation code are checked."""
+"""Number of checks of the sentences of a violation code."""
 
 GARBLED = 60
-"""Number of times that the JSON and garbled notation of each kind of move are checked."""
+"""Number of checks of the JSON and garbled notation of a kind of move."""
 
 FAR = 10**6
 """A number that is too large for any field."""
@@ -45,7 +54,7 @@ SHARED = ("players", "current_player", "turn", "is_over", "rules")
 
 
 class Damage(NamedTuple):
-    """A change of one field of a position, for damaged copies.
+    """A change of one field, which damages a position.
 
     Attributes:
         what: A description of the change.
@@ -60,10 +69,13 @@ class Damage(NamedTuple):
 
 @define(eq=False)
 class Promises(Secrecy):
-    """Checks the promises of a game in the positions of one deal."""
+    """Checks of the positions of one deal."""
 
     def same(self, what: str, one: Any, other: Any) -> None:
-        """Check that two values are equal in every field, with the same hash."""
+        """Check that two values are equal in every field.
+
+        Their hashes must be equal, too.
+        """
         if (wrong := difference(one, other)) or one != other or hash(one) != hash(other):
             self.expect(False, f"{what}: not the same twice: {wrong or 'by == or hash'}")
 
@@ -73,7 +85,7 @@ class Promises(Secrecy):
         self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
 
     def round_trip(self, value: Any) -> None:
-        """Check that a value equals the value read back from its JSON."""
+        """Check that JSON keeps a value unchanged."""
         game = self.game.game
         kind: Any = value.__class__
         text = self.game.call("to_json", to_json, value, game=game)
@@ -84,7 +96,9 @@ class Promises(Secrecy):
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Run the quick checks of a position that follows `before`.
+        """Run the quick checks of a position.
+
+        It follows the position `before`.
 
         Also check random states for one view or for all views.
         """
@@ -114,7 +128,7 @@ class Promises(Secrecy):
         self.expect(state != before, "a move changes nothing")
 
     def random_state(self, view: Any) -> Any:
-        """Return a random state, after checking that it fits the view."""
+        """Return a random state that fits the view, and check it."""
         found = self.game.determinize(view, seed=self.random.randrange(2**20))
         wrong = difference(self.game.observe(found, view.player), view)
         self.expect(not wrong, f"a random state does not fit the view of {seat_name(view.player)}: {wrong}")
@@ -128,7 +142,6 @@ class Promises(Secrecy):
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
         self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
-        # If the deal has no winner, the highest score serves as the limit for all seats.
         least = min((scores[seat] for seat in winners), default=max(scores))
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
         self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
@@ -154,7 +167,10 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------- a close look
 
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
-        """Run all checks of a position: copies, views, texts, pictures, exchanged pieces, events, damaged copies."""
+        """Run all checks of a position.
+
+        They concern copies, views, texts, pictures, exchanged pieces, events and damaged copies.
+        """
         game = self.game
         self.position = state
         self.same("pickle", state, pickle.loads(game.call("pickle.dumps", pickle.dumps, state)))
@@ -191,7 +207,7 @@ class Promises(Secrecy):
             self.expect(bool(game.call(name, show, position)), f"{name}: a position is shown as nothing")
 
     def event(self, state: Any, move: Any, seat: int | None) -> Any:
-        """Return the event of a move, after checking it."""
+        """Return the event of a move, and check it."""
         event = self.game.event(state, move, seat)
         right = (event.seat, event.player, event.move) == (state.current_player, seat, move)
         self.expect(right, f"the event of {move} is of another seat or move: {event!r:.200}")
@@ -199,16 +215,13 @@ class Promises(Secrecy):
         return event
 
     def _events(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that the event of a move does not show hidden pieces to a seat."""
         game = self.game
         for seat in (None, *range(self.players)):
             alike = self.random_state(game.observe(state, seat))
             for move in moves:
                 event = self.event(state, move, seat)
-                # Skip the seat that makes the move, and skip states in which the move is illegal.
                 if seat == state.current_player or not game.is_legal(alike, move):
                     continue
-                # The event may contain anything that the seat sees after the move.
                 if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
                     continue
                 wrong = difference(event, game.event(alike, move, seat))
@@ -217,12 +230,11 @@ class Promises(Secrecy):
     # --------------------------------------------------------------------------------------------------------- damage
 
     def _damage(self, position: Any) -> None:
-        """Check that `flaws` reports impossible positions."""
         for damage in (*self._other_fields(position), *self._other_pieces(position)):
             try:
                 damaged = damage.make()
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
             found: Any = self.game.flaws(damaged)
             self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
@@ -258,7 +270,6 @@ class Promises(Secrecy):
         return ((), value[1:], (*value, value[0]), value[::-1], *some)
 
     def _other_pieces(self, position: Any) -> Iterator[Damage]:
-        """Yield positions with other pieces in a hidden row."""
         for row in self.secrets(position):
             *rest, last = row.pieces(position)
             yield Damage(f"a piece of the {row} is missing", True, partial(row.put, position, rest))
@@ -269,7 +280,10 @@ class Promises(Secrecy):
     # ---------------------------------------------------------------------------------------------------------- moves
 
     def listed(self, state: Any) -> list[Any]:
-        """List legal moves. Check that they are distinct, and the same from the view."""
+        """List legal moves, and check the list.
+
+        The moves must be distinct, and the same from the view.
+        """
         self.position, listed = state, self.game.listed(state, LISTED)
         self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves gives no iterator")
         self.expect(bool(listed) or state.is_over, "no legal move is listed, and the deal is not over")
@@ -334,7 +348,10 @@ class Promises(Secrecy):
         return Candidates(view, self.every, self.random).of(self.game.game.moves if kinds is None else kinds, most)
 
     def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
-        """Check that `legal_moves` lists every legal candidate or an equivalent move."""
+        """Check that `legal_moves` lists every legal candidate.
+
+        It may list an equivalent move instead.
+        """
         known, unlisted = set(listed), self.game.game.unlisted
         all_are_listed = len(listed) < LISTED
         for move in chain.from_iterable(candidates if all_are_listed else ()):
@@ -345,7 +362,10 @@ class Promises(Secrecy):
             self.expect(is_equal, f"{move} is legal, and not listed, nor is a move to the same position")
 
     def move(self, state: Any, view: Any, move: Any) -> None:
-        """Check that `check` and `apply` agree on a move, for the state and the view."""
+        """Check that `check` and `apply` agree on a move.
+
+        They must agree for the state and the view.
+        """
         game, problems = self.game, self.game.check(state, move)
         self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
@@ -367,7 +387,10 @@ class Promises(Secrecy):
             self.notation(move)
 
     def notation(self, move: Any) -> None:
-        """Check that a move equals the move read back from its notation and JSON, and that garbled notation is safe."""
+        """Check that notation and JSON keep a move unchanged.
+
+        Garbled notation must be safe.
+        """
         text = str(move)
         self.same(f"parse_move of {text!r}", move, self.game.parse_move(text))
         if self.met[type(move).__name__] > GARBLED:
@@ -375,11 +398,14 @@ class Promises(Secrecy):
         self.round_trip(move)
         cut, verb = text[: self.random.randrange(len(text))], text.partition(" ")[0]
         for garbled in ("", "?", cut, f"{text} ?", f"{text} {text}", verb, f"{text} -1"):
-            # Garbled notation may happen to be valid. A breach is only an error that is not a `RamiError`.
+            # Garbled notation may still be valid.
             self.game.refuses("parse_move", garbled)
 
     def violations(self, problems: Sequence[Any]) -> None:
-        """Check the sentences and the JSON of violations, a few times for each code."""
+        """Check the sentences and the JSON of violations.
+
+        They are checked a few times for each code.
+        """
         codes = self.game.game.codes
         for problem in problems:
             name = str(problem.code)
@@ -391,7 +417,7 @@ class Promises(Secrecy):
                     self.round_trip(problem)
 
     def says(self, what: str, message: Callable[[Any], str]) -> None:
-        """Check that there is a sentence in every language."""
+        """Check that every language has a sentence."""
         for lang in languages():
             said = self.game.call("message", message, lang)
             self.expect(".." not in said and said.rstrip(" .") != "", f"{what} has no sentence: {said!r}")

@@ -1,4 +1,7 @@
-"""Checks that views hide what they must, and that random states are uniformly distributed."""
+"""Checks of hidden information.
+
+Views must hide what they must, and random states must be uniformly distributed.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +25,10 @@ MORE_STATES = 3
 """Number of new states in which suspicious counts are checked again, for each state before."""
 
 MOST_CONFIRMING = 1_200
-"""Maximum number of new states for the second check of an order that looks wrong."""
+"""Maximum number of states for the second check of an order.
+
+The order looked wrong in the first check.
+"""
 
 SUSPICIOUS = 3.5
 """Suspicious deviation of a count, in standard errors. By chance it occurs once in 2,000 counts, so a view has one or
@@ -35,7 +41,7 @@ UNEVEN = 5.5
 """Suspicious deviation of the order of neighbors, in standard errors. By chance it occurs once in 25 million counts."""
 
 DECIDED = 4.0
-"""Deviation in standard errors that confirms a suspicion in the second check."""
+"""Standard errors that confirm a suspicion in the second check."""
 
 BATCH, EVEN = 600, 0.8
 """Number of states after which a suspicion is dropped if the deviation is below `EVEN` standard errors. Half of the
@@ -57,7 +63,9 @@ class Spot(NamedTuple):
 
 @frozen
 class Unknown:
-    """Parts of a row that differ between random states of the same view.
+    """Parts of a row that differ between random states.
+
+    The states fit the same view.
 
     Attributes:
         lines: The varying pieces in each state.
@@ -90,7 +98,9 @@ class FarCount(NamedTuple):
 
 @define(eq=False)
 class Secrecy:
-    """Checks of hidden information, based on exchanged pieces and random states.
+    """Checks of hidden information.
+
+    They use exchanged pieces and random states.
 
     Attributes:
         game: The game.
@@ -124,11 +134,13 @@ class Secrecy:
             raise Breach(broken, position=self.position)
 
     def secrets(self, state: Any) -> list[RowPath]:
-        """Return the rows of a state that only their owners may see."""
+        """Return the rows that only their owners may see."""
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Return a state with two pieces exchanged, or None if the result is the same state or is invalid.
+        """Return a state with two pieces exchanged, or None.
+
+        It is None if the result is the same state or is invalid.
 
         Sorted hands stay sorted.
         """
@@ -143,27 +155,27 @@ class Secrecy:
                 state = row.put(state, sorted(line) if row in sorted_hands else line)
             return None if self.game.flaws(state) else state
         except (ValueError, TypeError, IndexError):
-            # The class refuses the values.
+            # The class may refuse the values.
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that exchanging two hidden pieces changes the state, but only the views of their owners."""
+        """Check that exchanged hidden pieces stay hidden.
+
+        The state must change, and only the views of the owners.
+        """
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
         for number in range(SWAPS if found else 0):
-            # Two thirds of the exchanges involve a secret row.
             choices = secret if secret and number % 3 else found
             one, other = self.random.choice(choices), self.random.choice(choices)
             spots = [self._any_spot(row, state) for row in (one, other)]
             changed = self.exchanged(state, *spots)
-            # An exchange within a sorted hand changes nothing.
             if changed is None or not difference(state, changed):
                 continue
             names = f"the {one}" if one == other else f"the {one} or the {other}"
             self.expect(changed != state, f"two positions with other pieces in {names} are equal")
             both_secret = {one.field, other.field} <= self.secret
             if not both_secret or any(self._is_open(state, found, spot) for spot in spots):
-                # Skip the exchange if another seat can see one of the pieces.
                 continue
             strangers = [seat for seat in range(state.players) if seat not in (one.seat, other.seat)]
             for seat in (None, *strangers):
@@ -176,11 +188,13 @@ class Secrecy:
         return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
     def view_difference(self, state: Any, other: Any, seat: int | None) -> str:
-        """Return the difference between two states as seen by a seat, or ""."""
+        """Return the difference of two states as seen by a seat.
+
+        Without a difference, return "".
+        """
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
     def _is_open(self, state: Any, found: Sequence[RowPath], spot: Spot) -> bool:
-        """Return whether a seat that does not own the row can see the piece, for example because the deal is over."""
         if state.is_over and spot.row.seat is not None:
             return True
         piece, owners = spot.row.pieces(state)[spot.at], (spot.row.seat, None)
@@ -188,13 +202,11 @@ class Secrecy:
         return any(row.seat in owners and piece in row.pieces(state) for row in public)
 
     def _stays_hidden(self, state: Any, other: Any, seats: Sequence[int], moves: Sequence[Any]) -> None:
-        """Check that two states that look alike to a seat still look alike after a move of another seat."""
         watching = [seat for seat in seats if seat != state.current_player]
         for move in moves:
             if self.game.check(other, move):
                 continue
             after, other_after = self.game.apply(state, move), self.game.apply(other, move)
-            # A move may show a piece, and the end of the deal may show all hands.
             if after.is_over or self._secret_pieces(after) != self._secret_pieces(state):
                 continue
             for seat in watching:
@@ -206,7 +218,9 @@ class Secrecy:
         return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-        """Exchange a piece that a move names with a hidden piece, in the position and in the move.
+        """Exchange a piece of a move with a hidden piece.
+
+        Both the position and the move are changed.
 
         Yield each such position.
         """
@@ -224,7 +238,9 @@ class Secrecy:
     # -------------------------------------------------------------------------------------------------- random states
 
     def uniform(self, state: Any, seat: int | None, samples: int, seed: int) -> None:
-        """Check that each piece is in each hidden row as often as expected, in many random states.
+        """Check that random states have the expected frequencies.
+
+        Each piece must be in each hidden row as often as expected.
 
         Known pieces can shift such a count. A suspicious count is therefore checked again with pairs of states that
         differ in two exchanged pieces. If both states fit the view, they must be equally likely.
@@ -233,12 +249,10 @@ class Secrecy:
         states = self._random_states(view, samples, seed)
         unknown = self._unknown_parts(state, states)
         varying = {row: each for row, each in unknown.items() if each.lines[0]}
-        # Pieces are exchanged with these rows.
         partners = list(varying or unknown)
         for row, each in unknown.items():
             if row not in varying:
-                # A row that the view shows may be the same in all states. In that case, changing its pieces changes the
-                # view.
+                # A row that the view shows may be the same in all states.
                 wrong = f"determinize: always the same {row}, which the view of {seat_name(seat)} does not show"
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
@@ -271,7 +285,6 @@ class Secrecy:
                 self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(view.player)}")
 
     def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
-        """Check that both orders of neighbors are equally likely."""
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
             if _is_even([line[number : number + 2] for line in unknown.lines], UNEVEN):
                 continue
@@ -289,9 +302,7 @@ class Secrecy:
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        """Return whether a piece is in a place too often or too rarely."""
-        # Estimate how many exchanges that fit the view move the piece out of the place, and how many move it in. Each
-        # exchange leads to an equally likely state and can be reversed, so the two sums must be equal on average.
+        # Every exchange can be reversed, so the two sums must be equal on average.
         leaving: list[float] = []
         coming: list[float] = []
         # Only rows of constant length are counted.
@@ -316,7 +327,6 @@ class Secrecy:
         return len(holding) * len(lacking) * self._fits(view, state, choice(holding), choice(lacking))
 
     def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
-        """Return whether most exchanges of pieces with other rows leave the view unchanged."""
         strange = [
             each for each in others if each.field != row.field and (view.player is None or each.seat != view.player)
         ]
@@ -325,14 +335,12 @@ class Secrecy:
 
 
 def _is_even(pairs: Sequence[Sequence[Any]], errors: float) -> bool:
-    """Return whether the lower piece comes first in about half of the pairs."""
     unlike = [one < two for one, two in pairs if one != two]
     return bool(abs(2 * sum(unlike) - len(unlike)) <= errors * sqrt(len(unlike)) + 1)
 
 
 def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
-    """Return the difference between two sums in standard errors, if either is equally likely to be larger."""
-    # Large values are rare, so assume at least the variance that a few of the largest values would cause.
+    # Large values are rare, so assume a minimum for the variance.
     heaviest, rarest = max(*leaving, *coming), max(sum(leaving), sum(coming))
     squares = sum((out - into) ** 2 for out, into in zip(leaving, coming, strict=True))
     variance = max(squares, heaviest * rarest, 3 * heaviest**2)
@@ -340,7 +348,6 @@ def _deviation(leaving: Sequence[float], coming: Sequence[float]) -> float:
 
 
 def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
-    """Return the pieces of a hand, or the indexes of a pile, that differ between random states."""
     if row.seat is None:
         places = tuple(index for index, column in enumerate(zip(*lines, strict=True)) if len(set(column)) > 1)
         return Unknown([tuple(line[index] for index in places) for line in lines], places)
@@ -361,7 +368,7 @@ def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCo
             place = {Spot(row, index) for index in unknown.places[indexes]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
-                # The constant keeps a single hit of a rare piece from being suspicious.
+                # A single rare piece must not look suspicious.
                 errors = abs(hits[piece] - expected) / (deviation + 0.2)
                 if errors > least:
                     wrong = f"{piece} is{part} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
@@ -369,7 +376,7 @@ def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCo
 
 
 def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, float]:
-    """Return the mean and standard deviation of the number of times that a piece is drawn.
+    """Return the expected mean and standard deviation of a count.
 
     Args:
         samples: The number of samples, each drawn from all pieces.
@@ -383,7 +390,6 @@ def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, 
 
 
 def _parts(row: RowPath, unknown: Unknown) -> Iterator[tuple[str, slice]]:
-    """Split a row into the parts that are counted separately, each with its name."""
     yield "", slice(None)
     if row.seat is None and not row.single and len(unknown.places) >= 8:
         yield " first", slice(0, 1)

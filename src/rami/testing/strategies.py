@@ -17,7 +17,7 @@ from rami.testing.watched import inside
 _SEEDS = st.integers(0, 2**32)
 
 _DEALS = 2
-"""Number of deals per edition that provide sample moves and melds."""
+"""Number of deals of each edition for sample moves and melds."""
 
 _MELDS = ("Group", "Run", "Table")
 """Names of meld classes in the modules of games."""
@@ -32,7 +32,9 @@ def states(
     players: int | None = None,
     most_moves: int = 40,
 ) -> S:
-    """Generate reachable positions of a game, from the first position to the end of a deal.
+    """Generate reachable positions of a game.
+
+    They are from the first position to the end of a deal.
 
     They shrink to fewer moves.
 
@@ -63,7 +65,9 @@ def states(
 
 
 def moves(state: Any, game: Game[Any, Any, M, Any] | None = None) -> st.SearchStrategy[M]:
-    """Return a strategy for the legal moves in a position. If the deal is over, the strategy is empty.
+    """Return a strategy for the legal moves in a position.
+
+    If the deal is over, the strategy is empty.
 
     Args:
         state: The position.
@@ -91,8 +95,11 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 
 
 def register() -> None:
-    """Register strategies for the types of the library's games with `st.from_type`. Hypothesis calls this function."""
-    # If two games share a class, sample values come from the first game.
+    """Register strategies for the types of all games.
+
+    They are for `st.from_type`. Hypothesis calls this function.
+    """
+    # Two games may share a class, so the first game provides the values.
     first: dict[type, Game] = {}
     for game in GAMES.values():
         for kind in _kinds(game):

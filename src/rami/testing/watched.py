@@ -25,10 +25,16 @@ SECONDS = 30.0
 """Maximum processor time of a call, in seconds."""
 
 REPLAYED_MOVES = 60
-"""Number of final moves of a deal that are compared with a replay in another process."""
+"""Number of last moves to compare with a replay.
+
+The replay is in another process.
+"""
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields without pieces. They are excluded because pieces may be plain numbers."""
+"""Fields without pieces.
+
+They are excluded because pieces may be plain numbers.
+"""
 
 # ----------------------------------------------------------------------------------------------------------- values
 
@@ -39,7 +45,10 @@ def is_row(value: Any) -> TypeGuard[tuple[Any, ...]]:
 
 
 def fields_in(value: object) -> tuple[Any, ...]:
-    """Return the fields of an attrs class or instance, or () for other values."""
+    """Return the fields of an attrs class or instance.
+
+    For other values, return ().
+    """
     return _fields(value if isinstance(value, type) else type(value))
 
 
@@ -49,11 +58,17 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types without fields, which can be compared with `==` alone."""
+"""Types that can be compared with `==` alone.
+
+They have no fields.
+"""
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return a description of the first field that differs, or "". Fields that `==` ignores are compared too."""
+    """Return a description of the first field that differs.
+
+    Without a difference, return "". Fields that `==` ignores are compared too.
+    """
     if one is other or _are_plain_and_equal(one, other):
         return ""
     same_type = type(one) is type(other)
@@ -74,7 +89,6 @@ def _are_plain_and_equal(one: Any, other: Any) -> bool:
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """Return pairs of corresponding parts of two values, each with the path to the part."""
     if is_row(one):
         pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
         return [(f"[{index}]", a, b) for index, (a, b) in enumerate(pairs)]
@@ -84,18 +98,21 @@ def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
 
 
 def seat_name(seat: int | None) -> str:
-    """Return the name of a seat, or of a spectator, in reports."""
+    """Return the name of a seat or a spectator in reports."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def with_field(value: Any, name: str, new: Any) -> Any:
-    """Return a value with one field changed. The field may be private."""
+    """Return a value with one field changed.
+
+    The field may be private.
+    """
     alias = next(each.alias for each in fields_in(value) if each.name == name)
     return evolve(value, **{alias: new})
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Yield a value and all values in it, except rules."""
+    """Yield a value and the values in it, except rules."""
     if is_row(value):
         for item in value:
             yield from inside(item)
@@ -116,7 +133,10 @@ def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
 
 @frozen
 class RowPath:
-    """Path to a row of pieces or to a single piece in a position, and the seat of its owner or None."""
+    """Path to pieces in a position, and their owner.
+
+    The pieces are a row or a single piece. The owner is a seat or None.
+    """
 
     keys: tuple[str | int, ...]
     seat: int | None = None
@@ -134,8 +154,10 @@ class RowPath:
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return the position with other pieces in the row. The class may raise an error."""
-        # A missing single piece is None.
+        """Return the position with other pieces in the row.
+
+        The class may raise an error.
+        """
         if self.single:
             return _with_value(position, self.keys, next(iter(pieces), None))
         return _with_value(position, self.keys, tuple(pieces))
@@ -167,7 +189,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
         if is_piece(value):
             yield RowPath(keys, seat, single=True)
         elif is_row(value):
-            # A row with as many items as players is assumed to have one for each seat.
             has_seats = seat is None and len(value) == position.players
             if value and not has_seats and all(map(is_piece, value)):
                 yield RowPath(keys, seat)
@@ -176,7 +197,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                 yield from rows_in(item, (*keys, index), index if has_seats else seat)
         else:
             for each in fields_in(value):
-                # If the path has no keys, the row is a field of the position itself.
                 if each.init and (keys or each.name not in NO_PIECES):
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
@@ -226,7 +246,7 @@ class Breach(AssertionError):
 
 
 def is_quick_to_list(game: Game, state: Any) -> bool:
-    """Return whether listing the legal moves is fast."""
+    """Return whether it is fast to list the legal moves."""
     return game.quick_to_list is None or game.quick_to_list(state)
 
 
@@ -255,11 +275,11 @@ class Watched:
         return function(*arguments, **named)
 
     def listed(self, position: Any, most: int) -> list[Any]:
-        """Return the first legal moves, at most as many as `most`."""
+        """Return at most `most` legal moves, in their order."""
         return self.call("legal_moves", lambda _: list(islice(self.game.legal_moves(position), most)), position)  # type: ignore[no-any-return]
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
-        """Call a function, and return whether it raises `RamiError`."""
+        """Return whether a function raises `RamiError`."""
         with suppress(RamiError):
             getattr(self, name)(*arguments, **named)
             return False
@@ -267,7 +287,10 @@ class Watched:
 
     @property
     def last(self) -> str:
-        """The last call, with its arguments, for error reports."""
+        """The last call with its arguments.
+
+        It is for error reports.
+        """
         name, arguments = self._last
         return f"{name}({', '.join(map(self._written, arguments))})" if name else ""
 
@@ -276,7 +299,7 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Raise `TimeoutError` if a call takes too long.
+        """Stop a call that takes too long with `TimeoutError`.
 
         Yield "", or the reason why no call can be interrupted on this system.
         """
@@ -293,7 +316,7 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Raise `TimeoutError` if the timer fires twice during the same call."""
+        """Stop a call when the timer fires a second time."""
         if self._calls == self._calls_at_last_tick:
             raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
@@ -327,7 +350,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         The first difference, or "". Then the reason why nothing was compared, or "".
     """
     try:
-        # The records are pickled separately, since the other process must set its path before it can read them.
+        # The other process must set its path before it can read the records.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:
         # A class from outside the library may raise any exception.
@@ -349,14 +372,16 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
-    """Replay a deal. Return the results of the game's functions in the last positions, with the names."""
+    """Replay a deal and return the last results.
+
+    These are the results of the game's functions in the last positions, with the names.
+    """
     game: Game = record.game
     state = game.from_deal(record.players, record.rules, record.deal)
     skipped = max(0, len(record.moves) - REPLAYED_MOVES)
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
     found = [("deal", digest(game.new_game(record.players, record.rules, seed=record.seed or 0)))]
-    # The event None marks the end, after the last move.
     for number, move in enumerate((*record.moves[skipped:], None)):
         listed = islice(game.legal_moves(state), 40) if is_quick_to_list(game, state) else ()
         found += [("digest", digest(state)), ("legal_moves", " ".join(map(str, listed)))]
