@@ -40,9 +40,9 @@ def test_a_joker_in_a_run_scores_as_its_card() -> None:
 @pytest.mark.parametrize(
     ("edition", "last"),
     [
-        ("rami-51", "when a player has lost 1000 points or more, and the player who has lost the least wins."),
-        ("horesca", "or when a player has that number of points, and the highest total wins."),
-        ("bicycle", "or when a player has that number of points, and the highest total wins."),
+        ("rami-51", "and the player with the smallest loss wins."),
+        ("horesca", "highest total wins."),
+        ("bicycle", "highest total wins."),
     ],
 )
 def test_the_rules_of_a_match_end_with_its_winner(edition: str, last: str) -> None:
