@@ -16,7 +16,9 @@ from rami.cards.melds import Meld
 from rami.game import Game
 from rami.testing import Breach, check_game
 from rami.testing.candidates import Candidates
-from tests.kit import chinchon, fourth, swap
+from tests.kit import card_swap_game as swap
+from tests.kit import chinchon
+from tests.kit import counting_game as fourth
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {
     game.name: game for game in (rummikub.GAME, rummy.GAME, gin.GAME, okey.GAME, chinchon.GAME, fourth.GAME, swap.GAME)

@@ -1,8 +1,11 @@
-"""`check_game` finds planted mistakes. `python -m tests.kit.hunt` looks for all of them, which takes half an hour."""
+"""`check_game` finds planted mistakes.
+
+`python -m tests.kit.all_mistakes` looks for all of them, which takes half an hour.
+"""
 
 import pytest
 
-from tests.kit import hunt
+from tests.kit import all_mistakes
 
 SAMPLE = (
     *("okey: a drawn tile is known to all", "okey: a known tile may lie in the stock", "counting: a score too few"),
@@ -18,8 +21,8 @@ SAMPLE = (
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_mistake_is_found(name: str) -> None:
-    assert hunt.found(hunt.MISTAKES[name])[0]
+    assert all_mistakes.found(all_mistakes.MISTAKES[name])[0]
 
 
 def test_mistakes_are_counted_whole() -> None:
-    assert [len(names) for names in hunt.SETS.values()] == [82, 9, 62, 73]
+    assert [len(names) for names in all_mistakes.SETS.values()] == [82, 9, 62, 73]

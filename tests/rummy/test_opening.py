@@ -45,7 +45,7 @@ from rami.rummy import (
 )
 from rami.rummy.opening import Opening, best_opening, rests_of_openings
 from rami.rummy.turns import can_stop
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 RAMI_51 = PRESETS["rami-51"]
 

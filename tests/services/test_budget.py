@@ -11,7 +11,7 @@ from rami.cards import meld_search
 from rami.game import game_of
 from rami.players import random_player
 from rami.rummikub.solver import graph
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 
 def test_a_budget_is_spent() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.pictures import Picture
 from rami.players import random_player
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 EDITIONS = [(game, name) for game in (gin, rummy, contracts) for name in game.PRESETS]
 BUYING = evolve(rummy.PRESETS["continental"], buying=1)

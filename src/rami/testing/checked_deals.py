@@ -67,7 +67,7 @@ Until a kind was listed `RARE` times, positions with it are checked closely. Unt
 legal moves are compared with candidates.
 """
 
-SEARCHED, SLOWLY_LISTED = 80, 3
+SEARCHED, SLOWLY_LISTED = 40, 3
 """Maximum number of positions in which moves of a kind are searched that was never listed, and of those among them in
 which listing is slow."""
 
