@@ -124,5 +124,16 @@ mistake("deals by chance", shuffle=lambda players, rules=okey.Rules(), *, seed, 
 mistake("determinize by chance", determinize=lambda view, *, seed: okey.GAME.determinize(view, seed=next(_CALLS)))
 mistake("determinize forgets what is known", determinize=lambda view, *, seed: evolve(okey.GAME.determinize(view, seed=seed), known=((),) * view.players))
 
+
+
+def _okey_last(view: Any, *, seed: int) -> Any:
+    """Move an okey from the start of the stock to its end, in one position of four players."""
+    state = okey.GAME.determinize(view, seed=seed)
+    is_moved = (view.players, view.turn) == (4, 0) and state.stock[0] == okey.okey_of(state.indicator)
+    return evolve(state, stock=(*state.stock[1:], state.stock[0])) if is_moved else state
+
+
+mistake("the okey is never next in one position", determinize=_okey_last)
+
 # What `check_game` cannot know: a rule of the game that is consistently another. Tests of the game's own rules find it.
 mistake("a loser loses too much", **_result(lambda _, ended: evolve(ended, scores=tuple(2 * score for score in ended.scores))))

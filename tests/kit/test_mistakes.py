@@ -13,7 +13,7 @@ SAMPLE = (
     *("swap: the deal does not say who starts", "swap: determinize misses an order", "rummikub: passing is listed"),
     *("rummy: an addition to no meld raises", "two ranks: a missing copy is not missed"),
     *("counting: moves listed without end", "two ranks: the last card is a one more often"),
-    "two ranks: the order is not hidden",
+    *("two ranks: the order is not hidden", "okey: the okey is never next in one position"),
     *("gin: what was taken may be discarded", "two ranks: nobody has the card that I have"),
 )
 """Mistakes that are found soon."""
@@ -25,4 +25,4 @@ def test_a_mistake_is_found(name: str) -> None:
 
 
 def test_mistakes_are_counted_whole() -> None:
-    assert [len(names) for names in all_mistakes.SETS.values()] == [82, 9, 62, 73]
+    assert [len(names) for names in all_mistakes.SETS.values()] == [83, 9, 62, 73]
