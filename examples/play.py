@@ -1,4 +1,4 @@
-"""Play a deal of any game against `best_player` in the terminal.
+"""Play a deal of any game against a bot in the terminal.
 
 $ python examples/play.py gin --seed 4
 Gin, turn 1, the upcard is offered
@@ -18,7 +18,7 @@ from textwrap import fill
 from typing import Any, TypeAlias
 
 from rami import codec, contracts, gin, rummikub, rummy
-from rami.players import best_player
+from rami.players import LEVELS
 from rami.record import Record
 
 Deal: TypeAlias = Record[Any, Any, Any, Any]
@@ -72,11 +72,11 @@ def after_input(deal: Deal, line: str) -> Deal:
     return deal
 
 
-def after_turn(deal: Deal) -> Deal:
+def after_turn(deal: Deal, level: str, random: Random) -> Deal:
     """Make one move of the bot, or ask the person for one."""
     seat = deal.state.current_player
     if seat != YOU:
-        return after_move(deal, best_player(deal.view(seat), Random(0)))
+        return after_move(deal, LEVELS[level](deal.view(seat), random))
     say(f"\n{deal.view(YOU)}")
     longer = deal
     while longer is deal:
@@ -92,6 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Play a deal of any game against a bot in the terminal.")
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--rules", metavar="EDITION", help="the edition (default: the first of the game)")
+    parser.add_argument("--level", choices=LEVELS, default="hard", help="the level of the bot (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=Random().getrandbits(32), help="the seed of the deal")
     parser.add_argument("--save", type=Path, metavar="FILE", help="file for the record of the deal, as JSON")
     options = parser.parse_args()
@@ -101,12 +102,12 @@ def main() -> None:
         file = options.save and options.save.open("w", encoding="utf-8")
     except (OSError, ValueError) as error:
         parser.error(str(error))
+    random = Random(options.seed)
     try:
         with suppress(EOFError, KeyboardInterrupt):
             while not deal.state.is_over:
-                deal = after_turn(deal)
-            result = game.result(deal.state)
-            say(f"\n{deal.state}\n{result.message(names=['You', 'Player 2'])}")
+                deal = after_turn(deal, options.level, random)
+            say(f"\n{deal.state}\n{game.result(deal.state)}")
         print(flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

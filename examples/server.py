@@ -241,7 +241,7 @@ class Rooms:
             raise Refused("too_many")
         rules = rules and codec.structured(rules, game.rules, game)
         deal = record.Record.start(game, count, rules, seed=secrets.randbits(63))
-        if deal.players > MOST_PLAYERS or len(deal.deal.order) > MOST_PIECES:
+        if deal.players > MOST_PLAYERS or len(deal.rules.pieces) > MOST_PIECES:
             raise Refused("too_large")
         name, tokens = secrets.token_hex(6), [secrets.token_urlsafe(16) for _ in range(deal.players)]
         self.opened_by[name] = client

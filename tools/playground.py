@@ -9,6 +9,7 @@ Pyodide in Node.js, which would take a visitor longer than everything else. A si
 import gzip
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -32,6 +33,9 @@ LEFT_OUT = ("rami/__main__.py", "rami/adapters/", "rami/testing/")
 GAMES = ("rummikub", "rummy", "gin", "contracts")
 DEALS = 8
 """How many first positions of each game there are to choose from."""
+PAGES = ("playground/index.html", "fr/playground/index.html")
+"""The pages that can be opened without a network."""
+LINKED = re.compile(r'<(?:link|script|img)\b[^>]*?\b(?:href|src)="?([^">\s]+\.(?:css|js|svg|png|webmanifest))[">\s]')
 
 
 def copy(site: Path) -> None:
@@ -46,6 +50,22 @@ def copy(site: Path) -> None:
     for game in GAMES:
         for lang in LANGUAGES:
             (target / f"{game}-{lang}.json").write_text(json.dumps(first_positions(game, lang)), encoding="utf-8")
+    write_service_worker(site)
+
+
+def write_service_worker(site: Path) -> None:
+    """Write the service worker, with the hash of each file that the playground needs without a network."""
+    pages = [site / page for page in PAGES if (site / page).exists()]
+    linked = [page.parent / name for page in pages for name in LINKED.findall(page.read_text(encoding="utf-8"))]
+    parts = [path for path in (site / "playground").rglob("*") if path.suffix != ".md" and path.name != "service.js"]
+    files = {path.resolve() for path in (*pages, *linked, *parts) if path.is_file()}
+    hashes = {
+        path.relative_to(site.resolve()).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(files)
+    }
+    script = (ROOT / "docs" / "playground" / "service.js").read_text(encoding="utf-8")
+    filled = script.replace("const FILES = {};", f"const FILES = {json.dumps(hashes)};")
+    (site / "sw.js").write_text(filled, encoding="utf-8")
 
 
 def unpacked() -> Path:

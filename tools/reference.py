@@ -1,7 +1,7 @@
 """Complete what the reference reads from the source: an extension of griffe.
 
-Griffe reads code without running it. So this extension adds the constructors that attrs makes, and replaces the
-expression of a constant by its value.
+Griffe reads code without running it. So this extension adds the constructors that attrs makes and the sentences
+of violation codes, and replaces the expression of a constant by its value.
 """
 
 import inspect
@@ -12,6 +12,8 @@ from typing import Any, get_args
 
 import attrs
 import griffe
+
+from rami.errors import ViolationCode
 
 
 class Values(griffe.Extension):
@@ -49,6 +51,9 @@ def _complete_class(found: griffe.Class, kind: object) -> None:
             shown = found.members[member.name]
             if isinstance(shown, griffe.Attribute):
                 shown.annotation = repr(member.value)
+        if issubclass(kind, ViolationCode) and found.docstring and len(kind):
+            rows = [f"    {code.name}: {code.template()} ({code.rule})" for code in kind]
+            found.docstring.value += "\n".join(["\n\nAttributes:", *rows])
     elif attrs.has(kind) and "__init__" not in found.members:
         names = {each.alias or each.name: each.name for each in attrs.fields(kind)}
         row = [griffe.Parameter("self", kind=griffe.ParameterKind.positional_or_keyword)]

@@ -4,11 +4,12 @@ It runs in the reader's browser, by Pyodide.
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from docs.playground.board import Board
-from docs.playground.words import mistake
+from docs.playground.words import mistake, spoken
 from rami import IllegalMove, InvalidMeld, RamiError
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ BOARDS: "dict[str, Board | Table]" = {"rummikub": Board()}
 
 def board_of(asked: dict[str, Any]) -> "Board | Table":
     """Return the board that a question is for: the one in use, unless a game starts."""
-    if asked["do"] not in ("start", "again"):
+    if asked["do"] not in ("start", "again", "load"):
         return next(reversed(BOARDS.values()))
     given = asked.get("with", {})
-    game = (given.get("address") or given).get("game", "rummikub")
+    game = _game_of_text(given["text"]) if "text" in given else (given.get("address") or given).get("game", "rummikub")
     name = "table" if game in ("rummy", "gin", "contracts") else "rummikub"
     if name == "table" and name not in BOARDS:
         from docs.playground.table import Table  # noqa: PLC0415  # half a second, which Rummikub need not wait for
@@ -31,6 +32,12 @@ def board_of(asked: dict[str, Any]) -> "Board | Table":
         BOARDS[name] = Table()
     BOARDS[name] = BOARDS.pop(name)
     return BOARDS[name]
+
+
+def _game_of_text(text: str) -> str:
+    """Return the name of the game of a record in JSON, or an empty text."""
+    found = re.search(r'"game": ?"(\w+)"', text)
+    return found[1] if found else ""
 
 
 def answer(message: str) -> str:
@@ -58,5 +65,12 @@ def answer(message: str) -> str:
         board.refuse(error.message(board.lang), [piece for each in error.violations for piece in each.pieces])
     except RamiError as error:
         board.refuse(board.words["wrong"].format(mistake(error, board.lang)))
-    starts = asked["do"] in ("start", "again", "next", "speak")
-    return json.dumps(board.shown() | ({"page": board.page()} if starts else {}))
+    board.said = spoken(board.said, board.game, board.lang)
+    shown = board.shown()
+    if asked["do"] in ("start", "again", "next", "speak", "load"):
+        shown["page"] = board.page()
+    if asked["do"] == "save":
+        shown["file"] = board.saved()
+    if asked["do"] == "link_position":
+        shown["copied"] = board.place()
+    return json.dumps(shown)

@@ -1,8 +1,8 @@
 // The board of Rummikub: shows what Python says lies there, and tells Python what a person does. It knows no rule.
 
-import { below, button, foot, menu, replace, said, seats, sheet } from "./around.js";
+import { button, foot, marked, show } from "./around.js";
 import { draggable } from "./drag.js";
-import { choose, chosenFrom, desk, make, piece, shift, tell } from "./screen.js";
+import { choose, chosenFrom, desk, face, look, make, piece, shift, tell } from "./screen.js";
 
 /** Moves what is chosen to a row, to "new" or to "rack"; `at` counts the tiles that stay in the row. */
 function put(target, at) {
@@ -41,7 +41,14 @@ function row(shown, number) {
   return make("div", { class: classes, role: "group", "aria-label": shown.name, "data-target": number, click: clicked },
     ...shown.tiles.map((each, place) => tile(number, place, each)),
     target(number, "+", `${desk.page.words.put}: ${shown.name}`),
-    shown.problem ? make("span", { class: "rami-reason" }, shown.problem) : "");
+    shown.problem ? make("span", { class: "rami-reason" }, ...marked(shown.problem)) : "");
+}
+
+/** The rack of another player, which is open when the deal is over. */
+function rack({ name, tiles }) {
+  const faces = tiles.map((each) => make("span", { class: look(each), role: "img", "aria-label": each.name }, face(each.code)));
+  return make("div", { class: "rami-row rami-open", role: "group", "aria-label": name },
+    make("p", { class: "rami-name" }, name), make("div", { class: "rami-faces" }, ...faces));
 }
 
 /** The button by which the chosen tiles go somewhere; that of a row is seen by those who use the keyboard. */
@@ -53,18 +60,14 @@ function target(place, text, label = text) {
 export function renderBoard() {
   const { page: { words }, now } = desk;
   const back = desk.chosen.length && !chosenFrom("rack") ? [target("rack", words.back)] : [];
-  replace("done",
-    menu(),
-    seats(...now.seats),
-    said(),
-    now.over ? sheet() : "",
+  show("done", [], [
     make("section", { class: "rami-table", "aria-label": words.table },
       ...now.rows.map(row),
       now.rows.length ? "" : make("p", {}, words.empty),
-      make("div", { class: "rami-row rami-new", "data-target": "new" }, target("new", words.new))),
-    foot("rack", words.rack, "", [...now.hand.map((each, place) => tile("rack", place, each)), ...back],
+      now.over ? "" : make("div", { class: "rami-row rami-new", "data-target": "new" }, target("new", words.new))),
+    now.racks.length ? make("section", { class: "rami-table rami-melds", "aria-label": words.sheet }, ...now.racks.map(rack)) : "",
+  ], foot("rack", words.rack, "", [...now.hand.map((each, place) => tile("rack", place, each)), ...back],
       button("done", { main: true }),
       now.can.pass_ ? button("pass_", { words: words.pass }) : button("draw"),
-      ...["undo", "reset", "hint", "follow"].map((deed) => button(deed))),
-    below());
+      ...["undo", "reset", "hint", "follow"].map((deed) => button(deed))));
 }

@@ -1,17 +1,16 @@
-"""The board of Rummikub: what the page shows, and what every click does. The page itself knows no rule."""
+"""The board of Rummikub: the contents of the page, and the effect of every click. The page itself has no rules."""
 
-from collections.abc import Iterable, Mapping
-from secrets import randbelow
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from attrs import define, field
 
 from docs.playground.base import Base
 from docs.playground.order import Sort
-from docs.playground.sheet import match_of
-from docs.playground.words import SENTENCES, WORDS, YOU, mistake
-from rami import IllegalMove, RamiError, rummikub
-from rami.rummikub import GAME, PRESETS, Draft, Draw, Move, Pass, State, Tile, View
+from docs.playground.words import SENTENCES, YOU
+from rami import IllegalMove, rummikub
+from rami.own import MoveEvent
+from rami.rummikub import GAME, PRESETS, Draft, Draw, Move, Pass, State, Step, Tile, TimeOut
 
 Place = int | Literal["rack", "new"]
 FIRST = "hasbro-2007"
@@ -23,7 +22,7 @@ SORTS: Mapping[str, Sort] = {
 def move_together(
     draft: Draft, tiles: Iterable[Tile | str], source: Place, target: Place, *, at: int | None = None
 ) -> Draft:
-    """Move tiles one after the other to one row, and put its tiles in order where they make a meld."""
+    """Move tiles one after the other to one row, and sort the row if it is a meld."""
     goal = target
     for tile in tiles:
         rows = len(draft.rows)
@@ -32,7 +31,7 @@ def move_together(
         if goal == "new":
             goal = len(draft.rows) - 1
         elif isinstance(goal, int) and isinstance(source, int) and len(draft.rows) < rows and source < goal:
-            goal -= 1  # the row that the tile came from is gone
+            goal -= 1  # The row that the tile came from no longer exists.
     return draft.sort(goal) if isinstance(goal, int) and draft.rows[goal].meld else draft
 
 
@@ -41,60 +40,55 @@ class Board(Base):
     """A deal of Rummikub against bots, and the turn that the person is making.
 
     Attributes:
-        state: The deal.
-        drafts: The turn so far; the last one is shown, and the one before is the undo.
-        begun: The address from which the deal began.
-        moves: What the person played since, in notation; the bots answer alike each time.
+        drafts: The turn so far. The last draft is shown, and undo removes it.
     """
 
-    rules: str = FIRST
-    state: State = field(factory=lambda: rummikub.new_game(2, seed=0))
     drafts: list[Draft] = field(factory=list[Draft])
-    begun: dict[str, str] = field(factory=dict[str, str])
-    moves: list[str] = field(factory=list[str])
 
-    # -------------------------------------------------------------------------------------------------- what is done
+    # ------------------------------------------------------------------------------------------------ the deal
 
-    def start(self, lang: str = "en", address: Mapping[str, str] | None = None) -> None:
-        """Start a new deal; or what the address of the page names: a position, a deal, and what was played since."""
-        wanted = dict(address or {})
-        self.lang, self.rules, self.said = lang, wanted.get("rules", FIRST), ""
-        self.moves, self.log, self.drawn, self.laid = [], [], (), []
-        try:
-            self._deal(wanted)
-        except ValueError as error:
-            self.rules, wanted = FIRST, {}
-            self._deal(wanted)
-            self.said = self.words["bad_link"].format(mistake(error, lang))
-        self._bots()
-        try:
-            for move in filter(None, wanted.get("moves", "").split(";")):
-                self._play(rummikub.parse_move(move))
-        except RamiError as error:
-            self.said = self.words["bad_link"].format(mistake(error, lang))
+    def game_of(self, wanted: Mapping[str, str]) -> Any:  # noqa: ARG002  # the other board has several games
+        """Return the game of this board."""
+        return GAME
 
-    def _deal(self, wanted: Mapping[str, str]) -> None:
-        rules = PRESETS[self.rules]
-        seed = int(wanted.get("seed", randbelow(1_000_000)))
-        kept = ("rules", "players", "rack", "table", "opened", "sheet", "starter")
-        self.begun = {name: wanted[name] for name in kept if name in wanted} | {"seed": str(seed)}
-        if "rack" in wanted:
-            opened = wanted.get("opened", "1") != "0"
-            view = rummikub.set_up(wanted["rack"], wanted.get("table", ""), rules=rules, opened=opened)
-            self.state = rummikub.determinize(view, seed=seed)
-            self.match = match_of(GAME, rules, self.state.players, {})
-        else:
-            self.match = match_of(GAME, rules, int(wanted.get("players", rules.player_counts[0])), wanted)
-            self.state = self.match.new_game(seed=seed)
+    def position_of(self, wanted: Mapping[str, str], seed: int) -> Any:
+        """Return the state of a position that an address describes: a rack and melds, or a view in JSON."""
+        if "rack" not in wanted:
+            return super().position_of(wanted, seed)
+        rules = PRESETS[wanted.get("rules", FIRST)]
+        opened = wanted.get("opened", "1") != "0"
+        view = rummikub.set_up(wanted["rack"], wanted.get("table", ""), rules=rules, opened=opened)
+        return rummikub.determinize(view, seed=seed)
 
-    def again(self, rules: str, players: int, game: str = "rummikub") -> None:  # noqa: ARG002  # as at the table
-        """Start a new match of an edition, with as many players, or as near to it as the edition allows."""
-        rules = rules or FIRST
-        nearest = min(PRESETS[rules].player_counts, key=lambda seats: abs(seats - int(players)))
-        self.start(self.lang, {"rules": rules, "players": str(nearest)})
+    def renew(self) -> None:
+        """Begin a turn from the shown position."""
+        self.drafts = [Draft(rummikub.observe(self.position, YOU))]
+
+    def told(self, before: State, event: MoveEvent[Any], lang: str) -> str:  # noqa: ARG002  # the other board needs it
+        """Return the sentence of a move for the log."""
+        words, move = SENTENCES[lang]["words"], event.move
+        if event.seat != YOU:
+            return event.message(lang, name=self.names(lang)[event.seat])
+        drawn: list[Any] = [tile for each in event.motions if each.target == "rack" for tile in each.pieces]
+        laid = [str(tile) for each in event.motions if each.source == "rack" for tile in each.pieces]
+        told: list[str] = []
+        if isinstance(move, TimeOut):
+            told.append(words["time_is_up"])
+        if laid:
+            told.append(words["you_lay"].format(" ".join(laid)))
+        if drawn:
+            told.append(words["got"].format(", ".join(tile.name(lang) for tile in drawn)))
+        return " ".join(told) or words["you_pass"]
+
+    def explained(self, state: State, moves: Sequence[Move]) -> Iterator[str]:
+        """Yield the sentences that explain a turn of the person."""
+        for step in rummikub.explain(rummikub.observe(state, YOU), moves):
+            yield step.message(self.lang)
+
+    # ------------------------------------------------------------------------------------------------------ clicks
 
     def move(self, tiles: list[str], source: Place, target: Place, at: int | None = None) -> None:
-        """Move tiles one after the other; what makes a meld then lies in order."""
+        """Move tiles one after the other. A meld is then sorted."""
         self.drafts.append(move_together(self.drafts[-1], tiles, source, target, at=at))
 
     def undo(self) -> None:
@@ -102,43 +96,40 @@ class Board(Base):
         self.drafts = self.drafts[: max(1, len(self.drafts) - 1)]
 
     def reset(self) -> None:
-        """Return to the table and the rack as the turn began."""
+        """Return to the table and the rack at the start of the turn."""
         self.drafts.append(self.drafts[0])
 
     def hint(self) -> None:
-        """Say what to do next, and light the tiles that it moves."""
+        """Show what a good player would do next, and mark the tiles."""
         step = self.drafts[-1].hint()
-        if step:
-            self.said, self.lit = step.message(self.lang), tuple(map(str, step.tiles))
+        if isinstance(step, Step):
+            said, self.lit = step.message(self.lang), tuple(map(str, step.tiles))
+        elif step is None:
+            said = self.words["as_good"]
         else:
-            self.said = self.words[self._nothing_to_lay()]
-
-    def _nothing_to_lay(self) -> str:
-        """Return the key of what there is to say when nothing more can be laid."""
-        if self.drafts[-1].laid:
-            return "as_good"
-        return "no_play" if self._may(Draw()) else "no_draw"
+            said = " ".join(self.explained(self.record.state, [step]))
+        self.said = self.words["advice"].format(said)
 
     def _may(self, move: Move) -> bool:
-        return not rummikub.check(self.state, move)
+        return not rummikub.check(self.record.state, move)
 
     def follow(self) -> None:
-        """Do what the hint says."""
+        """Carry out the hint."""
         step = self.drafts[-1].hint()
-        if step:
+        if isinstance(step, Step):
             self.drafts.append(self.drafts[-1].follow(step))
             self.said = step.message(self.lang)
-        elif self.drafts[-1].laid:
+        elif step is None:
             self.done()
         else:
-            self._play(Draw() if self._may(Draw()) else Pass())
+            self.play(step)
 
     def done(self) -> None:
         """Make the play, and let the bots answer."""
         draft = self.drafts[-1]
         if draft.play is None:
             raise IllegalMove(draft.problems)
-        self._play(draft.play)
+        self.play(draft.play)
 
     def draw(self) -> None:
         """Draw, and let the bots answer."""
@@ -148,100 +139,95 @@ class Board(Base):
         """Pass, and let the bots answer."""
         self._leave("pass", Pass())
 
+    def time_out(self) -> None:
+        """End the turn because the time is up, and let the bots answer."""
+        self.play(self.drafts[-1].timeout())
+
     def _leave(self, deed: str, move: Move) -> None:
-        """Draw or pass; where tiles were moved, only at the second click."""
+        """Draw or pass. If tiles were moved, a second click is needed."""
         if self.drafts[-1].rows == self.drafts[0].rows or self.asked == deed:
-            self._play(move)
+            self.play(move)
         else:
             self.sure = deed
             self.refuse(self.words["sure"].format(self.words[deed]))
 
-    def _play(self, move: Move) -> None:
-        """Make the person's move, and let the bots answer."""
-        self._make(move)
-        self.moves.append(str(move))
-        self._bots()
+    # ------------------------------------------------------------------------------------------------ what is shown
 
-    def _make(self, move: Move) -> None:
-        before, event = self.state, GAME.event(self.state, move, YOU)
-        self.state = rummikub.apply(before, move)
-        drawn: list[Any] = [tile for each in event.motions if each.target == "rack" for tile in each.pieces]
-        text: dict[str, str] = {}
-        for lang, words in WORDS.items():
-            name = self.names(lang)[event.seat]
-            if drawn:
-                text[lang] = words["got"].format(", ".join(tile.name(lang) for tile in drawn))
-            elif isinstance(move, Draw):
-                text[lang] = words["draws"].format(name)
-            elif event.seat == YOU:
-                steps = rummikub.explain(before, [move])
-                text[lang] = words["has"].format(name, " ".join(step.message(lang) for step in steps))
-            else:
-                text[lang] = event.message(lang, name=name)
-        self.note(event, tuple(self.state.table), text)
-
-    def _bots(self) -> None:
-        """Let the bots answer until it is the person's turn again."""
-        while not self.state.is_over and self.state.current_player != YOU:
-            self._make(bot(rummikub.observe(self.state, self.state.current_player)))
-        self.drafts = [Draft(rummikub.observe(self.state, YOU))]
-
-    # ------------------------------------------------------------------------------------------------- what is shown
-
-    @property
-    def position(self) -> State:
-        """The position of the deal."""
-        return self.state
+    def place(self) -> dict[str, str]:
+        """Return the address of the rack and the melds."""
+        view = self.drafts[-1].view
+        position = {
+            "rack": " ".join(map(str, view.rack)),
+            "table": str(view.table),
+            "opened": str(int(view.opened[YOU])),
+        }
+        return {"game": "rummikub", "rules": self.rules} | position
 
     def shown(self) -> dict[str, Any]:
-        """Return all that the page shows."""
-        base, draft, over = self.base(), self.drafts[-1], self.state.is_over
-        moved = len(self.drafts) > 1
+        """Return everything that the page shows."""
+        base, draft, state = self.base(), self.drafts[-1], self.position
+        over, replays = state.is_over, self.step is not None
+        plays, moved = not over and not replays, len(self.drafts) > 1
         problems = [problem.message(self.lang) for problem in draft.problems] if moved else self.answers()
+        said = self.said or (not moved and plays and self._task()) or ""
         return base | {
-            "said": self.ended() if over else self.said or (not moved and self._task()) or "",
-            "problems": [] if over or self.refused else problems,
-            "ready": self.words["ready"] if draft.play else "",
-            "rows": [self._row(number) for number in range(len(draft.rows))],
-            "hand": self.hand(draft.rack, SORTS),
+            "said": "" if replays or (over and not self.said) else said,
+            "ended": self.ended() if over and not replays else [],
+            "problems": [] if not plays or self.refused else problems,
+            "ready": self.words["ready"] if draft.play and plays else "",
+            **self._table(),
             "can": base["can"]
             | {
-                "done": not over and moved,
-                "draw": not over and self._may(Draw()),
-                "pass_": not over and self._may(Pass()),
+                "done": plays and moved,
+                "draw": plays and self._may(Draw()),
+                "pass_": plays and self._may(Pass()),
                 "undo": moved,
                 "reset": moved,
-                "hint": not over,
-                "follow": not over,
-            },
-            "sure": self.sure,
-            "seats": [*self._seats(), self.words["pool"].format(self.state.pool_size)],
-            "deal": self.begun
-            | {"rules": self.rules, "players": str(self.state.players), "moves": ";".join(self.moves)},
-            "address": {
-                "rules": self.rules,
-                "rack": " ".join(map(str, draft.view.rack)),
-                "table": str(draft.view.table),
-                "opened": str(int(self.state.opened[YOU])),
+                "hint": plays,
+                "follow": plays,
             },
         }
 
+    def frame(self) -> dict[str, Any]:
+        """Return the shown position after a move of a bot."""
+        return self._table() | {"said": self.log[-1][1][self.lang]}
+
+    def _table(self) -> dict[str, Any]:
+        draft, state = self.drafts[-1], self.position
+        return {
+            "rows": [self._row(number) for number in range(len(draft.rows))],
+            "racks": self._racks(state),
+            "hand": self.hand(draft.rack, SORTS),
+            "seats": [*self._seats(state), self.words["pool"].format(state.pool_size)],
+        }
+
+    def _racks(self, state: State) -> list[dict[str, Any]]:
+        """Return the racks of the others, which are open when the deal is over."""
+        if not state.is_over:
+            return []
+        return [
+            {"name": self.words["held"].format(name), "tiles": [self.piece(tile) for tile in rack]}
+            for seat, (name, rack) in enumerate(zip(self.names(), state.racks, strict=True))
+            if seat != YOU and rack
+        ]
+
     def _task(self) -> str:
-        """Return what the person has to do in this turn."""
+        """Return what the person can do in this turn."""
+        state = self.record.state
         if not self._may(Draw()) and self._may(Pass()):
             return self.words["turn_pass"]
-        points = PRESETS[self.rules].opening_points
-        return self.words["turn" if self.state.opened[YOU] or not points else "turn_open"].format(points)
+        points = state.rules.opening_points
+        return self.words["turn" if state.opened[YOU] or not points else "turn_open"].format(points)
 
-    def _seats(self) -> list[str]:
-        seats = zip(self.names(), self.state.rack_sizes, self.state.opened, strict=True)
+    def _seats(self, state: State) -> list[str]:
+        seats = zip(self.names(), state.rack_sizes, state.opened, strict=True)
         return [
             self.words["has"].format(name, size) + (f" ({self.words['opened']})" if opened else "")
             for name, size, opened in seats
         ]
 
     def page(self) -> dict[str, Any]:
-        """Return what does not change while the page is open: its words, the editions, and the faces of the tiles."""
+        """Return the parts of the page that stay the same: words, editions, and the faces of the tiles."""
         return self.base_page(GAME, SENTENCES[self.lang]["editions"]) | {"words": dict(self.words)}
 
     def _row(self, number: int) -> dict[str, Any]:
@@ -252,9 +238,3 @@ class Board(Base):
             "problem": problem,
             "name": self.words["row"].format(number + 1, problem or self.words["meld"]),
         }
-
-
-def bot(view: View) -> Move:
-    """Return a bot's move, which lays the most tiles; `rami.players` would load every game."""
-    play = rummikub.best_play(view)
-    return play or next(move for move in (Draw(), Pass()) if not rummikub.check(view, move))

@@ -137,23 +137,43 @@ def _with(fill: Fill, cards: list[str]) -> Fill:
 
 
 def move_text(game: AnyGame, view: AnyView, move: Any, lang: str) -> str:
-    """Return what a move of the person is called, as the library explains it."""
+    """Return the name of a move of the person, as the library explains it."""
     (step,) = EXPLAIN[game.name](view, [move])
     return spoken(step.message(lang), game, lang)
 
 
-def told(game: AnyGame, before: Any, event: MoveEvent[Any], names: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return what a move did, in each language; of what the person drew, the cards."""
+def told(game: AnyGame, before: Any, event: MoveEvent[Any], names: Sequence[str], lang: str) -> str:
+    """Return the sentence of a move for the log, with the cards that the person drew."""
     if event.seat != YOU:
-        return {lang: spoken(event.message(lang, name=each[event.seat]), game, lang) for lang, each in names.items()}
+        return spoken(event.message(lang, name=names[event.seat]), game, lang)
     drawn: list[Any] = [
         piece for each in event.motions if each.source in HIDDEN and each.target == "hand" for piece in each.pieces
     ]
-    view = game.observe(before, YOU)
-    done: dict[str, str] = {}
-    for lang, each in names.items():
-        done[lang] = WORDS[lang]["got"].format(", ".join(card.name(lang) for card in drawn))
-        if not drawn or event.motions[0].target != "hand":
-            own = WORDS[lang]["has"].format(each[YOU], move_text(game, view, event.move, lang))
-            done[lang] = f"{own} {done[lang]}" if drawn else own
-    return done
+    sentences: list[str] = []
+    if not drawn or event.motions[0].target != "hand":
+        sentences.append(spoken(_own(before, event.move, lang), game, lang))
+    if drawn:
+        sentences.append(WORDS[lang]["got"].format(", ".join(card.name(lang) for card in drawn)))
+    return " ".join(sentences)
+
+
+def _own(before: Any, move: Any, lang: str) -> str:
+    """Return the sentence of a move of the person, such as "You discard KS."."""
+    said: Mapping[str, str] = SAID[lang]["you"]
+    kind = type(move).__name__
+    match move:
+        case rummy.TakeDiscard():
+            cards = " ".join(map(str, before.discard_pile[-move.count :]))
+        case gin.TakeDiscard() | rummy.Buy():
+            cards = str(before.discard_pile[-1])
+        case contracts.Take():
+            cards = " ".join(map(str, move.cards))
+            kind += "" if cards else "None"
+        case contracts.Fill():
+            cards = " ".join("-".join(map(str, row)) for row in move.cards)
+            return said[kind].format(move.contract, cards)
+        case gin.Knock() if move.card is None:
+            return said["BigGin"]
+        case _:
+            cards = str(getattr(move, "card", "") or "")
+    return said[kind].format(cards, getattr(move, "meld", ""))

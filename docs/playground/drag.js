@@ -46,11 +46,13 @@ function lift() {
   scrollAtEdge();
 }
 
-/** Scrolls while a piece is held where the table goes on under what is said or under the foot. */
+/** Scrolls while a piece is held near an edge, if the table continues under the messages, the header or the foot. */
 function scrollAtEdge() {
   if (!drag?.ghost) return;
   const table = root.querySelector(".rami-table")?.getBoundingClientRect();
-  const top = root.querySelector(".rami-said").getBoundingClientRect().bottom;
+  const said = root.querySelector(".rami-said").getBoundingClientRect();
+  const header = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
+  const top = table && said.left >= table.right ? header : said.bottom;
   const bottom = Math.min(root.querySelector(".rami-foot").getBoundingClientRect().top, innerHeight);
   if (table && table.top < top && drag.y < top + EDGE) scrollBy(0, -STEP);
   else if (table && table.bottom > bottom && drag.y > bottom - EDGE && drag.y < bottom) scrollBy(0, STEP);

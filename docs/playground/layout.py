@@ -42,16 +42,17 @@ class Layout:
 
     Attributes:
         table: The table.
-        view: What the person may know.
+        view: The person's view.
+        yours: Whether the person may move.
     """
 
     table: "Table"
     view: AnyView
+    yours: bool
 
     def shown(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        view = self.view
-        yours = not view.is_over and view.current_player == YOU
+        """Return everything on the table."""
+        view, yours = self.view, self.yours
         return {
             "seats": [*(self._seat(seat) for seat in range(view.players)), *self._trophies()],
             "piles": list(self._piles()),
@@ -115,7 +116,7 @@ class Layout:
                     "key": f"fill {contract.id}",
                     "code": contract.id,
                     "name": contract.mark.name.say(lang),
-                    "can": yours and view.phase == "fill",
+                    "can": yours and view.phase == "fill" and any(contracts.fillings(view, contract.id)),
                 }
                 for contract in view.contract_market
             ],
@@ -154,7 +155,7 @@ class Layout:
                 "name": self._words[name].format(count),
                 "pieces": self.table.lying(top, "discard pile"),
                 "count": count,
-                "can": self._can(key),
+                "can": self.yours and self._can(key),
             }
 
     def _rows(self, *, can_add: bool) -> Iterator[dict[str, Any]]:

@@ -13,7 +13,7 @@ async function start(address) {
   await answered();
   desk.lang = address.lang in SAYS ? address.lang : pageLang;
   root.lang = desk.lang;
-  await tell("start", { lang: desk.lang, address });
+  await tell("start", { lang: desk.lang, address, level: desk.level });
 }
 
 /** How far the game is loaded. */
@@ -49,4 +49,5 @@ desk.loading = progress();
 root.setAttribute("aria-busy", "true");
 root.replaceChildren(desk.loading);
 window.addEventListener("hashchange", () => start(addressed()));
-start(await picture(first));
+await start(await picture(first));
+navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).catch(() => {}); // not with a build without Python

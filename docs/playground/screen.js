@@ -5,10 +5,31 @@ import { SAYS, ask, lang as pageLang } from "./python.js";
 export const root = document.querySelector(".rami-board");
 
 /** What is shown: `page` has the words, the editions and the faces; `now` the deal; `chosen` pieces {source, place, code}. */
-export const desk = { lang: pageLang, page: undefined, now: undefined, chosen: [], menu: innerWidth > 900, render() {} };
-const STARTS = ["again", "next"];
-const KEEPING = ["hint", "speak", "link"]; // deeds after which the same pieces are chosen
+export const desk = {
+  lang: pageLang,
+  page: undefined,
+  now: undefined,
+  chosen: [],
+  menu: false,
+  level: kept("level") ?? "hard",
+  clock: kept("clock") === "on",
+  render() {},
+};
+const STARTS = ["again", "next", "load"];
+const KEEPING = ["hint", "speak", "link", "link_position", "save", "set_level"]; // deeds after which the same pieces are chosen
+const PAUSE = 900; // milliseconds for which each move of a bot is shown
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let busy; // the answer that is awaited
+
+/** What this browser keeps between visits; a browser may refuse to. */
+export function kept(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`rami-${name}`, value);
+    return localStorage.getItem(`rami-${name}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** An element with attributes, of which functions are listeners, and children. */
 export function make(tag, attributes = {}, ...children) {
@@ -34,17 +55,43 @@ async function act(deed, args) {
   try {
     const shown = await ask({ board: JSON.stringify({ do: deed, with: args }) });
     desk.page = shown.page ?? desk.page;
-    desk.now = shown;
     desk.loading = undefined;
     if (!shown.refused && !KEEPING.includes(deed)) desk.chosen = [];
+    await animate(shown);
+    desk.now = shown;
     remember(STARTS.includes(deed));
     desk.render();
+    return shown;
   } catch (error) {
     const text = error.message === "missing" ? SAYS[desk.lang].missing : error.message;
     root.replaceChildren(make("p", { role: "alert" }, text));
   } finally {
     root.inert = false;
     root.removeAttribute("aria-busy");
+  }
+}
+
+/** Shows the moves of the bots one by one; a click or a key skips the rest. */
+async function animate(shown) {
+  if (!desk.now || calm.matches) return;
+  let skipped = false;
+  for (const frame of shown.frames) {
+    if (skipped) return;
+    root.inert = true;
+    const idle = Object.fromEntries(Object.keys(shown.can).map((deed) => [deed, false]));
+    desk.now = { ...shown, ...frame, can: idle, ended: [], over: false, ready: "", problems: [desk.page.words.skip], replay: {} };
+    desk.render();
+    await new Promise((resolve) => {
+      const skip = () => {
+        skipped = true;
+        resolve();
+      };
+      for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+      setTimeout(() => {
+        for (const kind of ["pointerdown", "keydown"]) document.removeEventListener(kind, skip);
+        resolve();
+      }, PAUSE);
+    });
   }
 }
 

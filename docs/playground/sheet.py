@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from docs.playground.words import NAMES, WORDS, YOU
+from docs.playground.words import NAMES, WORDS, YOU, spoken
 from rami import EndReason, Game, Result
 from rami.match import Match
 
@@ -11,13 +11,13 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 def outcome(result: Result, names: Sequence[str], lang: str) -> str:
-    """Return who won a deal, and what each player scores."""
-    points = ", ".join(f"{name} {score:+}" for name, score in zip(names, result.scores, strict=True))
-    return _won("won", result.winners, names, lang).format(", ".join(names[seat] for seat in result.winners), points)
+    """Return who won a deal, and how."""
+    how = getattr(result.detail, "message", result.reason.message)(lang)
+    return _won("won", result.winners, names, lang).format(", ".join(names[seat] for seat in result.winners), how)
 
 
 def ending(match: AnyMatch, lang: str) -> str:
-    """Return who won the match; "" while the person is in it."""
+    """Return who won the match, or "" while the person is in it."""
     names = NAMES[lang]
     if match.winners:
         winners = ", ".join(names[seat] for seat in match.winners)
@@ -36,7 +36,7 @@ def _won(key: str, winners: Sequence[int], names: Sequence[str], lang: str) -> s
 
 
 def shown_sheet(match: AnyMatch, lang: str) -> list[list[str]]:
-    """Return the cells of the sheet: names, deals, bonuses, totals, and who has won; none before the first deal."""
+    """Return the cells of the sheet: names, deals, bonuses, totals and winners. Before the first deal it is empty."""
     if not match.results:
         return []
     words = WORDS[lang]
@@ -49,8 +49,21 @@ def shown_sheet(match: AnyMatch, lang: str) -> list[list[str]]:
     return [*rows, ["", *won]] if match.winners else rows
 
 
+def parts_of_deals(match: AnyMatch, lang: str) -> list[list[Any]]:
+    """Return the title of each deal whose parts are known, and each player's points with their parts."""
+    names = NAMES[lang][: match.players]
+    return [
+        [
+            WORDS[lang]["deal"].format(number),
+            [spoken(line, match.game, lang) for line in result.message(lang, names).splitlines()[1:]],
+        ]
+        for number, result in enumerate(match.results, start=1)
+        if result.parts
+    ]
+
+
 def _bonuses(match: AnyMatch, lang: str) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield what the end of a match adds to the points of the deals, with its names."""
+    """Yield the name and the points of each bonus at the end of a match."""
     played = tuple(map(sum, zip(*(result.scores for result in match.results), strict=True)))
     if match.game.match_bonuses is not None and match.totals != played:
         for name, points in match.game.match_bonuses(match.results, match.next_rules):
@@ -58,7 +71,7 @@ def _bonuses(match: AnyMatch, lang: str) -> Iterator[tuple[str, Sequence[int]]]:
 
 
 def match_of(game: Game[Any, Any, Any, Any], rules: Any, players: int, address: Mapping[str, str]) -> AnyMatch:
-    """Return the match that an address tells of: the deals before this one, and who starts it."""
+    """Return the match of an address: the deals before this one, and the starter of this one."""
     results = _read_results(address.get("sheet", ""))
     starter = address.get("starter", "")
     named = int(starter) if starter else None
@@ -66,7 +79,7 @@ def match_of(game: Game[Any, Any, Any, Any], rules: Any, players: int, address: 
 
 
 def address_of(match: AnyMatch) -> dict[str, str]:
-    """Return what an address tells of a match: scores and winners, such as `12,-12/0`, and the starter."""
+    """Return a match for an address: scores and winners, such as `12,-12/0`, and the starter."""
     sheet = ";".join(f"{','.join(map(str, each.scores))}/{','.join(map(str, each.winners))}" for each in match.results)
     starter = "" if match.starter is None else str(match.starter)
     return {name: value for name, value in (("sheet", sheet), ("starter", starter)) if value}

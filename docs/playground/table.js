@@ -1,6 +1,6 @@
 // The table of the card games: shows what Python says lies there, and tells Python what a person does. It knows no rule.
 
-import { below, button, foot, menu, replace, said, seats, sheet } from "./around.js";
+import { button, foot, show } from "./around.js";
 import { draggable } from "./drag.js";
 import { choose, chosenFrom, desk, face, look, make, piece, shift, tell } from "./screen.js";
 
@@ -81,17 +81,12 @@ export function renderTable() {
   const { page: { words }, now } = desk;
   const choices = now.choices.map(({ move, name }) =>
     make("button", { type: "button", class: "rami-small", "data-key": `choice ${move}`, click: () => tell("play", { move }) }, name));
-  replace("hand",
-    menu(),
-    seats(...now.seats),
-    said(...choices),
-    now.over ? sheet() : "",
+  show("hand", choices, [
     make("div", { class: "rami-lying" },
       now.piles.length ? make("div", { class: "rami-piles" }, ...now.piles.map(pile)) : "",
       now.contracts.length ? make("ul", { class: "rami-contracts", "aria-label": words.contracts }, ...now.contracts.map(contract)) : "",
       now.market.length ? market() : "",
       now.rows.length ? make("section", { class: "rami-table rami-melds", "aria-label": words.melds }, ...now.rows.map(row)) : ""),
-    foot("hand", words.hand, now.deadwood, cards("hand", now.hand),
-      ...now.buttons.map(deed), ...["undo", "hint", "follow"].map((each) => button(each))),
-    below());
+  ], foot("hand", words.hand, now.deadwood, cards("hand", now.hand),
+      ...now.buttons.map(deed), ...["undo", "hint", "follow"].map((each) => button(each))));
 }

@@ -1,21 +1,17 @@
-"""The table of the card games: a deal against bots, what lies there, and what every click does."""
+"""The table of the card games: a deal against bots, the contents of the page, and the effect of every click."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from secrets import randbelow
 from typing import Any, ClassVar
 
-from attrs import define, field
+from attrs import define
 
 import rami
 from docs.playground.base import Base
-from docs.playground.choices import SAID, AnyGame, meant, move_text, open_melds, told
+from docs.playground.choices import EXPLAIN, SAID, meant, move_text, open_melds, told
 from docs.playground.layout import Layout
-from docs.playground.sheet import address_of, match_of
-from docs.playground.words import NAMES, WORDS, YOU, mistake
+from docs.playground.words import WORDS, YOU, spoken
 from rami import GAMES, IllegalMove, rummy
-from rami.players import best_player
-from rami.record import Record
+from rami.own import MoveEvent
 
 
 @define
@@ -23,62 +19,38 @@ class Table(Base):
     """A deal of a card game between the person, in the first seat, and bots.
 
     Attributes:
-        game: The game.
-        record: This deal.
-        fixed: The number of moves that cannot be undone, since something hidden was seen after them.
         choices: The moves among which the last click leaves a choice.
     """
 
     sorts: ClassVar[Sequence[str]] = ("suit", "rank", "melds", "own")
 
-    game: AnyGame = field(factory=lambda: GAMES["rummy"])
-    record: Record[Any, Any, Any, Any] = field(default=None)
-    fixed: int = 0
     choices: tuple[Any, ...] = ()
 
-    # -------------------------------------------------------------------------------------------------- what is done
+    # ------------------------------------------------------------------------------------------------ the deal
 
     def clear(self) -> None:
-        """Forget what the last click said."""
+        """Forget the message of the last click."""
         Base.clear(self)
         self.choices = ()
 
-    def start(self, lang: str = "en", address: Mapping[str, str] | None = None) -> None:
-        """Start a deal, or go on with the one that the address of the page names."""
-        wanted = dict(address or {})
-        self.lang = lang
-        self.game = GAMES[wanted.get("game", "rummy")]
-        try:
-            self._begin(wanted)
-            for move in filter(None, wanted.get("moves", "").split(";")):
-                self._make(self.game.parse_move(move))
-        except ValueError as error:
-            self.said = WORDS[lang]["bad_link"].format(mistake(error, lang))
-            if not self.rules:
-                self._begin({})
-        self._bots()
-        self.fixed = len(self.record.moves)
+    def game_of(self, wanted: Mapping[str, str]) -> Any:
+        """Return the game that an address names."""
+        return GAMES[wanted.get("game", "rummy")]
 
-    def _begin(self, wanted: Mapping[str, str]) -> None:
-        self.rules = ""
-        name = wanted.get("rules") or next(iter(self.game.presets))
-        rules = self.game.presets[name]
-        players = min(rules.player_counts, key=lambda seats: abs(seats - int(wanted.get("players", 2))))
-        each = rummy.MATCHES[name] if name in rummy.MATCHES and self.game.name == "rummy" else rules
-        self.match = match_of(self.game, each, players, wanted)
-        self._deal(int(wanted.get("seed", randbelow(1_000_000))))
-        self.rules = name
+    def rules_of_match(self, name: str) -> Any:
+        """Return the rules of each deal of a match."""
+        return rummy.MATCHES[name] if name in rummy.MATCHES and self.game is rummy.GAME else self.game.presets[name]
 
-    def _deal(self, seed: int) -> None:
-        match, seats = self.match, self.match.seats
-        starter = None if match.starter is None else seats.index(match.starter)
-        deal = self.game.shuffle(len(seats), match.next_rules, seed=seed, starter=starter)
-        self.record = Record(game=self.game, rules=match.next_rules, players=len(seats), deal=deal, seed=seed)
-        self.log, self.fixed, self.drawn, self.laid = [], 0, (), []
+    def told(self, before: Any, event: MoveEvent[Any], lang: str) -> str:
+        """Return the sentence of a move for the log."""
+        return told(self.game, before, event, self.names(lang), lang)
 
-    def again(self, game: str, rules: str = "", players: int = 2) -> None:
-        """Start a new match of an edition, with as many players, or as near to it as the edition allows."""
-        self.start(self.lang, {"game": game, "rules": rules, "players": str(players)})
+    def explained(self, state: Any, moves: Sequence[Any]) -> Iterator[str]:
+        """Yield the sentences that explain a turn of the person."""
+        for step in EXPLAIN[self.game.name](self.game.observe(state, YOU), list(moves)):
+            yield spoken(step.message(self.lang), self.game, self.lang)
+
+    # ------------------------------------------------------------------------------------------------------ clicks
 
     def do(self, target: str, cards: Sequence[str] = ()) -> None:
         """Do what a button means with the chosen cards; where it may mean several moves, ask which."""
@@ -106,12 +78,13 @@ class Table(Base):
         return list(found.values())
 
     def _wrong(self, move: Any) -> tuple[Any, ...]:
-        return self.game.check(self._view, move)
+        wrong: tuple[Any, ...] = self.game.check(self._view, move)
+        return wrong
 
     def play(self, move: Any) -> None:
         """Make a move of the person, as a value or in notation, and let the bots answer."""
         before = self.record.state
-        self._make(move)
+        self.make(move)
         after = self.record.state
         if after.current_player != YOU or _unseen(after) != _unseen(before):
             self.fixed = len(self.record.moves)
@@ -126,7 +99,7 @@ class Table(Base):
     def hint(self) -> None:
         """Say what a good player would do, and light the pieces of it."""
         move = self._best()
-        self.said = self._said["advice"].format(move_text(self.game, self._view, move, self.lang))
+        self.said = self.words["advice"].format(move_text(self.game, self._view, move, self.lang))
         self.lit = tuple(self._pieces_of(move))
 
     def follow(self) -> None:
@@ -134,13 +107,12 @@ class Table(Base):
         self.play(self._best())
 
     def _best(self) -> Any:
-        assert self.game.best_turn is not None  # every game of the library has it
-        return self.game.best_turn(self._view)[0]
+        return self.best_turn(self.record.state)[0]
 
     def _pieces_of(self, move: Any) -> Iterator[str]:
         """Yield the keys of the button and the cards that a move needs."""
         verb, _, rest = str(move).partition(" ")
-        motions = self._event(self.record.state, move).motions
+        motions = self.event(self.record.state, move).motions
         meld = getattr(move, "meld", None)
         if verb in ("add", "replace"):
             verb = f"add {open_melds(self._view).index(meld)}"
@@ -150,29 +122,7 @@ class Table(Base):
             if motion.source in ("hand", "market"):
                 yield from (f"{motion.source} {card}" for card in alone or motion.pieces)
 
-    def _event(self, before: Any, move: Any) -> Any:
-        assert self.game.event is not None  # every game of the library has it
-        return self.game.event(before, move, YOU)
-
-    def _make(self, move: Any) -> None:
-        before = self.record.state
-        self.record = self.record.after(move)
-        event = self._event(before, self.record.moves[-1])
-        text = told(self.game, before, event, {lang: self.names(lang) for lang in NAMES})
-        self.note(event, getattr(self.record.state, "table", ()), text)
-
-    def _bots(self) -> None:
-        """Let the bots move until it is the person's turn again."""
-        while not (state := self.record.state).is_over and state.current_player != YOU:
-            self._make(best_player(self.record.view(state.current_player), Random(0)))
-            self.fixed = len(self.record.moves)
-
     # ------------------------------------------------------------------------------------------------- what is shown
-
-    @property
-    def position(self) -> Any:
-        """The position of the deal."""
-        return self.record.state
 
     @property
     def _said(self) -> Mapping[str, Any]:
@@ -184,28 +134,35 @@ class Table(Base):
         return self.record.view(YOU)
 
     def shown(self) -> dict[str, Any]:
-        """Return all that the page shows."""
-        view, base, over = self._view, self.base(), self.record.result is not None
-        yours = not over and view.current_player == YOU
-        deal = {"seed": str(self.record.seed), "moves": ";".join(map(str, self.record.moves))}
-        address = self.edition() | address_of(self.match) | deal
+        """Return everything that the page shows."""
+        view, base, replays = self.game.observe(self.position, YOU), self.base(), self.step is not None
+        over = view.is_over
+        yours = not over and not replays and view.current_player == YOU
         return base | {
-            "said": self.ended() if over else self.said or self._phase(view),
-            "problems": [] if over or self.refused else self.answers(),
+            "said": self.said or ("" if over or replays else self._phase(view)),
+            "ended": [spoken(each, self.game, self.lang) for each in self.ended()] if over and not replays else [],
+            "problems": [] if over or replays or self.refused else self.answers(),
             "ready": "",
-            **Layout(self, view).shown(),
+            **self._table(view, yours=yours),
             "choices": [
                 {"move": str(move), "name": move_text(self.game, view, move, self.lang)} for move in self.choices
             ],
             "can": base["can"]
-            | {"undo": len(self.record.moves) > self.fixed and not over, "hint": yours, "follow": yours},
-            "deal": address,
-            "address": address,
+            | {"undo": len(self.record.moves) > self.fixed and yours, "hint": yours, "follow": yours},
         }
+
+    def frame(self) -> dict[str, Any]:
+        """Return the shown position after a move of a bot."""
+        return self._table(self._view, yours=False) | {"said": self.log[-1][1][self.lang]}
+
+    def _table(self, view: Any, *, yours: bool) -> dict[str, Any]:
+        return Layout(self, view, yours).shown()
 
     def _phase(self, view: Any) -> str:
         phases, key = self._said["phases"], str(view.phase)
-        asked = phases.get(f"{key}-{self.game.name}", phases[key])
+        game = self.game.name
+        knocks = game == "gin" and key == "play" and any(not self._wrong(f"knock {card}") for card in view.hand)
+        asked = phases["knock"] if knocks else phases.get(f"{key}-{game}", phases[key])
         return f"{self._said['your_turn']} {asked}"
 
     @property
@@ -216,8 +173,7 @@ class Table(Base):
     def page(self) -> dict[str, Any]:
         """Return what does not change during a deal: words, editions, and the faces of the cards."""
         page = self.base_page(self.game, SAID[self.lang]["editions"][self.game.name])
-        legend = self._said.get(f"legend-{self.game.name}", self._said["legend"])
-        page["words"] = {**self.words, "legend": legend, "buttons": SAID[self.lang]["buttons"]}
+        page["words"] = {**self.words, "buttons": SAID[self.lang]["buttons"]}
         if self.game.name == "contracts":
             deck = self.match.next_rules.deck
             page["faces"] |= {each.id: rami.svg(each, theme="light", lang=self.lang) for each in deck.contracts}

@@ -37,10 +37,14 @@ def mistake(error: ValueError, lang: str) -> str:
 
 
 _CARD = re.compile(r"(?<![\w*])(?:10|[2-9AJQK])[SHDC](?!\w)")
+_VALUE_CARD = re.compile(r"(?<![\w*])([1-9]\d?)([HCYD])(?!\w)")
+_SIGNS = {"H": "♥", "C": "♣", "Y": "🍒", "D": "♦"}
 
 
 def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Any) -> str:
-    """Return a text with its cards as the pictures of a language write them; in English as they are typed."""
-    if lang == "en" or game.name not in ("rummy", "gin"):
+    """Return a text with the signs of suits instead of letters, and the ranks as in pictures of a language."""
+    if game.name == "contracts":
+        return _VALUE_CARD.sub(lambda found: found[1] + _SIGNS[found[2]], text)
+    if game.name == "rummikub":
         return text
     return _CARD.sub(lambda found: Card(found[0]).mark.spoken(lang).word, text)

@@ -21,7 +21,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the built site: the one that SITE names, or else a new one."""
+    """Return the folder of the built site. The variable SITE can name it. Otherwise the site is built."""
     if "SITE" in os.environ:
         return Path(os.environ["SITE"])
     folder = tmp_path_factory.mktemp("site")

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 MOST = 2.0
 """Matches allowed in 1,000 words. The documentation of attrs has 0.9."""
-MOST_WORDS = 25_000
+MOST_WORDS = 25_900
 """Words of all English pages written by hand, with README and CONTRIBUTING."""
 BRITISH = re.compile(
     r"\b\w*(?:colour|behaviour|favour|neighbour|honour)\w*|\b(?:licence|judgement|centre|grey|programme|catalogue)s?\b"

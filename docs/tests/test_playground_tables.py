@@ -1,13 +1,14 @@
 """The table of the card games without a browser: whole deals, what buttons mean, hints, undo, and the address."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from docs.playground.answers import answer
 from docs.playground.choices import SAID, meant
-from docs.playground.words import NAMES, WORDS
+from docs.playground.words import NAMES
 from rami import GAMES as GAME_OF
 from rami import rummy
 from rami.sentences import languages
@@ -46,13 +47,14 @@ def follow_to_the_end(shown: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_played_to_its_end_and_survives_a_reload(game: str) -> None:
     shown = follow_to_the_end(start(game))
-    assert shown["can"] == {"undo": False, "hint": False, "follow": False, "next": True, "again": False}
+    assert [deed for deed, may in shown["can"].items() if may] == ["next", "replay"]
     assert shown["buttons"] == []
-    assert shown["said"].startswith((WORDS["en"]["won_you"].split(".")[0], "Ada wins."))
+    assert shown["ended"][0].startswith(("You win: ", "Ada wins: "))
+    assert [title for title, _ in shown["parts"]] == ["Deal 1"]
     assert [row[0] for row in shown["sheet"]] == ["", "Deal 1", "Total"]
     back = tell("start", address=shown["deal"])
-    assert [back[key] for key in ("deal", "log", "sheet", "said")] == [
-        shown[key] for key in ("deal", "log", "sheet", "said")
+    assert [back[key] for key in ("deal", "log", "sheet", "ended", "parts")] == [
+        shown[key] for key in ("deal", "log", "sheet", "ended", "parts")
     ]
     after = tell("next")
     assert after["sheet"] == [*shown["sheet"][:2], ["Total", *shown["sheet"][1][1:]]]
@@ -101,11 +103,11 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
     for _ in range(5):
         tell("follow")
     hint = tell("hint")
-    assert hint["said"] == "Hint: Lay 8C-9C-10C."
+    assert hint["said"] == "Hint: Lay 8♣-9♣-10♣."
     assert hint["lit"] == ["meld", "hand 8C", "hand 9C", "hand 10C"]
     laid = act("meld", "9C", "8C", "10C")
-    assert laid["log"][-1] == "You: Lay 8C-9C-10C."
-    assert laid["rows"][-1]["name"].endswith("8C-9C-10C")
+    assert laid["log"][-1] == "You lay 8♣-9♣-10♣."
+    assert laid["rows"][-1]["name"].endswith("8♣-9♣-10♣")
     assert laid["can"]["undo"]
     back = tell("undo")
     assert codes(back) == codes(hint)
@@ -120,9 +122,9 @@ def test_a_hint_lights_what_it_speaks_of_and_is_done() -> None:
 def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     start("rummy")
     act("draw")
-    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run must have the same suit: AS 2S AH."
+    assert act("meld", "AS", "AH", "2S")["said"] == "The cards of a run must have the same suit: A♠ 2♠ A♥."
     assert act("meld")["said"] == act("discard")["said"] == SAID["en"]["words"]["choose"]
-    assert act("add 0", "8D")["said"].endswith("This card cannot be added to this meld: 8D.")
+    assert act("add 0", "8D")["said"].endswith("This card cannot be added to this meld: 8♦.")
     offered = (start("gin", seed=str(seed)) for seed in range(20))
     assert any("pass" in str(shown["buttons"]) for shown in offered)
     assert act("draw")["said"] == "The first upcard is offered: take it, or pass."
@@ -139,7 +141,7 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
 def test_a_button_that_may_mean_several_moves_asks_which() -> None:
     held = len(codes(start("rummy", rules="rummy-500", seed="1")))
     asked = act("take")
-    assert choices(asked) == ["Take KH from the discard pile.", "Take 8D KH from the discard pile."]
+    assert choices(asked) == ["Take K♥ from the discard pile.", "Take 8♦ K♥ from the discard pile."]
     taken = tell("play", move=asked["choices"][1]["move"])
     assert len(codes(taken)) == held + 2
     assert not taken["choices"]
@@ -148,9 +150,9 @@ def test_a_button_that_may_mean_several_moves_asks_which() -> None:
 def test_cards_that_are_chosen_narrow_what_a_button_means() -> None:
     start("contracts", seed="1")
     tell("follow")
-    assert choices(act("fill C15")) == ["Fill C15 with 1Y-2H-*.", "Fill C15 with 1H-2H-*."]
+    assert choices(act("fill C15")) == ["Fill C15 with 1🍒-2♥-*.", "Fill C15 with 1♥-2♥-*."]
     filled = act("fill C15", "2H", "1C")
-    assert filled["log"][-1] == "You: Fill C15 with 1C-2H-*."
+    assert filled["log"][-1] == "You fill C15 with 1♣-2♥-*."
     assert filled["can"]["undo"]
 
 
@@ -162,10 +164,10 @@ def test_what_a_card_may_do_at_a_meld() -> None:
 def test_the_bots_are_told_beside_the_table() -> None:
     start("rummy")
     act("draw")
-    assert act("discard", "QS")["problems"] == ["Ada draws a card. Ada discards KC."]
+    assert act("discard", "QS")["problems"] == ["Ada draws a card. Ada discards K♣."]
     french = tell("speak", lang="fr")
     assert french["problems"] == ["Ada pioche une carte. Ada défausse R♣."]
-    assert french["log"][-3] == "Vous : Défausser D♠."
+    assert french["log"][-3] == "Vous défaussez D♠."
     assert tell("speak", lang="en")["buttons"] == []
 
 
@@ -204,7 +206,7 @@ def test_a_match_ends_with_its_winner_and_bonuses() -> None:
     total, winner = shown["sheet"][-2:]
     best = max(total[1:], key=int)
     assert winner[total.index(best)] == "winner"
-    assert "the match." in shown["said"]
+    assert "the match." in shown["ended"][1]
     assert not shown["can"]["next"]
     assert tell("again", game="gin")["sheet"] == []
 
@@ -224,7 +226,7 @@ def test_who_is_out_plays_no_more() -> None:
         if shown["can"]["again"]:
             break
         shown = tell("next")
-    assert "out of the match" in shown["said"] or "the match." in shown["said"]
+    assert "out of the match" in shown["ended"][1] or "the match." in shown["ended"][1]
 
 
 def test_a_match_of_different_deals_has_the_rules_of_each() -> None:
@@ -269,8 +271,36 @@ def test_contracts_are_drawn() -> None:
         assert shown["page"]["faces"][contract["code"]].startswith("<svg")
 
 
-def test_each_game_has_its_own_legend() -> None:
-    legends = {game: start(game)["page"]["words"]["legend"] for game in GAMES}
-    assert "joker" not in legends["gin"]
-    assert "joker" in legends["rummy"]
-    assert "cherries" in legends["contracts"]
+def test_a_message_shows_suits_instead_of_letters() -> None:
+    for game in GAMES:
+        shown = start(game)
+        for _ in range(12):
+            shown = tell("follow") if shown["can"]["follow"] else shown
+            told = " ".join([shown["said"], *shown["log"], tell("hint")["said"] if shown["can"]["hint"] else ""])
+            assert not re.search(r"(?<![\w*])(?:10|[2-9AJQK])[SHDCY](?!\w)", told), told
+
+
+def test_only_contracts_that_can_be_filled_are_buttons() -> None:
+    start("contracts")
+    shown = act("take", "6D", "7D", "8D")
+    assert [each["code"] for each in shown["contracts"] if each["can"]] == ["C03", "C11", "C27"]
+    assert [each["code"] for each in shown["contracts"] if not each["can"]] == ["C05"]
+
+
+def test_a_position_of_each_game_is_reached_by_its_link() -> None:
+    for game in GAMES:
+        start(game)
+        shown = tell("follow")
+        place = tell("link_position")["copied"]
+        back = tell("start", address=place | {"seed": "1"})
+        assert [codes(back), back["seats"]] == [codes(shown), shown["seats"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_loaded_deal_is_replayed_from_its_start(game: str) -> None:
+    shown = follow_to_the_end(start(game))
+    loaded = tell("load", text=tell("save")["file"])
+    assert loaded["replay"]["of"] == shown["turn"]
+    steps = [tell("replay", to=step)["replay"] for step in range(shown["turn"])]
+    assert any(step["best"] == "That is the best turn." for step in steps)
+    assert tell("replay", to=None)["ended"] == shown["ended"]

@@ -76,7 +76,7 @@ def section(value: object, name: str) -> dict[str, str]:
 
 
 def fields(kind: Any) -> list[str]:
-    """Return the names of the fields of a class: those of attrs, of a named tuple, or the members of an enumeration."""
+    """Return the names of the fields of a class, or of the members of an enumeration."""
     if attrs.has(kind):
         return [each.name for each in attrs.fields(kind) if not each.name.startswith("_")]
     return list(kind.__members__) if issubclass(kind, Enum) else list(getattr(kind, "_fields", ()))
@@ -96,17 +96,17 @@ def test_a_name_has_a_description_in_the_reference(path: str) -> None:
 @pytest.mark.parametrize("path", CLASSES)
 def test_a_class_lists_its_fields_with_type_and_meaning(path: str) -> None:
     kind = CLASSES[path]
-    if issubclass(kind, ViolationCode):
-        return  # its page lists the codes with sentence, rule, cause and example: test_pages.py
-    listed = section(kind, "Attributes")
-    assert [name for name in fields(kind) if name not in listed] == []
-    shown = pydoc.plain(pydoc.render_doc(kind))
-    assert all(f" {name}: {text}" in shown for name, text in listed.items())
     found = reference()[path.removeprefix("rami.")]
     assert found.docstring is not None
     rows = [each for part in found.docstring.parse("google") if part.kind.value == "attributes" for each in part.value]
     assert [row.name for row in rows if row.annotation is None] == []
+    assert [name for name in fields(kind) if name not in {row.name for row in rows}] == []
+    if issubclass(kind, ViolationCode) and fields(kind):
+        return  # the reference has the sentences of codes, and `help` their names
+    listed = section(kind, "Attributes")
     assert [row.name for row in rows] == list(listed)
+    shown = pydoc.plain(pydoc.render_doc(kind))
+    assert all(f" {name}: {text}" in shown for name, text in listed.items())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -132,7 +132,7 @@ def check_parameters(function: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("path", FUNCTIONS)
 def test_a_function_describes_its_parameters_and_errors(path: str) -> None:
     function = FUNCTIONS[path]
-    signature: Any = reference()[path.removeprefix("rami.")]  # Hypothesis hides that of a strategy
+    signature: Any = reference()[path.removeprefix("rami.")]  # Hypothesis hides the signature of a strategy
     assert list(section(function, "Args")) == [each.name for each in signature.parameters]
     assert {*raises(signature.source)} <= {*section(function, "Raises")}
 

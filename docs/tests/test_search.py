@@ -52,7 +52,7 @@ QUESTIONS = {
     "which edition is my box": "guides/which-edition/",
     "whose turn is it": "faq/#whose-turn-is-it-and-who-starts",
 }
-"""What users type, and the page that answers it, or the place on a page that the search shows first."""
+"""Searches of users. Each has the page with the answer, or the place on this page that the search shows first."""
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rami import codec, contracts, gin, match, players, record, rummikub, rummy, simulate
+    from rami import codec, contracts, gin, match, places, players, record, rummikub, rummy, simulate
     from rami import testing as testing
     from rami.digests import digest
     from rami.errors import (
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rami.games import GAMES
     from rami.pictures.svg import svg
     from rami.pictures.terminal import text
+    from rami.referee import GameRules, PlayerView, Position
     from rami.rule_text import prose
 
 __version__ = "0.1.0"
@@ -38,10 +39,13 @@ __all__ = [
     "Deal",
     "EndReason",
     "Game",
+    "GameRules",
     "IllegalMove",
     "InvalidMeld",
     "NotationError",
     "Part",
+    "PlayerView",
+    "Position",
     "RamiError",
     "RecordError",
     "Result",
@@ -56,6 +60,7 @@ __all__ = [
     "digest",
     "gin",
     "match",
+    "places",
     "players",
     "prose",
     "record",
@@ -71,10 +76,14 @@ _OPTIONAL = ("testing",)
 
 `from rami import *` does not import these modules.
 """
-_MODULES = ("codec", "contracts", "gin", "match", "players", "record", "rummikub", "rummy", "simulate", *_OPTIONAL)
+_MODULES = (
+    *("codec", "contracts", "gin", "match", "places", "players", "record", "rummikub", "rummy", "simulate"),
+    *_OPTIONAL,
+)
 _HOMES = {
     "GAMES": "games",
     **dict.fromkeys(("Deal", "EndReason", "Game", "Part", "Result"), "game"),
+    **dict.fromkeys(("GameRules", "PlayerView", "Position"), "referee"),
     "digest": "digests",
     "prose": "rule_text",
     "svg": "pictures.svg",

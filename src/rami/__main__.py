@@ -22,7 +22,7 @@ from rami.errors import Language, RamiError, Violation, clean
 from rami.game import BaseEnding, EndReason, Game, Result
 from rami.games import GAMES, game_named
 from rami.match import Match
-from rami.players import Player, best_player, quick_player, random_move, random_player
+from rami.players import LEVELS, Player, best_player, quick_player, random_move, random_player
 from rami.record import Record, Redacted
 from rami.rule_text import prose
 from rami.rummikub.checks import played_tiles
@@ -46,6 +46,7 @@ PLAYERS: Final[Mapping[str, Player[Any, Any]]] = {
     "best": best_player,
     "quick": quick_player,
     "random": random_player,
+    **LEVELS,
 }
 """Players by name."""
 

@@ -8,12 +8,14 @@ from typing import Final, TypeVar, cast
 from rami.errors import MOST_NAMED, RulesError, WrongType, shown
 from rami.pieces import Piece, is_unordered, without
 from rami.positions import hand_flaws, known_after, known_flaws, known_hands
-from rami.shapes import check_seat, row_of
+from rami.shapes import check_seat, row_of, whole
 
 __all__ = [
     "MOST_NAMED",
+    "by_seat",
     "check_count",
     "deal_unseen",
+    "given_sizes",
     "hand_flaws",
     "known_after",
     "known_flaws",
@@ -24,34 +26,10 @@ __all__ = [
     "rows_of",
     "size_flaws",
     "split",
-    "unseen_pieces",
 ]
 
 P = TypeVar("P", bound=Piece)
 T = TypeVar("T")
-
-
-def unseen_pieces(every: Sequence[P], seen: Sequence[P], hidden: int, of: str) -> tuple[P, ...]:
-    """Return the pieces of a set that a view does not show.
-
-    Args:
-        every: The pieces of the set.
-        seen: The pieces in the view.
-        hidden: The number of hidden pieces in the view.
-        of: The name of the set with "of", for the error: "of the pack".
-
-    Raises:
-        RulesError: If the visible and hidden pieces do not add up to the set.
-
-    Examples:
-        >>> unseen_pieces("AABC", "BA", 2, "of the pack")
-        ('A', 'C')
-    """
-    unseen = without(every, seen)
-    if len(unseen) != hidden or len(unseen) + len(seen) != len(every):
-        noun = every[0].noun
-        raise RulesError(f"the view shows {len(seen)} {noun}s and hides {hidden}, instead of the {len(every)} {of}")
-    return unseen
 
 
 def deal_unseen(known: Iterable[Sequence[P]], sizes: Iterable[int], order: Iterator[P]) -> tuple[tuple[P, ...], ...]:
@@ -114,8 +92,10 @@ def miscount(
         '3 tiles are hidden, not 1'
     """
     known = tuple(seen)
-    there = _counts_of(every)
-    if any(count > there.get(piece, 0) for piece, count in Counter(known).items()):
+    there, counts = _counts_of(every), dict(Counter(known))
+    if counts == there and not hidden:
+        return None
+    if any(count > there.get(piece, 0) for piece, count in counts.items()):
         extra = without(known, every)
         return f"{what} more {extra[0].noun}s of a kind than {of} has: {_listed(extra)}"
     if hidden is None or len(known) + hidden == len(every):
@@ -138,12 +118,12 @@ Hashing 5,000 pieces takes longer than checking a position.
 
 def _counts_of(every: Sequence[Piece]) -> Mapping[Piece, int]:
     if not isinstance(every, tuple):  # A list can change later, so its counts are not cached.
-        return Counter(every)
+        return dict(Counter(every))
     known_set, counts = _COUNTS.get(id(every), ((), {}))
     if known_set is not every:
         if len(_COUNTS) >= MOST_SETS:
             _COUNTS.clear()
-        counts = Counter[Piece](every)
+        counts = dict(Counter(every))
         _COUNTS[id(every)] = every, counts
     return counts
 
@@ -226,6 +206,47 @@ def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: i
     if len(row) != players:
         raise RulesError(f"{name} must have {players} values, one for each seat, not {len(row)}")
     return row
+
+
+def given_sizes(
+    name: str, size: int | None, others: Iterable[int], hidden: int, most_players: int
+) -> tuple[tuple[int, ...], int]:
+    """Return the sizes of the hands of the opponents and of the pile, for a position made by hand.
+
+    Args:
+        name: The name of the size of the pile, for errors.
+        size: The size of the pile; None for all pieces that are in no hand.
+        others: The sizes of the hands, from the next seat on.
+        hidden: The number of hidden pieces.
+        most_players: The maximum number of players.
+
+    Raises:
+        RulesError: If the number of opponents is not allowed, or the sizes do not add up.
+
+    Examples:
+        >>> given_sizes("pool_size", None, (3, 9), 20, 4)
+        ((3, 9), 8)
+    """
+    sizes = row_of("others", others, int)
+    if not 1 <= len(sizes) < most_players:
+        raise RulesError(f"others must have 1 to {most_players - 1} sizes, one for each opponent, not {len(sizes)}")
+    for index, held in enumerate(sizes):
+        whole(f"others[{index}]", held, 0)
+    left = hidden - sum(sizes)
+    if left < 0:
+        raise RulesError(f"others have {sum(sizes)} pieces, but only {hidden} are hidden")
+    if size not in (None, left):
+        raise RulesError(f"{name} must be {left}, which is what others leave of {hidden} hidden pieces, not {size}")
+    return sizes, left
+
+
+def by_seat(name: str, values: bool | Iterable[bool], players: int) -> tuple[bool, ...]:
+    """Return an argument that is True or False, or has one of them for each seat, as a row."""
+    if isinstance(values, bool):
+        return (values,) * players
+    if not isinstance(values, Iterable) or is_unordered(values):
+        raise WrongType(f"{name} must be True or False, or one of them for each seat, not {shown(values)}")
+    return row_by_seat(name, values, bool, players) or ()
 
 
 def split(points: int, winners: Sequence[int], players: int, last: int | None) -> dict[int, int]:

@@ -143,7 +143,7 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
         pack: All pieces of the game.
 
     Returns:
-        The starting seat, the hands by seat, and the remaining pieces.
+        The starting seat, the hands by seat in canonical order, and the remaining pieces.
 
     Raises:
         RulesError: If the deal has draws or no starter, or its pieces are not the pack.
@@ -157,5 +157,5 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
     order = row_of_pieces(type(pack[0]), deal.order, "order")
     check_count(order, pack, "the pack", what="the deal has")
     in_hands = players * size
-    hands = tuple(order[(seat - starter) % players : in_hands : players] for seat in range(players))
+    hands = tuple(tuple(sorted(order[(seat - starter) % players : in_hands : players])) for seat in range(players))
     return starter, hands, order[in_hands:]

@@ -401,6 +401,15 @@ def _piece_of_item(kind: type[P], item: object, name: str, index: int) -> P:
         raise NotationError(reason, item, error.position, where=f"{name}[{index}]") from None
 
 
+def sorted_rows(rows: Iterable[T], read: Callable[[T, str], tuple[P, ...]], name: str) -> tuple[tuple[P, ...], ...]:
+    """Return rows by seat, each in canonical order. `read` converts one row; its second argument is for errors."""
+    if type(rows) not in (tuple, list) and (
+        isinstance(rows, str) or not isinstance(rows, Iterable) or is_unordered(rows)
+    ):
+        raise WrongType(f"{name} must have a row for each seat, not {shown(rows)}")
+    return tuple(tuple(sorted(read(row, f"{name}[{seat}]"))) for seat, row in enumerate(rows))
+
+
 def row_text(pieces: Iterable[Piece]) -> str:
     """Return the notation of pieces, with spaces between them."""
     return " ".join(map(str, pieces))

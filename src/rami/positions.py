@@ -118,6 +118,13 @@ class HandsPosition(BasePosition, Generic[P]):
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
+    """The pieces in each hand that all players know, by seat, if the game tracks them. () becomes a row for each seat.
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if getattr(self, "known", None) == ():
+            object.__setattr__(self, "known", ((),) * self.players)
+        super().__attrs_post_init__()
 
     @property
     @abstractmethod
@@ -245,6 +252,30 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
     return whole if len(whole) <= _LONGEST else whole[: _LONGEST - 2] + "…>"
 
 
+def flags(values: Iterable[bool]) -> tuple[bool, ...]:
+    """Return values by seat as a tuple, for fields."""
+    return tuple(values)
+
+
+def numbers(values: Iterable[int]) -> tuple[int, ...]:
+    """Return numbers by seat as a tuple, for fields."""
+    return tuple(values)
+
+
+def check_possible(flaws: Iterable[str], what: str = "") -> None:
+    """Check that a position has no flaws.
+
+    Args:
+        flaws: A sentence for each flaw.
+        what: The beginning of the error.
+
+    Raises:
+        RulesError: If there are flaws. The message lists all of them.
+    """
+    if found := tuple(flaws):
+        raise RulesError(what + "; ".join(found))
+
+
 # ---------------------------------------------------------------------------------------------------- views and secrets
 
 
@@ -310,17 +341,30 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
     if state.is_over and hasattr(view, "known") and hasattr(state, "seen_hands"):
         finished: Any = state
         own["known"] = open_hands(finished)
-    make, shown = _view_maker(public, cast("type", view), tuple(own))
+    make, shown = _maker(public, cast("type", view), tuple(own))
     return cast("V", make((*own.values(), *shown(state))))
 
 
+def completed(public: type, view: BasePosition, state: type[S], **hidden: object) -> S:
+    """Return a state with the public fields of a view and hidden fields that fit them, without checks.
+
+    Args:
+        public: The class with the public fields.
+        view: The view.
+        state: The class of the states.
+        hidden: The other fields of the state, as they are stored.
+    """
+    make, shown = _maker(public, cast("type", state), tuple(hidden))
+    return cast("S", make((*hidden.values(), *shown(view))))
+
+
 @cache
-def _view_maker(public: type, view: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    shown = [each.name for each in fields(view) if each.name not in own]
-    # A property may provide a field too, so look at attributes.
+def _maker(public: type, kind: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    shown = [each.name for each in fields(kind) if each.name not in own]
+    # Check the attributes of the class, because a field may also be a property.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
-    return row_maker(view, (*own, *shown)), attrgetter(*shown)
+    return row_maker(kind, (*own, *shown)), attrgetter(*shown)
 
 
 def public_fields(public: type, position: BasePosition) -> dict[str, Any]:
@@ -409,18 +453,16 @@ def known_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     A visible hand shows all its pieces. A hidden hand shows only the pieces that all players know.
 
     Args:
-        position: A state or a view.
-
-    Raises:
-        RulesError: If a hand cannot contain its known pieces.
+        position: A state or a view without `known_flaws`.
 
     Examples:
         >>> from rami.rummy import set_up
         >>> [len(hand) for hand in known_hands(set_up("6S KD", known="5H"))]
         [2, 1]
     """
-    for problem in known_flaws(position):
-        raise RulesError(problem)
+    if isinstance(position, OneHand):
+        seat = position.player
+        return position.known if seat is None else replaced(position.known, seat, position.hand)
     return tuple(row if hand is None else hand for hand, row in zip(position.seen_hands, position.known, strict=True))
 
 
@@ -437,6 +479,7 @@ def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     """
     if isinstance(position, AllHands):
         return position.hands
+    check_possible(known_flaws(position))
     hands = known_hands(position)
     if tuple(map(len, hands)) != position.hand_sizes:
         raise RulesError("the deal is over, but the view does not show all hands")

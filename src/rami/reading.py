@@ -50,7 +50,7 @@ def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
 
 
 def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
-    """Return the kind and the pieces of the JSON of a meld.
+    """Return the kind and the pieces of a meld in JSON.
 
     The JSON is an object with `kind` and `pieces`.
 

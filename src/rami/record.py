@@ -13,6 +13,7 @@ from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.explaining import MoveEvent
 from rami.game import Deal, Game, Result, rules_of
 from rami.pieces import Piece
+from rami.positions import check_possible
 from rami.referee import M, R, S, V, check_view
 from rami.sentences import SHARED
 from rami.shapes import altered, check_seat, instance, one_of, row_of, whole
@@ -138,23 +139,26 @@ class Verification(Generic[R, S, M, V]):
 class Record(Generic[R, S, M, V]):
     """A deal with all its moves.
 
-    It has the order of the pieces, and every move. Create one with `start`, and add moves with `after`.
+    It has the order of the pieces, and every move. Create one with `start` or `from_state`, and add moves with `after`.
 
     A record contains the whole deal, so it stays valid even if the shuffle changes, and deals from a real table can be
-    entered. The seed is only a note. Moves of a record that was loaded or built by hand may be illegal: `verify` checks
-    them. The repr shows nothing that is hidden from the players.
+    entered. The seed is only a note. A record of a running game begins with a position instead of a deal. Moves of a
+    record that was loaded or built by hand may be illegal: `verify` checks them. The repr shows nothing that is hidden
+    from the players.
 
     Attributes:
         game: The game.
         rules: The rules of the deal.
         players: The number of players.
-        deal: The order of the pieces and other random choices.
+        deal: The order of the pieces and other random choices. None if the record begins with a position.
+        first: The position that the record begins with. None if it begins with a deal.
         moves: The moves, in order.
         seed: The seed of the shuffle, if known.
 
     Raises:
         WrongType: If a field has the wrong type.
-        RulesError: If the deal is impossible under these rules.
+        RecordError: If there are both a deal and a first position, or neither.
+        RulesError: If the deal or the first position is impossible under these rules.
 
     Examples:
         >>> from rami import rummikub
@@ -167,7 +171,8 @@ class Record(Generic[R, S, M, V]):
     game: Game[R, S, M, V]
     rules: R
     players: int
-    deal: Deal = field(repr=False)
+    deal: Deal | None = field(default=None, repr=False)
+    first: S | None = field(default=None, repr=False)
     moves: tuple[M, ...] = field(default=(), converter=row_of_moves, repr=_counted)
     seed: int | None = field(default=None, repr=False)
     _states: tuple[S, ...] = field(default=(), init=False, eq=False, repr=False)
@@ -180,9 +185,22 @@ class Record(Generic[R, S, M, V]):
                 raise WrongType(f"move {number} must be a move of {self.game.name}, not {shown(move)}")
         if self.seed is not None:
             whole("seed", self.seed, none=True)
-        first = self.game.from_deal(self.players, self.rules, self.deal)
+        first = self._begin()
+        if self.first is not None:
+            check_possible(self.game.flaws(first), f"this {type(first).__name__} cannot exist: ")
         if not self.moves:
             self._remember((first,))
+
+    def _begin(self) -> S:
+        """Return the first position."""
+        if (self.deal is None) == (self.first is None):
+            raise RecordError("a record has either a deal or a first position")
+        if self.deal is not None:
+            return self.game.from_deal(self.players, self.rules, self.deal)
+        first = instance("first", cast("S", self.first), self.game.state, f"a State of {self.game.name}")
+        if (first.rules, first.players, self.seed) != (self.rules, self.players, None):
+            raise RecordError("the first position has other rules or players, or the record has a seed")
+        return first
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave cached positions out of pickles."""
@@ -220,6 +238,29 @@ class Record(Generic[R, S, M, V]):
         chosen = rules_of(game, rules)
         deal = game.shuffle(players, chosen, seed=seed)
         return cls(game=game, rules=chosen, players=players, deal=deal, seed=seed)
+
+    @classmethod
+    def from_state(cls, game: Game[R, S, M, V], state: S) -> "Record[R, S, M, V]":
+        """Return a record that begins with a position, such as that of a running game of another program.
+
+        Args:
+            game: The game.
+            state: The position.
+
+        Raises:
+            RulesError: If the position is impossible. The message lists every flaw.
+            WrongType: If `state` is not a state of the game.
+
+        Examples:
+            >>> from rami import rummikub
+            >>> state = rummikub.apply(rummikub.new_game(2, seed=1), "draw")
+            >>> record = Record.from_state(rummikub.GAME, state).after("draw")
+            >>> record.state.turn, len(record.moves), record.verify().ok
+            (2, 1, True)
+        """
+        instance("game", game, Game)
+        first = instance("state", state, game.state, f"a State of {game.name}")
+        return cls(game=game, rules=cast("R", first.rules), players=first.players, first=first)
 
     def after(self, move: M | str) -> "Record[R, S, M, V]":
         """Return the record with one more move.
@@ -346,7 +387,7 @@ class Record(Generic[R, S, M, V]):
         if self._states:
             yield from self._states
             return
-        state = self.game.from_deal(self.players, self.rules, self.deal)
+        state = self._begin()
         yield state
         for number, move in enumerate(self.moves, start=1):
             try:
@@ -394,7 +435,7 @@ class Record(Generic[R, S, M, V]):
             >>> found.ok, len(found.legal.moves), str(found.illegal), str(found.violations[0].code)
             (False, 1, 'pass', 'pool_not_empty')
         """
-        state = self.game.from_deal(self.players, self.rules, self.deal)
+        state = self._begin()
         for number, move in enumerate(self.moves):
             if violations := self.game.check(state, move):
                 legal = evolve(self, moves=self.moves[:number])

@@ -26,7 +26,7 @@ from tests.quick_or_full import examples
 
 H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
 HEARTS, HEARTS_2, CLUBS, CHERRIES = (
-    Contract(id=name, requirements=[Same(1)], points=1, bonus=color)
+    Contract(id=name, requirements=[Same(2)], points=1, bonus=color)
     for name, color in (("A", H), ("B", H), ("C", C), ("D", Y))
 )
 RULES = Rules(
@@ -120,22 +120,22 @@ def test_the_piles_of_contracts_are_shuffled_too() -> None:
 @pytest.mark.parametrize(
     ("view", "message"),
     [
-        (view_of([[], []], [0, 0], [1, 2], 3), "the view shows 1 cards and hides 6, instead of the 6 of the deck"),
+        (view_of([[], []], [0, 0], [1, 2], 3), "6 cards are hidden, not 5"),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), contract_pile_size=2),
-            "contract_pile_size is 2, but 3 contracts of the deck are hidden",
+            "there are 3 contracts, but the deck has 4",
         ),
         (
             evolve(view_of([[], []], [0, 0], [1, 2], 2), value_market=(Card(1, H), Card(1, H)), value_pile_size=1),
-            "the view shows 2 cards and hides 4, instead of the 6",
+            "value_market has 2 cards, but the limit is 1; there are more cards of a kind than the deck has: 1H",
         ),
         (
             view_of([[CLUBS], []], [3, 0], [1, 0], 1),
-            "the hidden bonus piles need more cards of the bonus colors than are left",
+            "the bonus pile of seat 0 has 3 cards, but its contracts used 2",
         ),
         (
             view_of([[], []], [1, 0], [1, 1], 2),
-            "the hidden bonus piles need more cards of the bonus colors than are left",
+            "the bonus pile of seat 0 has 1 cards, but its contracts used 0",
         ),
         (view_of([[CLUBS], [HEARTS, HEARTS_2]], [1, 2], [1, 0], 1), "more cards of the bonus colors than are left"),
     ],

@@ -29,8 +29,18 @@ def test_a_deal_to_its_end_is_scored_and_saved(game: str, tmp_path: Path) -> Non
     assert record.verify().ok
     result = record.result
     assert result is not None
-    assert " ".join(result.message(names=["You", "Player 2"]).split()) in " ".join(done.stdout.split())
+    assert " ".join(result.message().split()) in " ".join(done.stdout.split())
     assert record.game is GAMES[game].GAME
+
+
+def test_the_level_of_the_bot_is_chosen() -> None:
+    answers = {
+        level: run("play.py", "gin", "--seed", "4", "--level", level, typed="best\n" * 300).stdout
+        for level in ("easy", "medium", "hard")
+    }
+    assert len(set(answers.values())) == 3
+    assert answers["hard"] == run("play.py", "gin", "--seed", "4", typed="best\n" * 300).stdout
+    assert "invalid choice: 'harder'" in run("play.py", "gin", "--level", "harder", ends=2).stderr
 
 
 @pytest.mark.parametrize("ends", ["", "quit\n"])

@@ -4,6 +4,7 @@ python -m tests.oracles.long_runs promises 1000000   moves of `check_game`
 python -m tests.oracles.long_runs calls 100000       public names with arguments of every sort
 python -m tests.oracles.long_runs plays 100000       random plays, judged by both referees of Rummikub
 python -m tests.oracles.long_runs overruns 10000     random overruns, compared with a slow version of A20
+python -m tests.oracles.long_runs results 100000     deals whose parts add up to the scores
 
 `--first` is the first seed. To resume a run, pass the last seed that it printed.
 """
@@ -11,18 +12,20 @@ python -m tests.oracles.long_runs overruns 10000     random overruns, compared w
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum
 from importlib import import_module
 from inspect import isclass, isfunction
 from itertools import count
 
+from rami.errors import RamiError
 from rami.games import GAMES
 from rami.testing import Breach, check_game
 from tests.oracles.odd_calls import fuzz
 from tests.oracles.rummikub_overruns import difference
 from tests.oracles.rummikub_overruns import overruns as random_overruns
 from tests.oracles.rummikub_plays import differences
-from tests.promises.playing import odd_rules
+from tests.promises.playing import deal, odd_rules, sums_of_parts
 
 SOLVER = {"best_play", "find_play", "plays", "can_play", "arrange", "playable", "explain", "legal_moves", "Draft"}
 """Names of Rummikub that use the solver. The tests of the solver measure their time."""
@@ -42,6 +45,22 @@ def promises(first: int) -> Found:
                     yield seed, check_game(game, rules=rules, players=players, seeds=[seed], moves=500).moves, ""
                 except Breach as broken:
                     yield seed, 1, f"{name}, {players} players: {broken}"
+
+
+def results(first: int) -> Found:
+    """Play deals to their end and add up the parts of their results."""
+    for seed in count(first):
+        for game in GAMES.values():
+            for name, edition in game.presets.items():
+                try:
+                    *_, last = deal(game, edition, seed)
+                    result = game.result(last)
+                    assert result is not None
+                    shown = {game.result(game.observe(last, seat)) for seat in (None, *range(last.players))}
+                    is_right = sums_of_parts(result) == result.scores and shown == {result}
+                    yield seed, 1, "" if is_right else f"{name}: {result!r}"
+                except RamiError as error:
+                    yield seed, 1, f"{name}: {error!r}"
 
 
 def plays(first: int) -> Found:
@@ -78,7 +97,7 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
 
 def main() -> int:
     """Run until a given amount is done. Return 1 if anything failed."""
-    work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls}
+    work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls, "results": results}
     parser = argparse.ArgumentParser(prog="python -m tests.oracles.long_runs", description=__doc__)
     parser.add_argument("work", choices=list(work))
     parser.add_argument("many", type=int, help="how many moves, calls or plays")
@@ -86,13 +105,15 @@ def main() -> int:
     options = parser.parse_args()
     done = failures = 0
     seed = options.first
-    for seed, number, wrong in work[options.work](options.first):
-        done += number
-        if wrong:
-            failures += 1
-            print(f"seed {seed}: {wrong}", flush=True)
-        if done >= options.many:
-            break
+    # Ctrl-C ends a run early, with its summary.
+    with suppress(KeyboardInterrupt):
+        for seed, number, wrong in work[options.work](options.first):
+            done += number
+            if wrong:
+                failures += 1
+                print(f"seed {seed}: {wrong}", flush=True)
+            if done >= options.many:
+                break
     print(f"{options.work}: {done}, up to seed {seed}; {failures} failures")
     return int(bool(failures))
 

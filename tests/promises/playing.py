@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 from attrs import evolve, fields
 
-from rami import RulesError, contracts, gin, rummikub, rummy
+from rami import Result, RulesError, contracts, gin, rummikub, rummy
 from rami.game import Game
 from rami.players import quick_player, random_player
 
@@ -40,6 +40,12 @@ def deal(game: Game, rules: Any, seed: int, most: int = 10**6) -> Iterator[Any]:
             return
         player = quick_player if random.random() < 1 / 3 else random_player
         state = game.apply(state, player(game.observe(state, state.current_player), random))
+
+
+def sums_of_parts(result: Result) -> tuple[int, ...]:
+    """Return the sum of the parts of each seat."""
+    seats = range(len(result.scores))
+    return tuple(sum(part.points for part in result.parts if part.seat == seat) for seat in seats)
 
 
 def values_of(annotation: Any) -> list[Any]:

@@ -303,7 +303,7 @@ SERVICES: list[tuple[Callable[..., object], dict[str, Any], dict[str, Any]]] = [
     (codec.from_json, {"text": codec.to_json(rummikub.Rules()), "type": rummikub.Rules}, {"text": str, "type": object}),
     *[
         (player, MOVING, {"view": VIEWS, "random": Random})
-        for player in (players.random_player, players.quick_player, players.best_player, players.absent_player)
+        for player in (players.random_player, players.quick_player, *players.LEVELS.values(), players.absent_player)
     ],
     (simulate.play_deal, {"game": rummikub.GAME, "players": SEATS, "rules": rummikub.Rules(), "seed": 1}, {}),
     (simulate.deals, {"game": rummikub.GAME, "players": NAMED, "rules": SHORT, "seeds": range(1)}, {}),

@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from rami import Part, Result, gin, rummikub
 from rami.game import Game
 from rami.sentences import languages
-from tests.promises.playing import EACH_EDITION, deal
+from tests.promises.playing import EACH_EDITION, deal, sums_of_parts
 from tests.quick_or_full import examples
-
-
-def sums(result: Result) -> tuple[int, ...]:
-    return tuple(sum(part.points for part in result.parts if part.seat == seat) for seat in range(len(result.scores)))
 
 
 @EACH_EDITION
@@ -24,7 +20,7 @@ def test_parts_add_up_to_the_scores(game: Game, rules: Any, seed: int) -> None:
     *_, last = deal(game, rules, seed)
     result = game.result(last)
     assert result is not None
-    assert sums(result) == result.scores
+    assert sums_of_parts(result) == result.scores
     assert all(part.points for part in result.parts)
     assert all(type(part.reason) is game.part_reasons for part in result.parts)
     checked = Result(result.scores, result.winners, result.reason, result.detail, tuple(map(again, result.parts)))

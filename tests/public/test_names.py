@@ -24,18 +24,19 @@ NAMES = {
     "gin": "Card Cards Phase Ending MatchScore DrawStock TakeDiscard Pass Discard Knock LayOff Done knocks score_match",
     "contracts": "Card Color JOKER Contract Deck Trophy Phase Run Same Take Fill End Score breakdown fillings",
     "match": "Match",
+    "places": "Places",
     "record": "Record Redacted Verification",
     "codec": "from_json json_schema plain structured to_json",
-    "players": "Player PlayerFailed absent_player best_player quick_player random_player",
+    "players": "LEVELS Player PlayerFailed absent_player best_player careless_player quick_player random_player",
     "simulate": "Comparison DealRow Estimate compare deals play_deal",
     "testing": "Breach Conformance check_game moves perft states",
     "own": "AllHands BaseMove BaseRules HandsPosition Mark MarkRow Motion MoveEvent OneHand Phrase Picture Piece "
     "Presets Range Texts TurnStep ViolationCode alone check_players check_seat deal_unseen derive face_down face_up "
     "first_seat is_to_move kinds known_after miscount moves_of next_seat paragraphs public_fields read read_move "
     "seen_by shuffled step typed typed_fields without",
-    "rami": "GAMES Game Deal Result Part EndReason Violation RamiError IllegalMove InvalidMeld NotationError "
-    "RulesError RecordError TooLarge WrongType UnknownPreset digest svg text prose __version__ codec contracts gin "
-    "match players record rummikub rummy simulate",
+    "rami": "GAMES Game Deal Result Part EndReason Violation GameRules Position PlayerView RamiError IllegalMove "
+    "InvalidMeld NotationError RulesError RecordError TooLarge WrongType UnknownPreset digest svg text prose "
+    "__version__ codec contracts gin match places players record rummikub rummy simulate",
 }
 """The public names of each game, of each service and of the package."""
 

@@ -54,7 +54,7 @@ def position(
     """A position in the second turn of each player; the hands are parted by `/`, and seat 0 moves."""
     each = [Card.row(hand) for hand in hands.split("/")]
     turns = tuple(range(len(each))) if melded else (None,) * len(each)
-    given: dict[str, Any] = {"current_player": 0, "turn": len(each), "melded_in": turns, "laid_in": turns, **more}
+    given: dict[str, Any] = {"current_player": 0, "turn": len(each), "melded_in": turns, "seed": 0, **more}
     owned = (*[JOKER] * given.get("jokers_owed", 0), *([given["taken"]] if given.get("taken") else []))
     return State(
         rules=rules,

@@ -133,7 +133,7 @@ def test_a_position_with_an_offer_can_be_determinized() -> None:
         assert observe(determinize(view, seed=5), seat) == view
         assert GAME.flaws(view) == ()
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
-    with pytest.raises(RulesError, match="only a pass leads to phase 'buy'"):
+    with pytest.raises(RulesError, match="Phase 'buy' only follows a pass"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
 
 

@@ -379,9 +379,9 @@ def test_G14_no_big_gin() -> None:
     classic = position(own, rules=CLASSIC)
     assert "knock" not in listed(classic)
     assert codes(classic, "knock") == ["no_big_gin"]
-    with pytest.raises(RulesError, match="a knocker with eleven cards needs rules with big gin"):
+    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
         showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
-    with pytest.raises(RulesError, match="a knocker with eleven cards needs rules with big gin"):
+    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
         showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
     assert codes(view, "knock") == ["not_big_gin"]

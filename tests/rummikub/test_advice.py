@@ -71,6 +71,16 @@ def test_absent_passes_if_the_position_is_too_large(monkeypatch: pytest.MonkeyPa
     assert absent(set_up("R6", "R4-R5-R6-R7-R8", pool_size=0)) == Pass()
 
 
+def test_random_draws_if_the_position_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: View) -> None:
+        raise TooLarge("too large")
+
+    view = set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
+    monkeypatch.setattr(advice, "some_play", refused)
+    monkeypatch.setattr(advice, "simple_play", refused)
+    assert {random(view, Random(seed)) for seed in range(20)} == {Draw()}
+
+
 def test_random_draws_lays_new_melds_lengthens_melds_and_moves_tiles() -> None:
     view = set_up("R7 O7 B6 K1 K2 K3", "R4-R5-R6 K6-K7-K8-K9")
     moves = {str(random(view, Random(seed))) for seed in range(200)}

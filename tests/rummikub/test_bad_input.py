@@ -129,11 +129,48 @@ def test_impossible_positions_are_refused() -> None:
         rummikub.set_up(cast("Any", [7]))
     everything = rummikub.set_up(Rules().pieces)
     assert everything.rack_sizes == (106,)
+    with pytest.raises(RulesError, match="a full position needs 2 players, not 1"):
+        rummikub.determinize(rummikub.set_up("R7 R8 K8", "R4-R5-R6", pool_size=100), seed=1)
+
+
+def test_opponents_of_a_running_game() -> None:
+    view = rummikub.set_up("R7 K1", "R4-R5-R6", others=(3, 9), opened=[True, False, True])
+    assert (view.rack_sizes, view.pool_size, view.opened) == ((2, 3, 9), 89, (True, False, True))
+    assert rummikub.observe(rummikub.determinize(view, seed=1), 0) == view
+    assert rummikub.set_up("R7 K1", "R4-R5-R6", others=[3, 9], pool_size=89).rack_sizes == (2, 3, 9)
+    for wrong, reason in (
+        ({"others": ()}, "others must have 1 to 3 sizes, one for each opponent, not 0"),
+        ({"others": (1, 1, 1, 1)}, "others must have 1 to 3 sizes, one for each opponent, not 4"),
+        ({"others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),
+        ({"others": 3}, "others must be a row, not 3"),
+        ({"others": (100, 2)}, "others have 102 pieces, but only 101 are hidden"),
+        ({"others": (3, 9), "pool_size": 88}, "pool_size must be 89, .* not 88"),
+        ({"others": (3, 9), "pool_size": True}, "pool_size must be a whole number from 0 to 101, or None, not True"),
+        ({"others": (3, 9), "opened": (True, True)}, "opened must have 3 values, one for each seat, not 2"),
+        ({"opened": "yes"}, "opened must be a row, not 'yes'"),
+        ({"opened": {True}}, "opened must be True or False, or one of them for each seat, not {True}"),
+    ):
+        with pytest.raises(RulesError, match=reason):
+            rummikub.set_up("R7 K1", "R4-R5-R6", **cast("Any", wrong))
+    with pytest.raises(RulesError) as caught:
+        rummikub.set_up("R7 R7 R7", "R9-R10-*", rules=Rules(max_number=10, max_players=2, jokers=0))
+    assert "; " in str(caught.value)
+
+
+def test_all_have_opened_if_there_is_no_opening() -> None:
+    rules = Rules(opening_points=None)
+    assert rummikub.set_up("R7", others=(3, 9), opened=False, rules=rules).opened == (True, True, True)
+
+
+def test_short_racks_of_opponents_change_the_advice() -> None:
+    rack = "K9 B9 * R1 R13 K1 B3 O5 O11 K6"
+    long, short = (rummikub.set_up(rack, others=(size, 9), opened=True) for size in (14, 1))
+    assert rummikub.best_turn(long) != rummikub.best_turn(short)
 
 
 def test_a_view_that_fits_no_position() -> None:
     view = rummikub.set_up("R7 K1")
-    with pytest.raises(RulesError, match="the view shows 2 tiles and hides 100"):
+    with pytest.raises(RulesError, match="100 tiles are hidden, not 104"):
         rummikub.determinize(evolve(view, pool_size=86), seed=1)
     with pytest.raises(RulesError, match="the rack has 1 tiles, but its size in rack_sizes is 2"):
         rummikub.determinize(evolve(view, rack=view.rack[1:]), seed=1)

@@ -23,6 +23,7 @@ from rami.rummikub import (
     Row,
     Rules,
     Run,
+    Step,
     Table,
     Tile,
     best_play,
@@ -224,7 +225,7 @@ def test_hint_and_follow_work_on_wishes() -> None:
     view = set_up("R7 R8 K8 B8 *", "R4-R5-R6", rules=FREE)
     draft = Draft(view, ["R6 R5 R4", "* B8"])
     steps = 0
-    while step := draft.hint():
+    while isinstance(step := draft.hint(), Step):
         draft, steps = draft.follow(step), steps + 1
         assert steps < 6
     best = best_play(view)
@@ -243,7 +244,7 @@ def test_hints_end_whatever_the_wishes_are() -> None:
         draft = Draft(view, [tiles[: cuts[0]], tiles[cuts[0] : cuts[1]], tiles[cuts[1] :]])
         for _ in range(len(view.rack) + len(view.table) + 3):
             step = draft.hint()
-            if step is None:
+            if not isinstance(step, Step):
                 break
             draft = draft.follow(step)
         assert draft.hint() is None

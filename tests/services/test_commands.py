@@ -80,6 +80,8 @@ def test_simulate_prints_a_table_alone(capsys: pytest.CaptureFixture[str]) -> No
     assert out.splitlines()[0] == f"gin: edition gin, rami {__version__}, seeds 7 to 9"
     assert "quick over random" in out
     assert told == ""
+    assert main(["simulate", "gin", "easy", "Hard", "--deals", "2"]) == 0
+    assert "easy over hard: -" in capsys.readouterr().out
     assert main(["simulate", "gin", "quick", "random", "--deals", "2", "--rules", "Straight-Gin", "--lang", "fr"]) == 0
     assert capsys.readouterr().out.startswith(f"gin : édition straight-gin, rami {__version__}, graines 1 à 2\n")
     assert main(["simulate", "gin", "quick", "quick", "--deals", "2"]) == 0

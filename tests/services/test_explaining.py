@@ -1,4 +1,4 @@
-"""A turn in steps: a sentence for each move, and the position with highlighted pieces."""
+"""A turn in steps: a sentence for each move, its reason, and the position with highlighted pieces."""
 
 from random import Random
 from typing import Any
@@ -8,9 +8,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import IllegalMove, NotationError, RulesError, WrongType, contracts, gin, rummikub, rummy
+from rami import IllegalMove, NotationError, RulesError, TooLarge, WrongType, contracts, gin, rummikub, rummy
 from rami.pictures import Picture
 from rami.players import random_player
+from rami.sentences import languages
 from tests.quick_or_full import examples
 
 EDITIONS = [(game, name) for game in (gin, rummy, contracts) for name in game.PRESETS]
@@ -169,3 +170,138 @@ def test_a_turn_that_cannot_be_is_refused() -> None:
             game.explain(wrong, rummikub.Draw())
         with pytest.raises(WrongType):
             game.explain("view", ())
+
+
+# ------------------------------------------------------------------------------------------------------------- reasons
+
+GIN_MELDS = "AS 2S 3S 5H 5D 5C 9H 10H JH"
+LATE = evolve(gin.set_up(f"{GIN_MELDS} 4C JC", discard="7D"), turn=14)
+RAMI_51 = rummy.PRESETS["rami-51"]
+ONLY_OTHERS_MELDED = evolve(
+    rummy.set_up("9S 4H 6H 10H 5C JC", "9H=9D=9C", discard="3S", rules=RAMI_51), melded_in=(None, 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        (rummikub.set_up("R9 B9 K1 *", "R4-R5-R6"), "Draw a tile: the joker is worth more later."),
+        (rummikub.set_up("R9 K1 * *", "R4-R5-R6"), "Draw a tile: the jokers are worth more later."),
+        (
+            rummikub.set_up("R13 B13 K1 *", "R4-R5-R6", opened=False),
+            "Draw a tile: the joker is worth more than an early opening.",
+        ),
+        (
+            rummikub.set_up("R13 K1 * *", "R4-R5-R6", opened=False),
+            "Draw a tile: the jokers are worth more than an early opening.",
+        ),
+        (rummikub.set_up("R9 K1 *", "R4-R5-R6", opened=False), "Draw a tile."),
+        (rummikub.set_up("R9 B8 K1", "R4-R5-R6"), "Draw a tile."),
+        (LATE, "Discard JC: a knock this late would often be undercut."),
+        (
+            gin.set_up("7S 8S AH 4H 9H JH 3D AC 2C 8C 10C", discard="JS"),
+            "Discard JH: the opponent may want 10C.",
+        ),
+        (
+            gin.set_up("6S 2H 4H JH 6D JD QD KD 5C 9C JC", discard="9S"),
+            "Discard JH: JC can still become part of a meld.",
+        ),
+        (
+            gin.set_up("AS 6S 7S 10S 3H 6D 9D 10D AC 7C 10C", discard="5H"),
+            "Discard 9D: 10S belongs to a meld.",
+        ),
+        (gin.set_up("AS 2S 3S 5H 5D 5C 9H 8H 4D KD 7C", discard="7D KS"), "Discard KD."),
+        (
+            rummy.set_up("5S 6H 3D JD KD 9C JC", "3S-4S-5S", rules=rummy.PRESETS["scala-40"], has_melded=False),
+            "Discard 5S: the next player may want 6H.",
+        ),
+        (ONLY_OTHERS_MELDED, "Discard 10H: another player could lay off 9S."),
+        (
+            rummy.set_up("AH 2H 3H 5D 5C 7C 9C", rules=rummy.PRESETS["scala-40"], has_melded=False),
+            "Discard 9C: AH belongs to a meld.",
+        ),
+        (
+            rummy.set_up("KS 2H 4H 9H AD 3D QD 8C JC", rules=rummy.PRESETS["continental"], has_melded=False),
+            "Discard KS: AD is needed for the first melds.",
+        ),
+        (
+            contracts.set_up("7C 3Y 5D", contracts="C02 C22 C24"),
+            "End the turn: the joker is worth more later.",
+        ),
+        (
+            contracts.set_up("1H 1C 4H 4C 7H 7C 2Y 2H 8H 8C 5Y", contracts="C16"),
+            "Discard 1H and end the turn: the joker is worth more later.",
+        ),
+        (contracts.set_up("7C 3Y 5D", contracts="C22 C24", joker=False), "End the turn."),
+    ],
+    ids=str,
+)
+def test_a_reason_for_the_turn_of_a_good_player(view: Any, sentence: str) -> None:
+    game = {rummy.View: rummy, gin.View: gin, contracts.View: contracts, rummikub.View: rummikub}[type(view)]
+    (step,) = game.explain(view, game.best_turn(view))
+    assert step.message() == sentence
+    translated = {step.message(lang) for lang in languages()}
+    assert len(translated) == len(languages())
+    assert len({":" in text for text in translated}) == 1
+
+
+@pytest.mark.parametrize(
+    ("view", "move", "sentence"),
+    [
+        (rummikub.set_up("R9 B9 R7 *", "R4-R5-R6"), "draw", "Draw a tile."),
+        (gin.set_up("7S 8S AH 4H 9H JH 3D AC 2C 8C 10C", discard="JS"), "discard 10C", "Discard 10C."),
+        (ONLY_OTHERS_MELDED, "discard JC", "Discard JC."),
+        (contracts.set_up("4H 4D 3C", contracts="C01"), "end", "End the turn."),
+    ],
+    ids=str,
+)
+def test_no_reason_for_a_turn_of_another_player(view: Any, move: str, sentence: str) -> None:
+    game = {rummy.View: rummy, gin.View: gin, contracts.View: contracts, rummikub.View: rummikub}[type(view)]
+    assert [str(step) for step in game.explain(view, move)] == [sentence]
+
+
+def test_a_draw_from_a_state_or_of_a_waiting_player() -> None:
+    state = rummikub.determinize(rummikub.set_up("R9 B9 K1 *", "R4-R5-R6"), seed=1)
+    assert str(*rummikub.explain(state, "draw")) == "Draw a tile: the joker is worth more later."
+    waiting = evolve(rummikub.observe(state, 0), current_player=1)
+    assert str(*rummikub.explain(waiting, "draw")) == "Draw a tile: the joker is worth more later."
+
+
+@pytest.mark.parametrize(
+    ("function", "view", "sentence"),
+    [
+        ("rami.rummikub.words.keeps_joker", rummikub.set_up("R9 B9 K1 *", "R4-R5-R6"), "Draw a tile."),
+        ("rami.rummy.words.discard_reason", ONLY_OTHERS_MELDED, "Discard 10H."),
+        ("rami.contracts.words.keeps_joker", contracts.set_up("7C 3Y 5D", contracts="C02"), "End the turn."),
+    ],
+)
+def test_no_reason_if_the_search_for_it_is_too_large(
+    function: str, view: Any, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise TooLarge("too large")
+
+    game = {rummy.View: rummy, contracts.View: contracts, rummikub.View: rummikub}[type(view)]
+    turn = game.best_turn(view)
+    monkeypatch.setattr(function, refused)
+    assert [str(step) for step in game.explain(view, turn)] == [sentence]
+
+
+@pytest.mark.parametrize("name", ["gin-classic", "rami-51", "continental"])
+def test_each_reason_names_a_card_of_the_hand(name: str) -> None:
+    game: Any = gin if name in gin.PRESETS else rummy
+    state, reasons = game.new_game(2, game.PRESETS[name], seed=3), set()
+    while not state.is_over:
+        view = game.observe(state, state.current_player)
+        move = game.best_turn(view)[0]
+        (step,) = game.explain(view, move)
+        if step.words.key.startswith("steps.discard-") and step.words.key != "steps.discard-last":
+            reasons.add(step.words.key)
+            other = dict(step.words.values)["other"]
+            assert other in view.hand
+            assert (other == move.card) == (step.words.key == "steps.discard-wait")
+            if step.words.key == "steps.discard-meld":
+                rules = view.rules if game is rummy else rummy.Rules()
+                assert other in [card for meld in rummy.best_melds(view.hand, rules) for card in meld.cards]
+        state = game.apply(state, move)
+    assert reasons

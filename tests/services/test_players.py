@@ -1,5 +1,6 @@
 """Players make legal moves, depend only on the view, and repeat their moves."""
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -8,11 +9,20 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import RamiError, TooLarge, contracts, gin, rummikub, rummy
+from rami import RamiError, RulesError, TooLarge, WrongType, contracts, gin, rummikub, rummy
 from rami.contracts import Fill, Phase, Take
 from rami.game import Game
 from rami.games import GAMES
-from rami.players import Player, absent_player, best_player, quick_player, random_player
+from rami.players import (
+    LEVELS,
+    Player,
+    PlayerFailed,
+    absent_player,
+    best_player,
+    careless_player,
+    quick_player,
+    random_player,
+)
 from rami.rummikub import Draw, Pass, Play, Rules, Table, advice
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import compare, deals, play_deal
@@ -24,7 +34,7 @@ SLOW = ("rummikub-xp6",)
 """Return rules with enough jokers to make the best play slow."""
 
 
-@pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player])
+@pytest.mark.parametrize("player", [random_player, quick_player, best_player, absent_player, LEVELS["easy"]])
 @settings(max_examples=examples(15), deadline=None)
 @given(data=st.data())
 def test_a_player_makes_legal_moves_from_its_view(player: Player[Any, Any], data: st.DataObject) -> None:
@@ -202,3 +212,63 @@ def test_an_absent_player_lays_the_cards_that_must_be_laid() -> None:
     assert str(absent_player(jokers, Random(1))) == "discard *"
     hand = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
     assert str(absent_player(hand, Random(1))) == "discard KC"
+
+
+# -------------------------------------------------------------------------------------------------------------- levels
+
+
+def test_a_careless_player_makes_a_share_of_random_moves() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+    best = best_player(view, Random(1))
+    for share, low, high in ((0, 0, 0), (0.2, 60, 140), (0.5, 190, 310), (1, 420, 500)):
+        player = careless_player(best_player, share)
+        careless = sum(player(view, Random(seed)) != best for seed in range(500))
+        assert low <= careless <= high
+        moves = [player(view, Random(seed)) for seed in range(20)]
+        assert moves == [player(view, Random(seed)) for seed in range(20)]
+
+
+def test_levels_are_sent_to_other_processes() -> None:
+    view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
+    assert list(LEVELS) == ["easy", "medium", "hard"]
+    for player in LEVELS.values():
+        copy = pickle.loads(pickle.dumps(player))
+        assert copy == player
+        assert [copy(view, Random(seed)) for seed in range(9)] == [player(view, Random(seed)) for seed in range(9)]
+    assert LEVELS["hard"] is best_player
+
+
+def test_a_harder_level_wins_more_points() -> None:
+    for easier, harder in (("easy", "medium"), ("medium", "hard")):
+        players = {name: LEVELS[name] for name in (easier, harder)}
+        found = compare(deals(gin.GAME, players, seeds=range(25)))
+        assert found.leads[1][0].mean > 3
+
+
+def test_a_careless_player_of_your_own_game_names_itself_in_errors() -> None:
+    def broken(view: Any, random: Random) -> Any:
+        raise ValueError("no idea")
+
+    player = careless_player(broken, 0.0)
+    with pytest.raises(PlayerFailed, match="careless broken raised ValueError"):
+        play_deal(FOURTH, [player, player], seed=1)
+    record = play_deal(FOURTH, [careless_player(broken, 1.0)] * 2, seed=1)
+    assert record.result is not None
+
+
+@pytest.mark.parametrize(
+    ("player", "share", "error", "message"),
+    [
+        (best_player, -0.1, RulesError, "share must be a number from 0 to 1, not -0.1"),
+        (best_player, 1.1, RulesError, "share must be a number from 0 to 1, not 1.1"),
+        (best_player, float("nan"), RulesError, "share must be a number from 0 to 1, not nan"),
+        (best_player, True, WrongType, "share must be a number, not True"),
+        (best_player, "0.5", WrongType, "share must be a number, not '0.5'"),
+        ("best", 0.5, WrongType, "player must be a function, not 'best'"),
+    ],
+)
+def test_a_careless_player_needs_a_player_and_a_share(
+    player: Any, share: Any, error: type[RamiError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        careless_player(player, share)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from examples.okey import okey
 from examples.okey.okey.referee import Ending, PartReason
+from examples.okey.okey.tiles import TEXTS
 from rami import EndReason, Part, RamiError, RecordError, Result, RulesError, contracts, gin, rummikub
 from rami import rummy as ru
 from rami.codec import from_json, json_schema, plain, to_json
@@ -17,6 +18,7 @@ from rami.players import quick_player
 from rami.record import Redacted
 from rami.sentences import languages
 from rami.simulate import play_deal
+from tests.rules.positions import SCORE_TABLE, rack_worth
 
 HANDS = ["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC"]
 UNDERCUT = gin.score(HANDS, knocker=0)
@@ -144,6 +146,87 @@ def test_laid_cards_and_jokers_are_named() -> None:
         f"Player 2: {40 - 10 - points:+}, cards laid: 40; card left: KD (10); 1 joker left: {points}"
     )
     assert "2 jokers left" in ru.score(["", "* *"], winner=0, laid_points=[1, 1], rules=rules).message()
+
+
+# ------------------------------------------------------------------------------------- the score tables of the sources
+
+
+def parts_of(result: Result) -> list[tuple[int, str, int, str, int | None]]:
+    return [(part.seat, part.reason, part.points, " ".join(map(str, part.pieces)), part.of) for part in result.parts]
+
+
+@pytest.mark.parametrize("edition", ["hasbro-2007", "goliath", "chiffres"])
+@pytest.mark.parametrize("line", SCORE_TABLE)
+def test_the_score_table_of_rummikub(line: tuple[int, ...], edition: str) -> None:
+    """000-g and 001-6: the winner scores what each loser loses."""
+    racks = ["" if points > 0 else rack_worth(-points, color) for points, color in zip(line, "RKBO", strict=True)]
+    winner = racks.index("")
+    losers = [seat for seat in range(4) if seat != winner]
+    result = rummikub.score(racks, winner=winner, rules=rummikub.PRESETS[edition])
+    assert result.scores == line
+    assert parts_of(result) == [
+        *[(winner, "tiles_left", -line[seat], racks[seat], seat) for seat in losers],
+        *[(seat, "tiles_left", line[seat], racks[seat], None) for seat in losers],
+    ]
+
+
+def test_a_blocked_deal_of_rummikub() -> None:
+    """000.23: each loser loses what it has above the lowest rack, 10, 25, 12 and 40."""
+    racks = ["R10", "K13 K12", "B12", "O13 O12 O10 O5"]
+    assert parts_of(rummikub.score(racks, winner=None)) == [
+        (0, "lowest_rack", 15, racks[1], 1),
+        (0, "lowest_rack", 2, racks[2], 2),
+        (0, "lowest_rack", 30, racks[3], 3),
+        (1, "tiles_left", -25, racks[1], None),
+        (1, "lowest_rack", 10, "", None),
+        (2, "tiles_left", -12, racks[2], None),
+        (2, "lowest_rack", 10, "", None),
+        (3, "tiles_left", -40, racks[3], None),
+        (3, "lowest_rack", 10, "", None),
+    ]
+
+
+def test_a_deal_of_ramicube() -> None:
+    """002.13: the winner is credited with what the losers have left, and they lose nothing."""
+    result = rummikub.score(["", "R1 R2", "* K3"], winner=0, rules=rummikub.PRESETS["ramicube"])
+    assert parts_of(result) == [(0, "tiles_left", 3, "R1 R2", 1), (0, "tiles_left", 33, "* K3", 2)]
+
+
+def test_a_deal_of_horesca() -> None:
+    """004.10: a king, an ace and a 7 count 18, a queen and a 5 count 15."""
+    result = ru.score(["", "KD AS 7H", "QH 5D"], winner=0)
+    assert parts_of(result) == [(0, "cards_left", 18, "KD AS 7H", 1), (0, "cards_left", 15, "QH 5D", 2)]
+
+
+def test_a_game_of_contracts() -> None:
+    """003.5: contracts, bonus cards and trophies."""
+    result = contracts.score(["C33 C05", "C09"], "coeur trefle combo2 combo3", bonus_sizes=[3, 1])
+    named = [(part.seat, part.reason, part.name, part.count, part.points) for part in result.parts]
+    assert [part for part in named if part[0] == 1] == [
+        (1, "contract", "C09", 0, 2),
+        (1, "bonus", "", 1, 1),
+        (1, "trophy", "combo3", 1, 3),
+    ]
+    assert named[:3] == [(0, "contract", "C33", 0, 7), (0, "contract", "C05", 0, 3), (0, "bonus", "", 3, 3)]
+    assert result.scores == (sum(part[4] for part in named if part[0] == 0), 6)
+
+
+def test_the_bonuses_of_gin() -> None:
+    """G13 to G15: the difference alone, gin 25, big gin 31, and an undercut 25."""
+    other = "4S 5S QH KH KD 2C 2D 2H 7C 8D"
+    hands = {
+        "knock": ["AS 2S 3S 5H 5D 5C 9H 10H JH 4D", other],
+        "gin": ["AS 2S 3S 5H 5D 5C 9H 10H JH 8H", other],
+        "big_gin": ["AS 2S 3S 6H 6D 6C 8H 9H 10H JH 6S", other],
+        "undercut": HANDS,
+    }
+    found = {ending: parts_of(gin.score(each, knocker=0)) for ending, each in hands.items()}
+    assert found == {
+        "knock": [(0, "difference", 21, "", None)],
+        "gin": [(0, "difference", 54, "", None), (0, "gin", 25, "", None)],
+        "big_gin": [(0, "difference", 54, "", None), (0, "big_gin", 31, "", None)],
+        "undercut": [(1, "difference", 3, "", None), (1, "undercut", 25, "", None)],
+    }
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -333,7 +416,7 @@ def test_parts_need_a_game_with_reasons() -> None:
 
 def test_a_view_has_the_end_and_the_winners() -> None:
     record = play_deal(rummikub.GAME, [quick_player] * 3, seed=1)
-    first, last = record.game.from_deal(3, record.rules, record.deal), record.state
+    first, last = next(record.states()), record.state
     for seat in (None, 0, 2):
         running, ended = rummikub.observe(first, seat), rummikub.observe(last, seat)
         assert (plain(running)["is_over"], plain(running)["result"]) == (False, None)
@@ -425,6 +508,8 @@ def test_the_parts_of_okey_add_up() -> None:
         for seat in (None, 0):
             assert okey.GAME.result(record.view(seat)) == result
             assert record.view(seat).known == record.state.hands
+        ending = result.message("fr").splitlines()[0]
+        assert ending.endswith(TEXTS.say(f"ends.{result.detail}", "fr") + ".")
     assert Ending.MELDS in endings
 
 
@@ -436,3 +521,9 @@ def test_okey_explains_its_points() -> None:
     part = Part(0, PartReason.OKEY, -2)
     assert part.message() == "the okey was the last discard: 2 more"
     assert part.message("fr") == "l'okey a été défaussé en dernier : 2 de plus"
+    parts = Part(1, PartReason.LOST, -2), Part(1, PartReason.PAIRS, -2)
+    assert str(Result((0, -4), (0,), EndReason.WENT_OUT, Ending.PAIRS, parts)).splitlines() == [
+        "Player 1 wins: the winner finished with seven pairs.",
+        "Player 1: 0",
+        "Player 2: -4, points of the deal: 2; seven pairs: 2 more",
+    ]

@@ -61,7 +61,8 @@ def values() -> tuple[tuple[Any, Any], ...]:
         found += [(problem, Violation) for problem in module.check(first, record.moves[-1])]
     draft = rummikub.Draft(rummikub.set_up("R7 R8 *", "R4-R5-R6 K1-*-K3")).move("R5", 0, "new")
     found += [(draft, rummikub.Draft), (draft.move("R8", "rack", 0).move("*", "rack", 1), rummikub.Draft)]
-    found += [(step, rummikub.Step) for step in (draft.hint(), draft.move("R8", "rack", 0).hint()) if step]
+    hints = draft.hint(), draft.move("R8", "rack", 0).hint()
+    found += [(step, rummikub.Step) for step in hints if isinstance(step, rummikub.Step)]
     found.append((contracts.Rules().deck, contracts.Deck))
     found.append((contracts.Rules(deck=evolve(contracts.Rules().deck, trophy_points=4)), contracts.Rules))
     return tuple(found)

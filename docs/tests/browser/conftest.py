@@ -110,7 +110,7 @@ def axe() -> str:
 @pytest.fixture(scope="session")
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A window that may send requests only to the site."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
@@ -124,6 +124,7 @@ def loaded(context: BrowserContext, site: str) -> Iterator[Page]:
     page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.goto(f"{site}/playground/")
     page.wait_for_selector(".rami-board:not([aria-busy]) .rami-tile")
     yield page
@@ -139,7 +140,9 @@ def playground(context: BrowserContext, site: str) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def phone(browser: Browser, site: str) -> Iterator[Page]:
     """The playground on a phone with a touch screen, loaded once."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
     yield from loaded(context, site)
     context.close()
 

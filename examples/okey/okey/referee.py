@@ -34,7 +34,16 @@ from .state import Phase, PublicPosition, State, View, observe
 from .tiles import JOKER, SET, TEXTS, Tile, Tiles
 
 
-class Ending(StrEnum):
+class Worded(StrEnum):
+    """An enum whose members have sentences."""
+
+    @property
+    def texts(self) -> Texts:
+        """The file with the sentences."""
+        return TEXTS
+
+
+class Ending(Worded):
     """How a deal ended."""
 
     MELDS = "melds"
@@ -43,17 +52,12 @@ class Ending(StrEnum):
     TURNS = "turns"
 
 
-class PartReason(StrEnum):
+class PartReason(Worded):
     """Why a player loses points."""
 
     LOST = "lost"
     OKEY = "okey"
     PAIRS = "pairs"
-
-    @property
-    def texts(self) -> Texts:
-        """The file with the sentences."""
-        return TEXTS
 
 
 # -------------------------------------------------------------------------------------------- the deal

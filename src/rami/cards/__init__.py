@@ -14,6 +14,7 @@ from rami.cards.pack import (
     cards_of,
     full_pack,
     in_order,
+    maybe_card,
     sorted_cards,
     sorted_hands,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "cards_of",
     "full_pack",
     "in_order",
+    "maybe_card",
     "sorted_cards",
     "sorted_hands",
 ]

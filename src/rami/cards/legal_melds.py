@@ -12,8 +12,8 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A packed hand is an integer with three bits for each kind of card. Two bits hold the count.
-# The three lowest bits count the jokers.
+# A packed hand is an integer. It has three bits for each kind of card, with the number of copies.
+# The lowest three bits are the number of jokers.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )

@@ -7,7 +7,7 @@ from typing import ClassVar, Self, overload
 
 from rami.cards.faults import TEXTS
 from rami.messages import Phrase
-from rami.pieces import Piece, by_number, kinds, row_of_pieces
+from rami.pieces import Piece, by_number, kinds, one_piece, row_of_pieces, sorted_rows
 from rami.shapes import instance, whole
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -161,19 +161,24 @@ def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
     return row_of_pieces(Card, cards, name)
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def in_order(cards: Cards) -> tuple[Card, ...]:
     """Return cards as a tuple, without sorting them."""
-    return tuple(cards)
+    return cards_of(cards)
 
 
-def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sorted_cards(cards: Cards) -> tuple[Card, ...]:
     """Return cards in canonical order."""
-    return tuple(sorted(cards))
+    return tuple(sorted(cards_of(cards)))
 
 
-def sorted_hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+def sorted_hands(hands: Iterable[Cards]) -> tuple[tuple[Card, ...], ...]:
     """Return hands by seat, each in canonical order."""
-    return tuple(map(sorted_cards, hands))
+    return sorted_rows(hands, cards_of, "hands")
+
+
+def maybe_card(card: Card | str | None) -> Card | None:
+    """Return a card from a card or its notation, or None."""
+    return None if card is None else one_piece(Card, card, "a card")
 
 
 @cache

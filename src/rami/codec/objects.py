@@ -91,7 +91,7 @@ def object_of(
         return _written(value, fields()) | {name: each.write(value) for name, each in further.items()}
 
     def read(value: Any) -> Any:
-        found = _without(as_object(value), further)
+        found = _without(as_object(value), further) if further else as_object(value)
         return _checked_position(kind(**_read_fields(found, fields(), needed)), flaws)
 
     return Format(write, read, lambda definitions: closed(_schemas({**fields(), **further}, definitions)))

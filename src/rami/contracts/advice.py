@@ -207,6 +207,11 @@ def turn_moves(view: View) -> Iterator[Move]:
     yield max(ends(valued), key=lambda move: hand_points(valued, without(valued.hand, move.discards)))
 
 
+def keeps_joker(view: View, move: Move) -> bool:
+    """Return whether the best turn ends with this move, although a joker could fill a contract."""
+    return best_turn(view) == (move,) and bool(best_fills(with_trophies(view)))
+
+
 def _after_fill(view: View, fill: Fill) -> View:
     market = [contract for contract in view.contract_market if contract.id != fill.contract]
     jokers = view.jokers[view.current_player] - fill.joker

@@ -226,7 +226,7 @@ def _read_fill(text: str, start: int) -> Fill:
 
 
 def _written_rows(text: str, start: int = 0) -> list[Cards]:
-    # `check` reports different values, so accept them here.
+    # Accept rows of different values here, because `check` reports them as a violation.
     rows: list[Cards] = []
     for joint, row in joined(Card, text, start=start):
         _check_joint(joint, row, text)

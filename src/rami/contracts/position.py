@@ -11,10 +11,11 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.contracts.cards import Card, Cards
+from rami.contracts.cards import Card, Cards, cards_of
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, PRESETS, Rules, Trophy
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.pieces import sorted_rows
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, numbers, position_repr, seen_by
 from rami.shapes import check_seat, instance, typed_fields
 
 
@@ -30,13 +31,24 @@ class Phase(StrEnum):
     FILL = "fill"
 
 
-def sorted_cards(cards: Iterable[Card]) -> Cards:
+_AnyCards = str | Iterable[Card | str]
+
+
+def _in_order(cards: _AnyCards) -> Cards:
+    return cards_of(cards, "cards")
+
+
+def sorted_cards(cards: _AnyCards) -> Cards:
     """Return cards in canonical order."""
-    return tuple(sorted(cards))
+    return tuple(sorted(cards_of(cards, "cards")))
 
 
-def _sorted_hands(hands: Iterable[Cards]) -> tuple[Cards, ...]:
-    return tuple(map(sorted_cards, hands))
+def _sorted_hands(hands: Iterable[_AnyCards]) -> tuple[Cards, ...]:
+    return sorted_rows(hands, cards_of, "hands")
+
+
+def _faces(trophies: Iterable[Trophy]) -> tuple[Trophy, ...]:
+    return tuple(trophies)
 
 
 def sorted_contracts(contracts: Iterable[Contract]) -> Contracts:
@@ -65,10 +77,10 @@ class PublicPosition(HandsPosition[Card]):
     contract_market: Contracts = field(converter=sorted_contracts)
     discards: Cards = field(default=(), converter=sorted_cards)
     zones: tuple[Contracts, ...] = field(converter=_sorted_zones)
-    jokers: tuple[int, ...]
-    trophies: tuple[Trophy, ...]
+    jokers: tuple[int, ...] = field(converter=numbers)
+    trophies: tuple[Trophy, ...] = field(converter=_faces)
     last_turn: int | None = None
-    known: tuple[Cards, ...] = field(converter=_sorted_hands)
+    known: tuple[Cards, ...] = field(default=(), converter=_sorted_hands)
 
     @property
     @abstractmethod
@@ -119,6 +131,9 @@ class State(AllHands[Card], PublicPosition):
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
+
     Attributes:
         rules: The rules of the game, with the deck.
         current_player: The seat to move, 0-based.
@@ -137,7 +152,7 @@ class State(AllHands[Card], PublicPosition):
         value_pile: The face-down value cards, in drawing order.
         contract_pile: The face-down contracts, in drawing order.
         bonus_piles: The face-down bonus cards of each player, by seat, in canonical order (003.14).
-        seed: The seed of later reshuffles.
+        seed: The seed of later reshuffles. Choose a random one that no player can guess.
 
     Raises:
         RulesError: If a seat does not exist, or a field does not have one item for each seat.
@@ -153,10 +168,10 @@ class State(AllHands[Card], PublicPosition):
     """
 
     hands: tuple[Cards, ...] = field(converter=_sorted_hands)
-    value_pile: Cards
+    value_pile: Cards = field(converter=_in_order)
     contract_pile: Contracts
     bonus_piles: tuple[Cards, ...] = field(converter=_sorted_hands)
-    seed: int = 0
+    seed: int
 
     @property
     def value_pile_size(self) -> int:

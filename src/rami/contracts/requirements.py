@@ -297,7 +297,7 @@ def _bare(values: Iterable[int]) -> int:
 
 
 _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
-"""Packed count of a single card, by value.
+"""Packed counts of a hand with one card, indexed by the value of the card.
 
 The joker has 0.
 """

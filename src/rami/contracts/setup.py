@@ -12,16 +12,26 @@ from attrs import field, frozen
 
 from rami import game
 from rami.contracts.cards import Card, Cards, Color, cards_of
-from rami.contracts.position import Phase, PublicPosition, State, View, seen_bonus, seen_cards, seen_contracts
+from rami.contracts.position import (
+    Phase,
+    PublicPosition,
+    State,
+    View,
+    seen_bonus,
+    seen_cards,
+    seen_contracts,
+    sorted_cards,
+    sorted_contracts,
+)
 from rami.contracts.requirements import Contract, Contracts
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, MOST_TAKEN, Deck, Rules, Trophy
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import check_count, deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import MOST_NAMED, RulesError, TooLarge, shown
 from rami.messages import SHARED
 from rami.pieces import row_of_pieces, row_text, without
-from rami.positions import known_flaws, known_hands, public_fields
-from rami.shapes import check_seat, instance, one_of, row_of, typed, typed_fields
+from rami.positions import check_possible, completed, known_flaws, known_hands
+from rami.shapes import check_seat, filled, instance, one_of, row_of, typed, typed_fields
 
 
 def _ids(values: Iterable[str]) -> tuple[str, ...]:
@@ -264,14 +274,15 @@ def from_deal(players: int, rules: Rules, deal: game.Deal) -> State:
     size = deck.cards_dealt
     dealt = players * size
     after_market = dealt + deck.value_market_size
-    return State(
+    return filled(
+        State,
         rules=rules,
         # Seat 0 starts by default (B17).
         current_player=check_seat("starter", given.starter, players) or 0,
-        hands=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
-        value_market=order[dealt:after_market],
+        hands=tuple(sorted_cards(order[seat * size : (seat + 1) * size]) for seat in range(players)),
+        value_market=sorted_cards(order[dealt:after_market]),
         value_pile=order[after_market:],
-        contract_market=contracts[: deck.contract_market_size],
+        contract_market=sorted_contracts(contracts[: deck.contract_market_size]),
         contract_pile=contracts[deck.contract_market_size :],
         zones=((),) * players,
         bonus_piles=((),) * players,
@@ -313,7 +324,7 @@ def set_up(
 
     Raises:
         NotationError: If a text is not valid notation.
-        RulesError: If the position is not possible under the rules. The message names the first flaw.
+        RulesError: If the position is not possible under the rules. The message names all flaws.
         WrongType: If an argument has the wrong type.
 
     Examples:
@@ -350,8 +361,7 @@ def set_up(
         trophies=tuple(token[0] for token in deck.trophy_tokens),
         known=((), theirs),
     )
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(_flaws(view))
     return view
 
 
@@ -413,17 +423,16 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
+    check_possible(_flaws(view))
     deck = view.rules.deck
-    unseen = unseen_pieces(deck.cards, *seen_cards(view), "of the deck")
+    unseen = without(deck.cards, seen_cards(view)[0])
     contracts = without(deck.contracts, seen_contracts(view))
-    if len(contracts) != view.contract_pile_size:
-        raise RulesError(
-            f"contract_pile_size is {view.contract_pile_size}, but {len(contracts)} contracts of the deck are hidden"
-        )
     drawn = _bonus_piles(view, unseen, seed)
     order = iter(shuffled(without(unseen, chain(*drawn.values())), derive(seed, "values")))
-    return State(
-        **public_fields(PublicPosition, view),
+    return completed(
+        PublicPosition,
+        view,
+        State,
         hands=deal_unseen(known_hands(view), view.hand_sizes, order),
         value_pile=tuple(order),
         contract_pile=shuffled(contracts, derive(seed, "contracts")),
@@ -445,7 +454,7 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     drawn: dict[int, Cards] = {}
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
-        drawn[pile.seat] = cards
+        drawn[pile.seat] = tuple(sorted(cards))
         # `draw` takes the first cards of each color, so shuffle before each pile.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn

@@ -1,14 +1,16 @@
 """Sentences of the contract game."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from rami.contracts.advice import keeps_joker
 from rami.contracts.cards import TEXTS, color_name
-from rami.contracts.moves import Fill, Move, Rows, Take, parse_move
+from rami.contracts.moves import End, Fill, Move, Rows, Take, parse_move
 from rami.contracts.position import State, View, observe
 from rami.contracts.referee import apply, check, filled_contract, motions
 from rami.contracts.rules import MIN_PLAYERS, MOST_ROUNDS, Rules
 from rami.contracts.setup import determinize
-from rami.errors import IllegalMove
+from rami.errors import IllegalMove, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Marked, Phrase
 from rami.referee import Motion
@@ -71,6 +73,8 @@ def _draws(motion: Motion) -> Phrase:
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Return the steps of a turn, with a sentence and a picture for each.
 
+    The end of a turn of `best_turn` has a reason if the player keeps a joker that could fill a contract now.
+
     Args:
         view: The view of the player to move.
         turn: One move or several, for example from `best_turn`. Moves may be given in notation.
@@ -115,7 +119,15 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
             pieces = (filled_contract(view, move), *move.spent)
         case _:
             pieces = move.discards
-    return _words("steps", move), pieces
+    return _ending(view, move) if isinstance(move, End) else _words("steps", move), pieces
+
+
+def _ending(view: View, move: End) -> Phrase:
+    """Return the sentence for the end of a turn, with the reason if the best turn keeps a joker."""
+    with suppress(TooLarge):
+        if keeps_joker(view, move):
+            return TEXTS.phrase("steps.discard-joker" if move.discards else "steps.end-joker", cards=move.discards)
+    return _words("steps", move)
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:

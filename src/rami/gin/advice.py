@@ -3,7 +3,7 @@
 They are `best_turn` and two simpler players.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 
 from attrs import evolve
@@ -105,11 +105,35 @@ def _discard_or_knock(view: View) -> Move:
     knock = _with_knock(view, least)
     if knock == Knock() or (isinstance(knock, Knock) and _deadwood_without(view, least) <= _most_to_knock(view)):
         return knock
-    costs, values = _costs(view), card_values(CARDS)
-    return Discard(min(costs, key=lambda card: (costs[card], -values[card])))
+    return Discard(_cheapest(_costs(view)))
 
 
-def _costs(view: View) -> dict[Card, float]:
+def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
+    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+
+    The rule `"wait"` delays a knock, and the card is then `card`. Other rules keep a card: `"wanted"` if the opponent
+    may want it, `"pair"` if it can become part of a meld, and `"meld"` if it belongs to one.
+    """
+    if _discard_or_knock(view) != Discard(card):
+        return None
+    if min(_deadwood_without(view, each) for each in _discardable(view)) <= limit_of(view):
+        return "wait", card
+    wanted, pair = _cheapest(_costs(view, gift_cost=0)), _cheapest(_costs(view, chance_weight=0))
+    if wanted != card:
+        return "wanted", wanted
+    if pair != card:
+        return "pair", pair
+    values, melded = card_values(CARDS), {each for meld in best_melds(view.hand) for each in meld.cards}
+    highest = max(_discardable(view), key=values.__getitem__)
+    return ("meld", highest) if highest in melded and values[highest] > values[card] else None
+
+
+def _cheapest(costs: Mapping[Card, float]) -> Card:
+    values = card_values(CARDS)
+    return min(costs, key=lambda card: (costs[card], -values[card]))
+
+
+def _costs(view: View, *, chance_weight: float = _CHANCE_WEIGHT, gift_cost: float = _GIFT_COST) -> dict[Card, float]:
     held, unseen = _opponent_cards(view), _unseen(view)
     odds = (HAND - len(held)) / max(1, len(unseen))
     likely = dict.fromkeys(unseen, odds) | dict.fromkeys(held, 1.0)
@@ -117,10 +141,13 @@ def _costs(view: View) -> dict[Card, float]:
     def gift(card: Card) -> float:
         return sum(likely.get(one, 0) * likely.get(other, 0) for one, other in pairs(card))
 
-    return {card: _cost(without(view.hand, (card,)), unseen) + _GIFT_COST * gift(card) for card in _discardable(view)}
+    return {
+        card: _cost(without(view.hand, (card,)), unseen, chance_weight) + gift_cost * gift(card)
+        for card in _discardable(view)
+    }
 
 
-def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
+def _cost(hand: tuple[Card, ...], unseen: Set[Card], chance_weight: float = _CHANCE_WEIGHT) -> float:
     values = card_values(CARDS)
     melded = {card for meld in best_melds(hand) for card in meld.cards}
     left = [card for card in hand if card not in melded]
@@ -128,7 +155,7 @@ def _cost(hand: tuple[Card, ...], unseen: Set[Card]) -> float:
         (values[one] + values[other]) * sum(third in unseen for third in thirds(one, other))
         for one, other in combinations(left, 2)
     ]
-    return value_of(left, CARDS) - _CHANCE_WEIGHT * sum(saved)
+    return value_of(left, CARDS) - chance_weight * sum(saved)
 
 
 def _opponent_cards(view: View) -> tuple[Card, ...]:
@@ -173,7 +200,7 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Draw from the stock and discard the last card.
+    """Draw from the stock, and discard the last card of the hand.
 
     Never knock or lay off.
     """

@@ -4,15 +4,16 @@ They are a full `State`, or the `View` of one player or a spectator.
 """
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, in_order, sorted_cards, sorted_hands
+from rami.cards import Card, Cards, in_order, maybe_card, sorted_cards, sorted_hands
 from rami.cards.legal_melds import value_of
-from rami.cards.melds import Table
+from rami.cards.melds import Melds, Table
 from rami.errors import RulesError
 from rami.gin.rules import CARDS, PLAYERS, PRESETS, Rules
 from rami.messages import Pictured
@@ -40,6 +41,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
+
+
 @frozen(field_transformer=typed_fields)
 class Spread(Pictured):
     """A hand laid open (G8, G13).
@@ -49,11 +54,11 @@ class Spread(Pictured):
         unmatched: The cards outside of melds, in canonical order.
 
     Examples:
-        >>> Spread(Table.parse("AS-2S-3S"), (Card.parse("KD"), Card.parse("2H"))).deadwood
+        >>> Spread("AS-2S-3S", "KD 2H").deadwood
         12
     """
 
-    melds: Table = field(default=Table())
+    melds: Table = field(default=Table(), converter=_table)
     unmatched: tuple[Card, ...] = field(default=(), converter=sorted_cards)
 
     @property
@@ -74,6 +79,10 @@ A hand that is still held is None.
 """
 
 
+def _spreads(spreads: Iterable[Spread | tuple[Melds, Cards] | None]) -> Spreads:
+    return tuple(Spread(*each) if isinstance(each, tuple | list) else each for each in spreads)
+
+
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
     """The public part of a position. `State` and `View` list the fields."""
@@ -86,10 +95,10 @@ class PublicPosition(HandsPosition[Card]):
     turn: int = 0
     phase: Phase = Phase.DRAW
     discard_pile: tuple[Card, ...] = field(default=(), converter=in_order)
-    upcard: Card | None
-    taken: Card | None = None
+    upcard: Card | None = field(default=None, converter=maybe_card)
+    taken: Card | None = field(default=None, converter=maybe_card)
     knocker: int | None = None
-    spreads: Spreads = (None,) * PLAYERS
+    spreads: Spreads = field(default=(None,) * PLAYERS, converter=_spreads)
     known: tuple[tuple[Card, ...], ...] = field(default=((),) * PLAYERS, converter=sorted_hands)
 
     @property
@@ -125,6 +134,9 @@ class State(AllHands[Card], PublicPosition):
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
+
     Attributes:
         rules: The rules of the deal.
         current_player: The seat to move, 0-based. After the end, the seat that moved last.
@@ -135,7 +147,8 @@ class State(AllHands[Card], PublicPosition):
             if it is not known.
         taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
         knocker: The seat that has knocked, or None.
-        spreads: Hands laid open, by seat; None for a hand that is still held.
+        spreads: Hands laid open, by seat; None for a hand that is still held. A pair of melds and unmatched cards
+            becomes an open hand.
         known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
         hands: The cards held by each player, by seat, in canonical order; () for a hand laid open.
         stock: The face-down cards, in drawing order.
@@ -178,7 +191,8 @@ class View(OneHand[Card], PublicPosition):
             if it is not known.
         taken: The card that the current player took from the discard pile in this turn and may not discard (G7).
         knocker: The seat that has knocked, or None.
-        spreads: Hands laid open, by seat; None for a hand that is still held.
+        spreads: Hands laid open, by seat; None for a hand that is still held. A pair of melds and unmatched cards
+            becomes an open hand.
         known: Publicly known cards in each hand, by seat. A card is known if its owner took it from the discard pile.
         player: The seat of the observer; None for a spectator.
         hand: The cards held by the observer, in canonical order; () for a spectator.

@@ -189,7 +189,9 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     check_once((*own, *others))
     laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
-        raise RulesError("a knocker with eleven cards needs rules with big gin, and all eleven cards must be in melds")
+        raise RulesError(
+            "a hand of eleven cards may knock only under rules with big gin, and only if all cards are in melds"
+        )
     moves = layoffs_to_make(laid.melds, others) if laid.unmatched else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)

@@ -7,15 +7,14 @@ from rami.cards.legal_melds import meld_faults
 from rami.cards.melds import Melds, Table
 from rami.counting import deal_unseen, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
-from rami.errors import RulesError
 from rami.game import Deal
 from rami.gin.moves import pack_card
 from rami.gin.position import Phase, PublicPosition, Spread, State, View, seen_cards
 from rami.gin.rules import CARDS, DEAD_STOCK, HAND, MOST_TURNS, PACK, PLAYERS, Rules
 from rami.gin.scoring import check_once, limit_of, pack_cards, read_hand
 from rami.pieces import without
-from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
-from rami.shapes import instance, typed
+from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands
+from rami.shapes import filled, instance, typed
 
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
@@ -228,7 +227,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, PLAYERS, HAND, PACK)
-    return State(
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
         phase=Phase.OFFER,
@@ -276,7 +276,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         NotationError: If a text is not valid notation, or a card is a joker.
         InvalidMeld: If cards of the table are not a meld.
         WrongType: If an argument has the wrong type.
-        RulesError: If the position is not possible under the rules. The message names the first flaw.
+        RulesError: If the position is not possible under the rules. The message names all flaws.
 
     Examples:
         >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
@@ -316,8 +316,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         # Both players saw the taken card on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(flaws(view))
     return view
 
 
@@ -343,8 +342,7 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(flaws(view))
     order = iter(shuffled(without(PACK, seen_cards(view)[0]), derive(seed, "determinize")))
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
-    return State(**public_fields(PublicPosition, view), hands=hands, stock=tuple(order))
+    return completed(PublicPosition, view, State, hands=hands, stock=tuple(order))

@@ -8,6 +8,7 @@ from rami.cards import Card
 from rami.errors import IllegalMove, RulesError
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.game import Result
+from rami.gin.advice import discard_reason
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import State, View, knocker_spread, observe
 from rami.gin.referee import apply, check, motions
@@ -142,6 +143,9 @@ def _event_words(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Return the steps of a turn, with a sentence and a picture for each.
 
+    A discard of `best_turn` has a reason if one rule decides it: the rule to keep a meld, to keep cards that can become
+    one, to deny the opponent a card, or to wait with a knock.
+
     Args:
         view: The view of the player to move.
         turn: One move or several, for example from `best_turn`. Moves may be given in notation.
@@ -187,7 +191,8 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
         case TakeDiscard():
             return TEXTS.phrase("steps.take", card=view.discard_pile[-1]), view.discard_pile[-1:]
         case Discard(card):
-            return TEXTS.phrase("steps.discard", card=card), (card,)
+            rule, other = discard_reason(view, card) or ("", card)
+            return TEXTS.phrase(f"steps.discard-{rule}" if rule else "steps.discard", card=card, other=other), (card,)
         case Knock():
             return _knock_words(view, move)
         case LayOff(card, meld):

@@ -1,6 +1,7 @@
 """Good, simple and random players of Rummikub."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,11 @@ def _can_keep_jokers(view: View, play: Play) -> bool:
     return view.pool_size > 0 and not goes_out and min(others) >= _NEAR_THE_END
 
 
+def keeps_joker(view: View) -> bool:
+    """Return whether the best turn is a draw although tiles could be laid. Jokers are the only reason."""
+    return best_turn(view) == (DRAW,) and best_play(view) is not None
+
+
 def draw_or_pass(view: View) -> Move:
     """Draw a tile.
 
@@ -120,10 +126,13 @@ def random(view: View, random: "Random") -> Move:
     check_to_move(view, View)
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
-    if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
-        play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
-    else:
-        play = simple_play(_with_rack(view, some))
+    play: Play | None = None
+    # A position that is too large for the solver can occur under the rules of a caller.
+    with suppress(TooLarge):
+        if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
+            play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
+        else:
+            play = simple_play(_with_rack(view, some))
     return absent(view) if idle or play is None else play
 
 

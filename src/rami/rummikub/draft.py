@@ -11,15 +11,14 @@ from rami.counting import MOST_NAMED
 from rami.errors import IllegalMove, RamiError, RulesError, Violation, WrongType, shown
 from rami.messages import Pictured
 from rami.pieces import is_unordered, one_piece, row_text, without
+from rami.rummikub.advice import best_turn
 from rami.rummikub.checks import played_tiles, unaccounted
 from rami.rummikub.melds import Meld, MeldLike, Table, meld_of
-from rami.rummikub.moves import Change, Play, TimeOut
+from rami.rummikub.moves import Change, Draw, Pass, Play, TimeOut
 from rami.rummikub.position import View
 from rami.rummikub.referee import check
 from rami.rummikub.rows import Row, new_row, readings, row_of
 from rami.rummikub.rules import Code, cited
-from rami.rummikub.scoring import rack_value
-from rami.rummikub.solver import best_play
 from rami.rummikub.steps import Step
 from rami.rummikub.tiles import Tile
 from rami.rummikub.workbench import steps_to
@@ -226,42 +225,46 @@ class Draft(Pictured):
         loose = [tile for row in self.rows if row.meld is None for tile in row.tiles]
         return TimeOut(self._table, (*loose, *self.missing))
 
-    def hint(self) -> Step | None:
-        """Return the next step toward the best play (`best_play`).
+    def hint(self) -> Step | Draw | Pass | None:
+        """Return the next step from the current rows toward `best_turn`, or the move that ends the turn.
 
-        It starts from the current rows. `follow` carries it out.
-
-        The first step returns tiles to the rack that the best play does not need. Each other step makes one of its
-        melds and keeps those already made. If the best play has n melds, at most n + 1 steps lead to it. If no play
-        exists, the steps lead back to the table at the start of the turn.
+        The first step returns tiles to the rack that the turn does not need. Each other step makes one of its melds and
+        keeps those already made. If the turn makes n melds, at most n + 1 steps lead to it. If the turn is a draw or a
+        pass, the steps lead back to the table at the start of the turn. The move is the last hint.
 
         Returns:
-            The step, or None if the draft is a legal play that lays as many tiles as the best one, with the same value.
+            A step, for `follow`; or a draw or a pass, for `apply`. None if the draft is a legal play that lays the
+            tiles of `best_turn`, or if the deal is over.
 
         Raises:
             RulesError: If a tile of the table is missing.
             TooLarge: If the position is too large for the solver, or too many melds change (see `explain`).
 
         Examples:
-            >>> from rami.rummikub import set_up
+            >>> from rami.rummikub import Step, set_up
             >>> draft = Draft(set_up("R7 R8 K8 B8", "R4-R5-R6"))
-            >>> while step := draft.hint():
+            >>> while isinstance(step := draft.hint(), Step):
             ...     print(step)
             ...     draft = draft.follow(step)
             Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.
             Lay R8=K8=B8 from the rack.
             >>> print(draft.play)
             play R4-R5-R6-R7 R8=K8=B8
+            >>> Draft(set_up("R9 B9 K1 *", "R4-R5-R6")).hint()
+            Draw()
         """
         if self.missing:
             raise RulesError(f"no row has these tiles of the table: {_some(self.missing)}")
         view = _own_turn(self.view)
-        best = best_play(view)
-        if best and Draft(view, self.rows).play and self._worth(self.laid) == self._worth(played_tiles(view, best)):
+        if view.is_over:
             return None
-        table = best.table if best else view.table
+        (move,) = best_turn(view)
+        table = move.table if isinstance(move, Play) else view.table
+        if isinstance(move, Play) and self.laid == played_tiles(view, move) and Draft(view, self.rows).play:
+            return None
         known = frozenset(view.table)
-        return next(steps_to(table, self._read_as_known_melds(table, known), view.rules, known), None)
+        step = next(steps_to(table, self._read_as_known_melds(table, known), view.rules, known), None)
+        return step if step or not isinstance(move, Draw | Pass) else move
 
     def _read_as_known_melds(self, table: Table, known: Set[Meld]) -> Iterator[Row]:
         left = Counter(table)
@@ -271,9 +274,6 @@ class Draft(Pictured):
             if meld is not None:
                 left[meld] -= 1
             yield new_row((row.tiles, meld, row.problem, row.claim))
-
-    def _worth(self, tiles: tuple[Tile, ...]) -> tuple[int, int]:
-        return len(tiles), rack_value(tiles, self.view.rules)
 
     # ----------------------------------------------------------------------------------------------------------- moves
 
@@ -406,7 +406,7 @@ class Draft(Pictured):
             The draft after the step. The new meld replaces the row that it extends, or is added at the end.
 
         Raises:
-            RamiError: If `step` is not a step, or the draft does not have its rows.
+            RamiError: If `step` is not a step, such as a draw, or the draft does not have its rows.
             RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)

@@ -235,7 +235,7 @@ def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
 
 
 def takes_joker(rules: Rules, change: Change) -> bool:
-    """Return whether the turn must have taken a joker (000.18).
+    """Return whether the player took a joker from the table (000.18).
 
     This is so if not all jokers of the table can have stayed.
     """

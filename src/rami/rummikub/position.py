@@ -4,24 +4,38 @@ They are the full `State`, and the `View` of a player or a spectator.
 """
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from attrs import field, frozen
 
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
-from rami.rummikub.melds import Table
+from rami.pieces import one_piece, sorted_rows
+from rami.positions import AllHands, HandsPosition, OneHand, flags, known_hands, position_repr, seen_by
+from rami.rummikub.melds import Melds, Table
 from rami.rummikub.rules import PRESETS, Rules
-from rami.rummikub.tiles import Tile
-from rami.shapes import check_seat, instance, typed_fields
+from rami.rummikub.tiles import Tile, Tiles, tiles_of
+from rami.shapes import check_seat, instance, row_of, typed_fields
 
 
-def _sorted_rack(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return tuple(sorted(rack))
+def _rack(tiles: Tiles) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles_of(tiles, "rack")))
 
 
-def _sorted_racks(racks: tuple[tuple[Tile, ...], ...]) -> tuple[tuple[Tile, ...], ...]:
-    return tuple(map(_sorted_rack, racks))
+def _racks(racks: Iterable[Tiles]) -> tuple[tuple[Tile, ...], ...]:
+    return sorted_rows(racks, tiles_of, "racks")
+
+
+def _known(racks: Iterable[Tiles]) -> tuple[tuple[Tile, ...], ...]:
+    return sorted_rows(racks, tiles_of, "known")
+
+
+def _pool(tiles: Tiles) -> tuple[Tile, ...]:
+    return tiles_of(tiles, "pool")
+
+
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
 
 
 StartDraws = tuple[tuple[Tile | None, ...], ...]
@@ -29,6 +43,16 @@ StartDraws = tuple[tuple[Tile | None, ...], ...]
 
 A round has a tile for each seat, or None if the seat did not draw again.
 """
+
+
+def _draws(rounds: Iterable[Iterable[Tile | str | None]]) -> StartDraws:
+    return tuple(
+        tuple(map(_drawn, row_of("each of start_draws", row, object))) for row in row_of("start_draws", rounds, object)
+    )
+
+
+def _drawn(tile: object) -> Tile | None:
+    return None if tile is None else one_piece(Tile, cast("str", tile), "each of start_draws")
 
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
@@ -40,11 +64,11 @@ class PublicPosition(HandsPosition[Tile]):
     rules: Rules
     current_player: int
     turn: int = 0
-    table: Table
-    opened: tuple[bool, ...]
-    start_draws: StartDraws = ()
+    table: Table = field(default=Table(), converter=_table)
+    opened: tuple[bool, ...] = field(converter=flags)
+    start_draws: StartDraws = field(default=(), converter=_draws)
     passes: int = 0
-    known: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks)
+    known: tuple[tuple[Tile, ...], ...] = field(default=(), converter=_known)
 
     @property
     @abstractmethod
@@ -76,6 +100,9 @@ class State(AllHands[Tile], PublicPosition):
 
     It is made by `new_game`, `from_deal`, `apply` or `determinize`.
 
+    For a running game of another program, pass the fields by name. Tiles may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
+
     Attributes:
         rules: The rules of the deal.
         current_player: The seat to move, 0-based.
@@ -96,15 +123,16 @@ class State(AllHands[Tile], PublicPosition):
 
     Examples:
         >>> from rami.rummikub import new_game
-        >>> state = new_game(2, seed=1)
-        >>> state.current_player, state.turn, state.rack_sizes, len(state.pool)
-        (1, 0, (14, 14), 78)
-        >>> state.racks[0][:3]
-        (Tile('R6'), Tile('R7'), Tile('R12'))
+        >>> dealt = new_game(2, seed=1)
+        >>> racks = [[str(tile) for tile in rack] for rack in dealt.racks]
+        >>> pool = [str(tile) for tile in dealt.pool]
+        >>> state = State(rules=Rules(), current_player=1, turn=3, racks=racks, pool=pool, opened=[True, False])
+        >>> state.racks == dealt.racks, state.known
+        (True, ((), ()))
     """
 
-    racks: tuple[tuple[Tile, ...], ...] = field(converter=_sorted_racks, repr=False)
-    pool: tuple[Tile, ...] = field(repr=False)
+    racks: tuple[tuple[Tile, ...], ...] = field(converter=_racks, repr=False)
+    pool: tuple[Tile, ...] = field(converter=_pool, repr=False)
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
@@ -159,7 +187,7 @@ class View(OneHand[Tile], PublicPosition):
     """
 
     player: int | None
-    rack: tuple[Tile, ...] = field(converter=_sorted_rack)
+    rack: tuple[Tile, ...] = field(converter=_rack)
     rack_sizes: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field for a property
     pool_size: int  # pyright: ignore[reportIncompatibleMethodOverride]
 

@@ -9,7 +9,7 @@ from rami.positions import open_hands
 from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import TEXTS, Tile, Tiles, tiles_of
-from rami.shapes import check_seat, instance, typed
+from rami.shapes import check_seat, instance, one_of, typed
 
 
 class PartReason(BasePartReason, texts=TEXTS):
@@ -46,7 +46,6 @@ def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
     return sum(rules.joker_rack if tile.is_joker else tile.number for tile in tiles_of(rack, "rack"))
 
 
-@typed
 def result(position: State | View) -> Result | None:
     """Return the result of a deal that is over (000.21, 000.23, 002.13).
 
@@ -64,6 +63,7 @@ def result(position: State | View) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("position", position, (State, View))
     if not position.is_over:
         return None
     winner = position.rack_sizes.index(0) if 0 in position.rack_sizes else None

@@ -1,18 +1,18 @@
 """Create and validate positions of Rummikub."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rami.counting import MOST_NAMED, check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import MOST_NAMED, by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, derive, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
-from rami.pieces import row_of_pieces, row_text
-from rami.positions import known_flaws, known_hands, public_fields
+from rami.pieces import row_of_pieces, row_text, without
+from rami.positions import check_possible, completed, known_flaws, known_hands
 from rami.rummikub.melds import Melds, Table, meld_violations
 from rami.rummikub.position import PublicPosition, StartDraws, State, View, seen_tiles
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import Tile, Tiles, tiles_of
-from rami.shapes import check_seat, instance, row_maker, typed, whole
+from rami.shapes import check_seat, filled, instance, row_maker, typed, whole
 
 
 @typed
@@ -195,14 +195,17 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused:
         raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
-        raise RulesError(f"the draws do not decide the starting seat: seats {', '.join(map(str, seats))} must draw")
+        raise RulesError(
+            f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again"
+        )
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
         raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
-    return State(
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
-        racks=tuple(order[seat * size : (seat + 1) * size] for seat in range(players)),
+        racks=tuple(tuple(sorted(order[seat * size : (seat + 1) * size])) for seat in range(players)),
         pool=pool,
         table=Table(),
         opened=(rules.opening_points is None,) * players,
@@ -239,22 +242,26 @@ def set_up(
     table: Melds = (),
     *,
     rules: Rules = Rules(),
-    opened: bool = True,
+    opened: bool | Iterable[bool] = True,
     pool_size: int | None = None,
+    others: Iterable[int] | None = None,
 ) -> View:
     """Return a view made by hand.
 
     It is for tests, hints and the solver.
 
-    The unseen tiles are in the pool and on the racks of the opponents. The number of opponents is the minimum of the
-    rules.
+    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, the number of opponents is the
+    minimum of the rules.
 
     Args:
         rack: The player's tiles.
         table: The melds on the table.
         rules: The rules of the deal.
-        opened: Whether all players have laid the opening. Ignored if the rules have no opening.
-        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible.
+        opened: Whether all players have laid the opening, or a value for each seat, beginning with the player. Ignored
+            if the rules have no opening.
+        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible, or with `others`
+            means all remaining tiles.
+        others: The number of tiles of each opponent, from the next seat on.
 
     Returns:
         The view of seat 0, who moves next.
@@ -263,12 +270,16 @@ def set_up(
         NotationError: If a text cannot be read.
         InvalidMeld: If tiles of the table are not a meld.
         WrongType: If an argument has another type.
-        RulesError: If the position is impossible under the rules. The message names the wrong tiles.
+        RulesError: If the position is impossible under the rules, or the sizes do not add up to the set. The message
+            names all flaws.
 
     Examples:
         >>> view = set_up("R7 K1", "R4-R5-R6")
         >>> view.rack_sizes, view.pool_size
         ((2, 14), 87)
+        >>> view = set_up("R7 K1", "R4-R5-R6", others=(3, 9), opened=(True, True, False))
+        >>> view.rack_sizes, view.pool_size
+        ((2, 3, 9), 89)
         >>> set_up("R7 R7", "R5-R6-R7")
         Traceback (most recent call last):
         ...
@@ -276,20 +287,25 @@ def set_up(
     """
     # The decorator `typed` cannot check the range of `pool_size`.
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
-    instance("opened", opened, bool, "True or False")
     own = tiles_of(rack, "rack")
     melds = table if isinstance(table, Table) else Table(table)
     unseen = max(0, len(rules.pieces) - len(own) - len(melds.tiles))
-    if pool_size is None:
-        pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
-    whole("pool_size", pool_size, 0, unseen, none=True)
-    sizes = (len(own), *_even_rack_sizes(unseen - pool_size, rules.min_players - 1))
+    if pool_size is not None:
+        whole("pool_size", pool_size, 0, unseen, none=True)
+    if others is None:
+        if pool_size is None:
+            pool_size = max(0, unseen - rules.rack_size * (rules.min_players - 1))
+        racks = _even_rack_sizes(unseen - pool_size, rules.min_players - 1)
+    else:
+        racks, pool_size = given_sizes("pool_size", pool_size, others, unseen, rules.max_players)
+    sizes = (len(own), *racks)
+    have_opened = by_seat("opened", opened, len(sizes))
+    if rules.opening_points is None:
+        have_opened = (True,) * len(sizes)
     # `_new_view` skips the checks of the constructor, because they were made above.
-    have_opened = (opened or rules.opening_points is None,) * len(sizes)
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
-    for problem in flaws(view):
-        raise RulesError(problem)
+    check_possible(_flaws(view))
     return view
 
 
@@ -297,7 +313,6 @@ def _even_rack_sizes(tiles: int, racks: int) -> tuple[int, ...]:
     return tuple(filter(None, (tiles // racks + (rack < tiles % racks) for rack in range(racks))))
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
     """Return a random state that fits a view.
 
@@ -320,10 +335,10 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    own = 0 if view.player is None else view.rack_sizes[view.player]
-    if len(view.rack) != own:
-        raise RulesError(f"the rack has {len(view.rack)} tiles, but its size in rack_sizes is {own}")
-    unseen = unseen_pieces(view.rules.pieces, *seen_tiles(view), "tiles of the set")
+    check_possible(_flaws(instance("view", view, View)))
+    if view.players < view.rules.min_players:
+        raise RulesError(f"a full position needs {view.rules.min_players} players, not {view.players}")
+    unseen = without(view.rules.pieces, seen_tiles(view)[0])
     order = iter(shuffled(unseen, derive(seed, "determinize")))
     racks = deal_unseen(known_hands(view), view.rack_sizes, order)
-    return State(**public_fields(PublicPosition, view), racks=racks, pool=tuple(order))
+    return completed(PublicPosition, view, State, racks=racks, pool=tuple(order))

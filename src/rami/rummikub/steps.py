@@ -16,7 +16,7 @@ from rami.shapes import typed, typed_fields
 
 @frozen(field_transformer=typed_fields)
 class Origin:
-    """Tiles that move from one row in a step.
+    """The tiles that a step moves out of one row.
 
     Attributes:
         tiles: The tiles, at least one.

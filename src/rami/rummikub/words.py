@@ -4,22 +4,24 @@ They describe the rules, moves as each seat sees them, and the steps of a play.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import overload
 
 from attrs import evolve
 
-from rami.errors import IllegalMove, RulesError
+from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, then
 from rami.messages import Phrase
 from rami.pieces import without
 from rami.referee import Motion
-from rami.rummikub.moves import MOVES, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.position import State, View, observe
+from rami.rummikub.advice import keeps_joker
+from rami.rummikub.moves import MOVES, Draw, Move, Pass, Play, TimeOut, parse_move
+from rami.rummikub.position import State, View, has_opened, observe
 from rami.rummikub.referee import apply, check, motions
 from rami.rummikub.rows import Row
 from rami.rummikub.rules import Rules, source_of
 from rami.rummikub.steps import Step
-from rami.rummikub.tiles import TEXTS
+from rami.rummikub.tiles import JOKER, TEXTS
 from rami.rummikub.workbench import steps_to
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import one_of, typed
@@ -210,6 +212,8 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
     melds. For more, the search stops after a few thousand tries. Usually, at most one row is unfinished. Some plays
     need more: making `R7=K7=O7` from `R5-R6-R7`, `K7-K8-K9-K10` and `O5-O6-O7` leaves two rows of two tiles.
 
+    A draw has a reason if `best_turn` draws too, although tiles could be laid: the player keeps a joker for later.
+
     Args:
         position: The position before the play, or the view of a player. The player may be waiting for the turn.
         play: The play, or a turn from `best_turn`. A move that lays nothing is one step. Moves may be text.
@@ -224,12 +228,15 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
         TooLarge: If more than 64 melds of the table change, or become more than 64 others.
 
     Examples:
-        >>> from rami.rummikub import parse_move, set_up
+        >>> from rami.rummikub import best_turn, parse_move, set_up
         >>> view = set_up("R5 K8 B8", "R4-*-R6")
         >>> for step in explain(view, parse_move("play R4-R5-R6 K8=B8=*")):
         ...     print(step)
         Put R5 from the rack in the place of the joker of R4-*-R6: R4-R5-R6.
         Add K8 B8 from the rack to *: K8=B8=*.
+        >>> view = set_up("R9 B9 K1 *", "R4-R5-R6")
+        >>> print(*explain(view, best_turn(view)))
+        Draw a tile: the joker is worth more later.
     """
     if isinstance(position, View) and position.player is not None:
         position = evolve(position, current_player=position.player)
@@ -245,5 +252,16 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
         if isinstance(move, Play):
             steps += steps_to(move.table, map(Row, position.table), position.rules, frozenset(position.table))
         else:
-            steps.append(TurnStep(move, (), TEXTS.phrase(f"steps.{move.verb}"), position.picture))
+            words = _drawing(position) if isinstance(move, Draw) else TEXTS.phrase(f"steps.{move.verb}")
+            steps.append(TurnStep(move, (), words, position.picture))
     return tuple(steps)
+
+
+def _drawing(position: State | View) -> Phrase:
+    """Return the sentence for a draw, with the reason if `best_turn` keeps a joker."""
+    view = position if isinstance(position, View) else observe(position, position.current_player)
+    with suppress(TooLarge):
+        if keeps_joker(view):
+            key = "draw-joker" if has_opened(view, view.current_player) else "draw-opening"
+            return TEXTS.phrase(f"steps.{key}", n=view.rack.count(JOKER))
+    return TEXTS.phrase("steps.draw")

@@ -176,7 +176,7 @@ def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 def _best_chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    # The list grows in the loop, because a better chain is tried again.
+    # The loop adds each meld with a better chain to the list, and reaches it again.
     for last in reached:
         owner = owners.get(last)
         if owner is None:

@@ -69,7 +69,14 @@ def makes_a_meld(view: View) -> bool:
     return melded.count(top) > view.hand.count(top)
 
 
-def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
+def best_discard(
+    view: View,
+    discards: Iterable[Discard],
+    *,
+    layoff_cost: float = _LAYOFF_COST,
+    wanted_cost: float = _WANTED_COST,
+    keep_melds: bool = True,
+) -> Discard | None:
     """Return the discard with the least cost.
 
     The cost of a card is the number of unseen cards that would complete a meld with it, less a multiple of its points.
@@ -77,7 +84,7 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
     to want it.
 
     Returns:
-        The discard; None if every discard is a joker or breaks a meld.
+        The discard; None if every discard is a joker, or breaks a meld and `keep_melds` is true.
     """
     unseen, values = unseen_cards(view), card_values(view.rules)
     others = [seat for seat in range(view.players) if seat != view.player]
@@ -90,9 +97,29 @@ def best_discard(view: View, discards: Iterable[Discard]) -> Discard | None:
         # This estimate treats the two cards of a pair as independent.
         pairs_held = sum(unseen[one] * unseen[other] for one, other in pairs(card)) * chance**2
         own_loss = meld_chances(view.hand, card, unseen) - point_weight * values[card]
-        return own_loss + _LAYOFF_COST * (card in layoffs) + _WANTED_COST * pairs_held, -values[card]
+        return own_loss + layoff_cost * (card in layoffs) + wanted_cost * pairs_held, -values[card]
 
-    return min(spare_discards(view, discards), key=lambda move: cost(move.card), default=None)
+    spare = spare_discards(view, discards) if keep_melds else [move for move in discards if move.card != JOKER]
+    return min(spare, key=lambda move: cost(move.card), default=None)
+
+
+def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
+    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+
+    Each rule keeps a card: `"wanted"` if the next player may want it, `"layoff"` if another player could lay it off,
+    `"contract"` if the first melds need it, and `"meld"` if it belongs to a meld.
+    """
+    allowed = [DISCARDS[each] for each in turn_of(view).discards()]
+    discards = loose_discards(view, allowed)
+    if best_discard(view, discards) != DISCARDS[card]:
+        return None
+    without_rule = {
+        "wanted": best_discard(view, discards, wanted_cost=0),
+        "layoff": best_discard(view, discards, layoff_cost=0),
+        "contract": best_discard(view, allowed),
+        "meld": best_discard(view, discards, keep_melds=False),
+    }
+    return next(((rule, move.card) for rule, move in without_rule.items() if move and move.card != card), None)
 
 
 def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
@@ -400,7 +427,7 @@ def quick(view: View) -> Move:
 def absent(view: View) -> Move:
     """Return the move of an absent player.
 
-    Draw from the stock and discard the last card.
+    Draw from the stock, and discard the last card of the hand.
 
     It lays cards only if nothing can be discarded before.
 

@@ -1,16 +1,17 @@
 """Positions of card rummy."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from rami.cards import Card, in_order, sorted_cards, sorted_hands
-from rami.cards.melds import Meld, Table
+from rami.cards import Card, in_order, maybe_card, sorted_cards, sorted_hands
+from rami.cards.melds import Meld, Melds, Table, meld_of
 from rami.errors import RulesError
-from rami.positions import AllHands, HandsPosition, OneHand, known_hands, position_repr, seen_by
+from rami.positions import AllHands, HandsPosition, OneHand, known_hands, numbers, position_repr, seen_by
 from rami.rummy.presets import PRESETS
 from rami.rummy.rules import DRAWN_WITH_BUY, MOST_JOKERS, MOST_ROUNDS, Rules
 from rami.shapes import check_seat, instance, typed_fields, whole
@@ -41,6 +42,20 @@ A player without such a turn has None.
 """
 
 
+def _turns(values: Iterable[int | None]) -> FirstTurns:
+    return tuple(values)
+
+
+def _table(melds: Melds) -> Table:
+    return melds if isinstance(melds, Table) else Table(melds)
+
+
+def _laid(melds: Melds) -> tuple[Meld, ...]:
+    if isinstance(melds, str):
+        return Table.parse(melds).melds
+    return tuple(meld_of(meld, f"laid[{index}]") for index, meld in enumerate(melds))
+
+
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
     """The public part of a position. `State` and `View` list the fields."""
@@ -53,21 +68,23 @@ class PublicPosition(HandsPosition[Card]):
     current_player: int
     turn: int = 0
     phase: Phase = Phase.DRAW
-    table: Table = Table()
-    taken: Card | None = None
-    laid: tuple[Meld, ...] = ()
+    table: Table = field(default=Table(), converter=_table)
+    taken: Card | None = field(default=None, converter=maybe_card)
+    laid: tuple[Meld, ...] = field(default=(), converter=_laid)
     jokers_owed: int = 0
-    melded_in: FirstTurns
-    laid_in: FirstTurns
+    melded_in: FirstTurns = field(converter=_turns)
+    laid_in: FirstTurns = field(default=(), converter=_turns)
     restocks: int = 0
     deep: bool = False
-    laid_points: tuple[int, ...] = ()
-    known: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
+    laid_points: tuple[int, ...] = field(default=(), converter=numbers)
+    known: tuple[tuple[Card, ...], ...] = field(default=(), converter=sorted_hands)
     in_turn: int | None = None
     offered: bool = False
-    bought: tuple[int, ...] = ()
+    bought: tuple[int, ...] = field(default=(), converter=numbers)
 
     def __attrs_post_init__(self) -> None:
+        if not self.laid_in:
+            object.__setattr__(self, "laid_in", self.melded_in)
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
             raise RulesError("in_turn must be another seat in phase 'buy', not None")
@@ -134,6 +151,9 @@ class State(AllHands[Card], PublicPosition):
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
+    For a running game of another program, pass the fields by name. Cards may be text, and unknown fields may be left
+    out. The constructor does not check that the position is possible: see `Record.from_state`.
+
     Attributes:
         rules: The rules of the deal.
         current_player: The seat that moves next, 0-based; at the end, the seat that went out.
@@ -146,7 +166,7 @@ class State(AllHands[Card], PublicPosition):
         melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
             conditions (`Rules.has_opening`), the turn of the complete opening.
         laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
-            (C11).
+            (C11). By default the same as `melded_in`.
         restocks: The number of times that the stock was renewed (C6).
         deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
         laid_points: The points of the cards that each player has laid, by seat; () if they do not score
@@ -160,25 +180,33 @@ class State(AllHands[Card], PublicPosition):
         hands: The cards of each player, by seat, in canonical order.
         stock: The face-down cards in drawing order.
         discards: All discarded cards, top card last. `discard_pile` is the visible part of them.
-        seed: The seed of later shuffles of the stock.
+        seed: The seed of later shuffles of the stock. Choose a random one that no player can guess.
 
     Raises:
         RulesError: If a seat does not exist, or a field does not have one item for each seat.
         WrongType: If a field has a value of another type.
 
     Examples:
-        >>> from rami.rummy import new_game
-        >>> state = new_game(2, seed=1)
-        >>> state.current_player, state.phase, state.hand_sizes, len(state.stock)
-        (1, <Phase.DRAW: 'draw'>, (10, 10), 31)
-        >>> state.discards
-        (Card('3C'),)
+        >>> pack, used = Rules().pieces, ["3S", "4S", "5S", "6S", "KD", "9H"]
+        >>> state = State(
+        ...     rules=Rules(),
+        ...     current_player=0,
+        ...     turn=6,
+        ...     hands=["6S", "KD"],
+        ...     table="3S-4S-5S",
+        ...     discards="9H",
+        ...     stock=[card for card in pack if str(card) not in used],
+        ...     melded_in=[4, None],
+        ...     seed=71,
+        ... )
+        >>> state.hand_sizes, state.stock_size, state.known
+        ((1, 1), 46, ((), ()))
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=sorted_hands)
     stock: tuple[Card, ...] = field(converter=in_order)
     discards: tuple[Card, ...] = field(default=(), converter=in_order)
-    seed: int = 0
+    seed: int
 
     @property
     def stock_size(self) -> int:
@@ -229,7 +257,7 @@ class View(OneHand[Card], PublicPosition):
         melded_in: The turn of each player's first meld, by seat; None for players without a meld. If first melds have
             conditions (`Rules.has_opening`), the turn of the complete opening.
         laid_in: The turn of each player's first meld or addition to a meld, by seat; None for players without one
-            (C11).
+            (C11). By default the same as `melded_in`.
         restocks: The number of times that the stock was renewed (C6).
         deep: Whether the card taken in this turn was below other cards and must be laid (`Rules.take_depth`).
         laid_points: The points of the cards that each player has laid, by seat; () if they do not score

@@ -13,7 +13,7 @@ from rami.positions import open_hands, replaced
 from rami.rummy.moves import Laying, LayMeld, meld_after
 from rami.rummy.position import State, View
 from rami.rummy.rules import MOST_ROUNDS, TEXTS, Rules, hand_value
-from rami.shapes import altered, instance, typed
+from rami.shapes import altered, instance, one_of, typed
 
 
 class PartReason(BasePartReason, texts=TEXTS):
@@ -44,7 +44,6 @@ class Left(NamedTuple):
     cards: tuple[Card, ...]
 
 
-@typed
 def result(position: State | View) -> Result | None:
     """Return the result of a deal that is over (004.9, 004.10, C7, C11).
 
@@ -62,6 +61,7 @@ def result(position: State | View) -> Result | None:
         >>> result(new_game(2, seed=1)) is None
         True
     """
+    one_of("position", position, (State, View))
     if not position.is_over:
         return None
     winner = position.hand_sizes.index(0) if 0 in position.hand_sizes else None

@@ -1,23 +1,23 @@
 """Create and validate positions of card rummy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import meld_faults
 from rami.cards.meld_search import new_budget
 from rami.cards.melds import Melds, Table
-from rami.counting import check_count, deal_unseen, miscount, size_flaws, unseen_pieces
+from rami.counting import by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
 from rami.errors import RulesError
 from rami.game import Deal
 from rami.pieces import without
-from rami.positions import hand_flaws, known_flaws, known_hands, public_fields
+from rami.positions import check_possible, completed, hand_flaws, known_flaws, known_hands
 from rami.rummy.opening import is_helpful, is_opening, triples
 from rami.rummy.position import Phase, PublicPosition, State, View, may_buy, seen_cards
 from rami.rummy.rules import DRAWN_WITH_BUY, MIN_PLAYERS, MOST_ROUNDS, Code, Rules
 from rami.rummy.turns import can_end_turn, turn_of
-from rami.shapes import instance, typed, whole
+from rami.shapes import filled, instance, typed, whole
 
 _Order = tuple[Card, ...]
 
@@ -102,6 +102,8 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield "deep is set, but no card below the top can have been taken"
     if position.laid_points and rules.scoring != "melded":
         yield "laid_points must be empty unless scoring is 'melded'"
+    elif position.table and not position.laid_points and rules.scoring == "melded":
+        yield "laid_points must have the points that each seat has laid, because scoring is 'melded'"
     # The stock is renewed at most once in each turn.
     most = 0 if rules.restock == "end" else position.turn + 1
     if position.restocks not in range(most + 1):
@@ -231,7 +233,8 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     """
     check_players(players, rules, Rules)
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
-    return State(
+    return filled(
+        State,
         rules=rules,
         current_player=starter,
         hands=hands,
@@ -251,17 +254,18 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     discard: Cards = "",
     rules: Rules = Rules(),
     phase: Phase = Phase.PLAY,
-    has_melded: bool = True,
+    has_melded: bool | Iterable[bool] = True,
     stock_size: int | None = None,
     known: Cards = "",
+    others: Iterable[int] | None = None,
 ) -> View:
     """Return a view made by hand.
 
     It is for tests and hints.
 
-    The view has the minimum number of players, in their second turns. The other cards are in the stock, in the other
-    hands and, if these are full, below the top of the discard pile. In phase `play`, the view does not say whether the
-    player took a card from the stock or from the discard pile.
+    The players are in their second turns. The other cards are in the stock, in the other hands and, if these are full,
+    below the top of the discard pile. In phase `play`, the view does not say whether the player took a card from the
+    stock or from the discard pile. If melds score (`Rules.scoring`), those of the table count for nobody.
 
     Args:
         hand: The player's cards.
@@ -269,9 +273,13 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         discard: The discard pile, top card last.
         rules: The rules of the deal.
         phase: The part of the turn, `draw` or `play`.
-        has_melded: Whether all players have laid a meld in an earlier turn.
-        stock_size: The number of cards in the stock; None for all cards that are not in full hands.
+        has_melded: Whether all players have laid a meld in an earlier turn, or a value for each seat, beginning with
+            the player.
+        stock_size: The number of cards in the stock; None for all cards that are not in full hands, or with `others`
+            for all cards that are in no hand.
         known: The known cards of the next player.
+        others: The number of cards of each opponent, from the next seat on. Without it, the view has the minimum
+            number of players.
 
     Returns:
         The view of seat 0, which moves next.
@@ -280,12 +288,15 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         NotationError: If a text cannot be read.
         InvalidMeld: If joined cards of the table are not a meld.
         WrongType: If an argument has another type.
-        RulesError: If the position cannot exist under the rules.
+        RulesError: If the position cannot exist under the rules, or the sizes do not add up to the pack.
 
     Examples:
         >>> view = set_up("6S KD", "3S-4S-5S", discard="9H")
         >>> view.hand_sizes, view.stock_size, view.discard_size
         ((2, 10), 36, 1)
+        >>> view = set_up("6S KD", "3S-4S-5S", discard="9H", others=(3, 6), has_melded=(False, True, False))
+        >>> view.hand_sizes, view.stock_size, view.has_melded
+        ((2, 3, 6), 37, (False, True, False))
         >>> set_up("6S 6S")
         Traceback (most recent call last):
         ...
@@ -293,8 +304,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     if instance("phase", phase, Phase) is Phase.BUY:
-        raise RulesError("phase must be 'draw' or 'play': only a pass leads to phase 'buy'")
-    instance("has_melded", has_melded, bool, "True or False")
+        raise RulesError("phase must be 'draw' or 'play'. Phase 'buy' only follows a pass")
     own, pile = cards_of(hand, "hand"), cards_of(discard, "discard")
     melds = table if isinstance(table, Table) else Table(table)
     theirs = cards_of(known, "known")
@@ -306,13 +316,20 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         for problem in Code.own(meld_faults(rules, meld)):
             raise RulesError(f"table has an illegal meld: {problem.message()}")
     unseen = len(rules.pieces) - len(own) - len(melds.cards) - len(pile)
-    has_covered = bool(pile) and rules.discard_view == "top"
-    stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, has_covered=has_covered)
+    if others is None:
+        has_covered = bool(pile) and rules.discard_view == "top"
+        stock_size, sizes = _unseen_sizes(rules, unseen, stock_size, has_covered=has_covered)
+    else:
+        if stock_size is not None:
+            whole("stock_size", stock_size, 0, unseen, none=True)
+        sizes, stock_size = given_sizes("stock_size", stock_size, others, unseen, rules.max_players)
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
-    players = rules.min_players
-    melded_in = tuple(range(players)) if has_melded else (None,) * players
-    return View(
+    players = 1 + len(sizes)
+    # Each player of `has_melded` has melded in the player's first turn.
+    melded = by_seat("has_melded", has_melded, players)
+    melded_in = tuple(seat if has else None for seat, has in enumerate(melded))
+    view = View(
         rules=rules,
         current_player=0,
         turn=players,
@@ -326,8 +343,11 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         table=melds,
         melded_in=melded_in,
         laid_in=melded_in,
+        laid_points=(0,) * players if rules.scoring == "melded" else (),
         known=((), theirs, *[()] * (players - 2)),
     )
+    check_possible(_flaws(view))
+    return view
 
 
 def _unseen_sizes(
@@ -362,7 +382,6 @@ The player gets the most valuable of these melds.
 """
 
 
-@typed
 def determinize(view: View, *, seed: int) -> State:
     """Return a random state that fits a view.
 
@@ -389,15 +408,13 @@ def determinize(view: View, *, seed: int) -> State:
         >>> observe(determinize(view, seed=7), 0) == view
         True
     """
-    for problem in hand_flaws(view):
-        raise RulesError(problem)
-    covered = view.discard_size - len(view.discard_pile)
-    if covered < 0:
-        raise RulesError(
-            f"discard_pile has {len(view.discard_pile)} cards, but discard_size is only {view.discard_size}"
-        )
-    seen, hidden = seen_cards(view)
-    unseen = unseen_pieces(view.rules.pieces, seen, hidden + covered, "of the pack")
+    check_possible(_flaws(instance("view", view, View)))
+    return guessed(view, seed=seed)
+
+
+def guessed(view: View, *, seed: int) -> State:
+    """Return a random position without checks. The view may show fewer discards than the rules allow."""
+    unseen = without(view.rules.pieces, seen_cards(view)[0])
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
@@ -448,5 +465,4 @@ def _dealt_state(view: View, unseen: _Order, seed: int) -> State:
     hands = deal_unseen(known_hands(view), view.hand_sizes, order)
     under = tuple(islice(order, view.discard_size - len(view.discard_pile)))
     discards = (*under, *view.discard_pile)
-    shown = public_fields(PublicPosition, view)
-    return State(**shown, hands=hands, discards=discards, stock=tuple(order), seed=seed)
+    return completed(PublicPosition, view, State, hands=hands, discards=discards, stock=tuple(order), seed=seed)

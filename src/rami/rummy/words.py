@@ -4,22 +4,24 @@ They describe the rules and moves, and explain turns.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import groupby
 
 from attrs import evolve, fields
 
 from rami.cards import Card
 from rami.cards.melds import LONGEST
-from rami.errors import IllegalMove, RulesError
+from rami.errors import IllegalMove, RulesError, TooLarge
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
 from rami.messages import Phrase
 from rami.referee import Motion
+from rami.rummy.advice import discard_reason
 from rami.rummy.moves import Buy, Discard, DrawStock, LayMeld, LayOff, Move, Pass, ReplaceJoker, TakeDiscard, parse_move
 from rami.rummy.position import Phase, State, View, observe
 from rami.rummy.presets import MATCHES, PRESETS
 from rami.rummy.referee import apply, check, motions
 from rami.rummy.rules import MIN_PLAYERS, MOST_ROUNDS, TEXTS, Rules
-from rami.rummy.setup import determinize
+from rami.rummy.setup import guessed
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import instance, typed
 
@@ -321,6 +323,9 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
     """Return the steps of a turn, with a sentence and a picture for each.
 
+    A discard of `best_turn` has a reason if one rule decides it: the rule to keep a card of a meld or for the first
+    melds, to deny the next player a card, or to keep a card that others could lay off.
+
     Args:
         view: The view of the player who moves.
         turn: A move or several moves, such as the result of `best_turn`. Moves may be given as text.
@@ -381,11 +386,20 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
         case ReplaceJoker(card, meld):
             return TEXTS.phrase("steps.replace", card=card, meld=meld), (card, *meld.cards)
         case _:  # Discard
-            key = "steps.discard" if view.hand[1:] else "steps.discard-last"
-            return TEXTS.phrase(key, card=move.card), (move.card,)
+            return _discarding(view, move.card), (move.card,)
+
+
+def _discarding(view: View, card: Card) -> Phrase:
+    """Return the sentence for a discard, with the reason if one rule of the best turn decides it."""
+    if not view.hand[1:]:
+        return TEXTS.phrase("steps.discard-last", card=card)
+    with suppress(TooLarge):
+        if reason := discard_reason(view, card):
+            return TEXTS.phrase(f"steps.discard-{reason[0]}", card=card, other=reason[1])
+    return TEXTS.phrase("steps.discard", card=card)
 
 
 def _view_after(view: View, move: Move) -> View:
-    after = observe(apply(determinize(view, seed=0), move), view.player)
+    after = observe(apply(guessed(view, seed=0), move), view.player)
     count = move.count if isinstance(move, TakeDiscard) else 0
     return evolve(after, discard_pile=view.discard_pile[: len(view.discard_pile) - count])

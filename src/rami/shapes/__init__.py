@@ -5,7 +5,7 @@ from shapes.
 """
 
 from rami.shapes.arguments import typed, typed_fields
-from rami.shapes.making import altered, alterer, row_maker
+from rami.shapes.making import altered, alterer, filled, row_maker
 from rami.shapes.values import (
     MOST_DIGITS,
     Form,
@@ -37,6 +37,7 @@ __all__ = [
     "check_seat",
     "describe",
     "fields_of",
+    "filled",
     "instance",
     "is_whole",
     "near_names",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import fields
 
-__all__ = ["altered", "alterer", "row_maker"]
+__all__ = ["altered", "alterer", "filled", "row_maker"]
 
 T = TypeVar("T")
 
@@ -31,6 +31,28 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
     """
     first = ["def make(values):", f"    {''.join(f'{name}, ' for name in names)}= values"]
     return cast("Callable[[Iterable[object]], T]", _compiled(cast("type", kind), first, str))
+
+
+def filled(kind: type[T], **values: object) -> T:
+    """Return an instance from values by name, without checks and converters. Other fields get their defaults.
+
+    Args:
+        kind: A frozen, slotted attrs class.
+        values: The values of fields. They are stored as they are.
+
+    Examples:
+        >>> from rami.game import EndReason, Result
+        >>> filled(Result, scores=(0, 0), winners=(), reason=EndReason.BLOCKED).parts
+        ()
+    """
+    make, defaults = _filler(cast("type", kind), tuple(values))
+    return cast("T", make((*values.values(), *defaults)))
+
+
+@cache
+def _filler(kind: type, names: tuple[str, ...]) -> tuple[Callable[[Iterable[object]], Any], tuple[object, ...]]:
+    others = [each for each in fields(kind) if each.name not in names]
+    return row_maker(kind, (*names, *(each.name for each in others))), tuple(each.default for each in others)
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:

@@ -1,4 +1,4 @@
-"""Descriptions of types, and checks by them."""
+"""Type descriptions, and functions that check values against them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum

@@ -402,7 +402,7 @@ class Promises(Secrecy):
             self.game.refuses("parse_move", garbled)
 
     def violations(self, problems: Sequence[Any]) -> None:
-        """Check the sentences and the JSON of violations.
+        """Check the message and the JSON of each violation.
 
         They are checked a few times for each code.
         """

@@ -1,4 +1,4 @@
-"""Checks of hidden information.
+"""Checks that hidden pieces stay hidden.
 
 Views must hide what they must, and random states must be uniformly distributed.
 """
@@ -98,7 +98,7 @@ class FarCount(NamedTuple):
 
 @define(eq=False)
 class Secrecy:
-    """Checks of hidden information.
+    """Checks that hidden pieces stay hidden.
 
     They use exchanged pieces and random states.
 

@@ -154,7 +154,7 @@ class RowPath:
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return the position with other pieces in the row.
+        """Return a copy of the position with new pieces in place of the row.
 
         The class may raise an error.
         """
@@ -377,7 +377,7 @@ def answers(record: Record) -> list[tuple[str, str]]:
     These are the results of the game's functions in the last positions, with the names.
     """
     game: Game = record.game
-    state = game.from_deal(record.players, record.rules, record.deal)
+    state = next(record.states())
     skipped = max(0, len(record.moves) - REPLAYED_MOVES)
     for move in record.moves[:skipped]:
         state = game.apply(state, move)
