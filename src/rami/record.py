@@ -91,7 +91,7 @@ def _pieces_in(value: object) -> Iterator[Piece]:
     if isinstance(value, Piece):
         yield value
     elif isinstance(value, tuple):
-        for item in value:
+        for item in cast("tuple[object, ...]", value):
             yield from _pieces_in(item)
     elif has(kind := type(value)):
         for each in fields(kind):

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from examples.okey import okey
+from examples.okey.okey.hands import okey_of
 from rami.game import EndReason, Result
 from tests.kit import planted
 
@@ -129,7 +130,7 @@ mistake("determinize forgets what is known", determinize=lambda view, *, seed: e
 def _okey_last(view: Any, *, seed: int) -> Any:
     """Move an okey from the start of the stock to its end, in one position of four players."""
     state = okey.GAME.determinize(view, seed=seed)
-    is_moved = (view.players, view.turn) == (4, 0) and state.stock[0] == okey.okey_of(state.indicator)
+    is_moved = (view.players, view.turn) == (4, 0) and state.stock[0] == okey_of(state.indicator)
     return evolve(state, stock=(*state.stock[1:], state.stock[0])) if is_moved else state
 
 

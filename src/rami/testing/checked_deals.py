@@ -287,7 +287,7 @@ class Checker:
         players = self.players or [partial(random_move, self.game)]
         seat = state.current_player
         move = players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
-        asked = "asked", type(move)
+        asked = "asked", type(move).__name__
         if type(move) in self._complete and self._counts[asked] < ASKED and is_quick_to_list(self.game, state):
             self._counts[asked] += 1
             self._promises.is_listed(state, move)
@@ -341,7 +341,7 @@ class Checker:
             counts.update(("searched", kind) for kind in kinds)
             moves += chain.from_iterable(self._promises.candidates(state, FEW, kinds))
         for move in moves:
-            slowly = "slowly", type(move)
+            slowly = "slowly", type(move).__name__
             is_quick = is_quick_to_list(self.game, state)
             if (is_quick or counts[slowly] < SLOWLY_LISTED) and not self.watched.check(state, move):
                 counts[slowly] += not is_quick
