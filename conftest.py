@@ -17,7 +17,7 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
-from tests import effort
+from tests import quick_or_full
 
 
 class PyconParser(PythonCodeBlockParser):
@@ -38,7 +38,7 @@ collect_ignore = [] if find_spec("pettingzoo") else ["src/rami/adapters/pettingz
 
 # A hundred times the cases of a full run: hours, for the modules of a change that is worth it.
 settings.register_profile("deep", max_examples=10_000)
-settings.register_profile("quick", max_examples=100 // effort.PART)
+settings.register_profile("quick", max_examples=100 // quick_or_full.PART)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,16 +58,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # the processes of pytest-xdist get the options of this one
         config.option.slow |= is_named(config)
-    effort.full = config.option.slow
-    if not effort.full and not config.getoption("--hypothesis-profile"):
+    quick_or_full.full = config.option.slow
+    if not quick_or_full.full and not config.getoption("--hypothesis-profile"):
         settings.load_profile("quick")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the slow tests of a quick run; mark those that only their ids or their pages tell, for `-m slow`."""
-    slow = [item for item in items if effort.is_slow(item)]
-    if effort.full:
+    slow = [item for item in items if quick_or_full.is_slow(item)]
+    if quick_or_full.full:
         for item in slow:
             item.add_marker("slow")
     elif slow:

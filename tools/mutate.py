@@ -159,7 +159,7 @@ class Tests:
 
         A test that takes far more processor time than without a mutant ends the process.
         """
-        order = sorted(items, key=lambda each: (-self.kills[each.nodeid], self.seconds.get(each.nodeid, inf)))
+        order = self.ordered(items)
         for item, following in zip(order, [*order[1:], None], strict=True):
             known = self.seconds.get(item.nodeid)
             setitimer(ITIMER_VIRTUAL, 0 if known is None else LEAST_SECONDS + 5 * known)
@@ -168,10 +168,33 @@ class Tests:
                 return NOTICED
         return PASSED
 
+    def ordered(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """Return the tests in the order to run them. The blocks of a page stay together and in order."""
+        groups: defaultdict[object, list[pytest.Item]] = defaultdict(list)
+        for each in items:
+            groups[each.path if is_block(each) else each.nodeid].append(each)
+
+        def rank(group: list[pytest.Item]) -> tuple[int, float]:
+            names = [each.nodeid for each in group]
+            return -sum(self.kills[name] for name in names), sum(self.seconds.get(name, inf) for name in names)
+
+        return [each for group in sorted(groups.values(), key=rank) for each in group]
+
     def count(self, notes: Path) -> None:
         """Count the test that a process noted."""
         if notes.exists():
             self.kills[notes.read_text(encoding="utf-8")] += 1
+
+
+def is_block(item: pytest.Item) -> bool:
+    """Return whether a test is a block of a page. It uses the names of the blocks above."""
+    return item.path.suffix == ".md"
+
+
+def with_pages(items: list[pytest.Item], reached: set[str]) -> list[pytest.Item]:
+    """Return the tests that reach a line, and the whole pages of the blocks among them."""
+    pages = {each.path for each in items if each.nodeid in reached and is_block(each)}
+    return [each for each in items if each.nodeid in reached or each.path in pages]
 
 
 class Replacement:
@@ -199,7 +222,7 @@ class Replacement:
                 if not reached:  # what runs only when the module is imported
                     self.report((path, mutant), OUTSIDE)
                     continue
-                items = [*unmeasured, *(each for each in session.items if each.nodeid in reached)]
+                items = [*dict.fromkeys([*unmeasured, *with_pages(session.items, reached)])]
                 limit = 10 + 10 * sum(seconds[each.nodeid] for each in items)
                 notes.unlink(missing_ok=True)
 

@@ -3,11 +3,13 @@
 import ast
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tools import changelog, home, lowest
-from tools.mutate import mutants
+from tools import changelog, home, lowest, mutate
+from tools.mutate import mutants, with_pages
 
 ROOT = Path(__file__).parents[2]
 SOURCE = "https://forge.example/cards/rami"
@@ -81,3 +83,18 @@ def test_mutants_are_one_change_away() -> None:
             each for each in zip(MODULE.splitlines(), mutant.source.splitlines(), strict=True) if len({*each}) > 1
         ]
         assert len(changed) == 1
+
+
+def item(path: str, name: str) -> Any:
+    return SimpleNamespace(path=Path(path), nodeid=f"{path}::{name}")
+
+
+def test_blocks_of_a_page_run_together_and_in_order() -> None:
+    first, second, third = (item("guide.md", name) for name in ("1", "2", "3"))
+    quick, slow = item("test_a.py", "quick"), item("test_a.py", "slow")
+    every = [slow, first, second, third, quick]
+    assert with_pages(every, {third.nodeid, quick.nodeid}) == [first, second, third, quick]
+    tests = mutate.Tests(seconds={slow.nodeid: 9, quick.nodeid: 1, first.nodeid: 2, second.nodeid: 1, third.nodeid: 1})
+    assert tests.ordered(every) == [quick, first, second, third, slow]
+    tests.kills[third.nodeid] = 1
+    assert tests.ordered(every) == [first, second, third, quick, slow]

@@ -151,6 +151,8 @@ def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
     `partial(random_move, game)` is a player.
     """
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
+    if not moves:
+        raise RamiError("there is no legal move: the position cannot occur in play")
     # Python guarantees reproducible numbers only for `random()`.
     return moves[int(random.random() * len(moves))]
 

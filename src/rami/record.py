@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from types import NoneType
 from typing import Any, Generic, cast
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, fields, frozen, has
 
 from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.explaining import MoveEvent
 from rami.game import Deal, Game, Result, rules_of
+from rami.pieces import Piece
 from rami.positions import check_possible
 from rami.referee import M, R, S, V, check_view
 from rami.sentences import SHARED
@@ -85,6 +86,19 @@ class Redacted(Generic[R, S, M, V]):
                 raise RecordError(f"view {number} belongs to another player or another deal")
 
 
+def _pieces_in(value: object) -> Iterator[Piece]:
+    """Yield the pieces in a view."""
+    if isinstance(value, Piece):
+        yield value
+    elif isinstance(value, tuple):
+        for item in cast("tuple[object, ...]", value):
+            yield from _pieces_in(item)
+    elif has(kind := type(value)):
+        for each in fields(kind):
+            if each.init and each.name != "rules":
+                yield from _pieces_in(getattr(value, each.name))
+
+
 def _counted(moves: tuple[object, ...]) -> str:
     return f"<{len(moves)}>"
 
@@ -110,6 +124,10 @@ class Verification(Generic[R, S, M, V]):
     state: S = field(repr=False)
     illegal: M | None = None
     violations: tuple[Violation, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        instance("legal", self.legal, Record)
+        row_of("violations", self.violations, Violation)
 
     @property
     def ok(self) -> bool:
@@ -307,9 +325,12 @@ class Record(Generic[R, S, M, V]):
         """
         if not self.moves:
             return False
-        mover: int = self._known_states()[-2].current_player
+        before, after = self._known_states()[-2:]
+        mover: int = before.current_player
         [last] = self.events(mover, since=len(self.moves) - 1)
-        return not any(motion.revealed for motion in last.motions)
+        # A move may also show a piece that it does not move, such as the card below the top of the discard pile.
+        shown_before, shown_after = (set(_pieces_in(self.game.observe(state, mover))) for state in (before, after))
+        return shown_after <= shown_before and not any(motion.revealed for motion in last.motions)
 
     @property
     def state(self) -> S:

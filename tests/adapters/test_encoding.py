@@ -18,8 +18,8 @@ from rami.players import quick_player, random_player
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.solver import graph
 from rami.simulate import play_deal
-from tests.effort import examples
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
+from tests.quick_or_full import examples
 
 ALL = (*GAMES.values(), FOURTH)
 

@@ -22,7 +22,7 @@ from rami.contracts import (
     parse_move,
 )
 from rami.errors import RulesError
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
 HEARTS, HEARTS_2, CLUBS, CHERRIES = (

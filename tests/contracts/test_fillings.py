@@ -25,8 +25,8 @@ from rami.contracts import (
 from rami.contracts.advice import best_fills
 from rami.contracts.scoring import breakdown
 from tests.contracts import strategies
-from tests.effort import examples
 from tests.oracles import contracts as brute
+from tests.quick_or_full import examples
 
 
 @st.composite

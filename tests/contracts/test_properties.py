@@ -6,7 +6,7 @@ from rami.contracts import GAME, Fill, State, apply, breakdown, check, determini
 from rami.contracts.advice import best_fills
 from rami.contracts.rules import MOST_ROUNDS
 from tests.contracts import strategies
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 
 @given(strategies.games())

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rami.contracts import GAME, Card, Color, Phase, Rules, new_game, observe
 from rami.pieces import without
-from tests.flawed import flaws_after
+from tests.damaged_positions import flaws_after
 
 STATE = new_game(2, seed=1)
 VIEW = observe(STATE, 0)

@@ -15,9 +15,9 @@ from rami.gin.rules import MOST_TURNS, PACK
 from rami.gin.scoring import showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
-from tests.effort import examples
 from tests.gin.showdowns import knock_discards, laid_off, showdown_with
 from tests.oracles import gin as brute
+from tests.quick_or_full import examples
 
 SEEDS = st.integers(0, 2**32)
 RULES = st.builds(

@@ -10,7 +10,7 @@ from rami.gin import GAME, Phase, Rules, State, apply, new_game, observe, parse_
 from rami.gin.position import Spread
 from rami.gin.rules import PACK
 from rami.rummy import Card, Group, Meld, Run, Table
-from tests.flawed import flaws_after
+from tests.damaged_positions import flaws_after
 from tests.rules.positions import play
 from tests.rules.test_gin import position
 

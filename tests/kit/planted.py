@@ -10,8 +10,8 @@ from attrs import evolve, field, fields, frozen
 
 from rami import IllegalMove, Violation, gin, rummikub, rummy
 from rami.game import Deal, EndReason, Game, Result
-from tests.kit import fourth
-from tests.kit import swap as own_game
+from tests.kit import card_swap_game as own_game
+from tests.kit import counting_game as fourth
 
 AnyGame = Game[Any, Any, Any, Any]
 

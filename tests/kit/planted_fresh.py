@@ -12,7 +12,7 @@ from rami import IllegalMove, NotationError, Violation, gin, rummikub, rummy
 from rami.dealing import derive, shuffled
 from rami.game import Deal, EndReason
 from rami.pieces import without
-from tests.kit import swap
+from tests.kit import card_swap_game as swap
 from tests.kit.planted import (
     MISTAKES,
     RUMMY,

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from examples.okey import okey
+from examples.okey.okey.hands import okey_of
 from rami.game import EndReason, Result
 from tests.kit import planted
 
@@ -123,6 +124,17 @@ mistake("the seed does nothing", shuffle=lambda players, rules=okey.Rules(), *, 
 mistake("deals by chance", shuffle=lambda players, rules=okey.Rules(), *, seed, starter=None: okey.GAME.shuffle(players, rules, seed=seed + next(_CALLS), starter=starter))
 mistake("determinize by chance", determinize=lambda view, *, seed: okey.GAME.determinize(view, seed=next(_CALLS)))
 mistake("determinize forgets what is known", determinize=lambda view, *, seed: evolve(okey.GAME.determinize(view, seed=seed), known=((),) * view.players))
+
+
+
+def _okey_last(view: Any, *, seed: int) -> Any:
+    """Move an okey from the start of the stock to its end, in one position of four players."""
+    state = okey.GAME.determinize(view, seed=seed)
+    is_moved = (view.players, view.turn) == (4, 0) and state.stock[0] == okey_of(state.indicator)
+    return evolve(state, stock=(*state.stock[1:], state.stock[0])) if is_moved else state
+
+
+mistake("the okey is never next in one position", determinize=_okey_last)
 
 # What `check_game` cannot know: a rule of the game that is consistently another. Tests of the game's own rules find it.
 mistake("a loser loses too much", **_result(lambda _, ended: evolve(ended, scores=tuple(2 * score for score in ended.scores))))

@@ -14,7 +14,7 @@ from examples.okey.okey.tiles import JOKER, TEXTS
 from rami import RulesError, gin, rummikub, rummy
 from rami.own import face_up
 from rami.pieces import without
-from tests.kit import swap
+from tests.kit import card_swap_game as swap
 from tests.kit.planted import (
     MISTAKES,
     RUMMY,

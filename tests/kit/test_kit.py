@@ -22,11 +22,13 @@ from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.record import Record
 from rami.testing import Breach, check_game, moves, perft, states
-from tests.effort import examples
-from tests.kit import chinchon, fourth, hunt, planted, swap
-from tests.kit.fourth import GAME as COUNTING
+from tests.kit import all_mistakes, chinchon, planted
+from tests.kit import card_swap_game as swap
+from tests.kit import counting_game as fourth
+from tests.kit.counting_game import GAME as COUNTING
 from tests.kit.planted_fresh import TWO
 from tests.promises.playing import EACH_EDITION
+from tests.quick_or_full import examples
 
 FOREIGN: dict[str, Game] = {
     "okey": okey.GAME,
@@ -127,7 +129,7 @@ def test_a_position_that_cannot_be_written() -> None:
 
 
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    hunt.hurry(monkeypatch.setattr)
+    all_mistakes.hurry(monkeypatch.setattr)
     with pytest.raises(Breach, match=r"TimeoutError: takes longer than 15 seconds; in apply"):
         check_game(planted.MISTAKES["swap: apply never comes back"])
 

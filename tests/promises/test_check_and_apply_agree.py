@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import rami
 from rami import IllegalMove
 from rami.game import Game
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal, listed
+from tests.quick_or_full import examples
 
 
 @EACH_EDITION

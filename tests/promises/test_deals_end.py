@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from rami.game import Game
 from rami.players import absent_player
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal, listed
+from tests.quick_or_full import examples
 
 
 @EACH_EDITION

@@ -13,8 +13,8 @@ from rami.game import Game
 from rami.players import quick_player
 from rami.record import Record, Redacted
 from rami.simulate import play_deal
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal, listed
+from tests.quick_or_full import examples
 
 
 @EACH_EDITION

@@ -28,10 +28,10 @@ from rami.games import GAMES
 from rami.gin.scoring import showdown
 from rami.pieces import Piece
 from rami.rule_text import prose, told
-from tests.effort import examples
 from tests.oracles.long_runs import public_functions
 from tests.oracles.odd_calls import fuzz
 from tests.promises.playing import EACH_GAME
+from tests.quick_or_full import examples
 
 MODULES = tuple(import_module(f"rami.{game.name}") for game in GAMES.values())
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rami import contracts
 from rami.game import Game
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal
+from tests.quick_or_full import examples
 
 PLACES: dict[str, Callable[[Any], Iterable[Iterable[Any]]]] = {
     "rummikub": lambda state: (*state.racks, state.pool, state.table.tiles),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rami import Part, Result, gin, rummikub
 from rami.game import Game
 from rami.sentences import languages
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal, sums_of_parts
+from tests.quick_or_full import examples
 
 
 @EACH_EDITION

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami.game import Game
-from tests.effort import examples
 from tests.promises.playing import EACH_EDITION, deal
+from tests.quick_or_full import examples
 
 
 @EACH_EDITION

@@ -18,7 +18,7 @@ from rami.players import random_move
 from rami.record import Record
 from rami.referee import check_position, check_view
 from rami.simulate import play_deal
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
 
 
 def test_the_types_of_the_games() -> None:
@@ -65,7 +65,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, value: str) -> list[str]:
 
 
 def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = offer(monkeypatch, "tests.kit.fourth:GAME")
+    asked = offer(monkeypatch, "tests.kit.counting_game:GAME")
     assert game_named("gin") is GAMES["gin"]
     assert asked == []
     assert game_named("counting") is FOURTH
@@ -81,7 +81,7 @@ def test_a_game_of_another_package_is_loaded_when_its_name_is_asked_for(monkeypa
 
 
 def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = offer(monkeypatch, "tests.kit.fourth:GAME")
+    asked = offer(monkeypatch, "tests.kit.counting_game:GAME")
     record = to_json(play_deal(FOURTH, [partial(random_move, FOURTH)] * 2, seed=1))
     with pytest.raises(RamiError):
         from_json(record, Record)
@@ -91,6 +91,6 @@ def test_no_document_loads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_entry_point_must_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch, "tests.kit.fourth:shuffle")
+    offer(monkeypatch, "tests.kit.counting_game:shuffle")
     with pytest.raises(RamiError, match="the entry point of the game 'counting' must be a Game"):
         game_named("counting")

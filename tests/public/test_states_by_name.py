@@ -12,7 +12,7 @@ from rami.codec import plain
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 
 def later(game: Game, seed: int, most: int = 60) -> Any:

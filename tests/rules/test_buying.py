@@ -29,7 +29,7 @@ from rami.rummy import (
     parse_move,
     set_up,
 )
-from tests.flawed import flaws_after
+from tests.damaged_positions import flaws_after
 from tests.rules.positions import codes, listed, play
 
 RULES = Rules(packs=2, cards_dealt=(7, 7, 7), buying=1, restock="shuffle_keep_top")

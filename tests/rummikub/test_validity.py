@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rami.rummikub import GAME, JOKER, Rules, Table, Tile, new_game, observe, set_up
-from tests.flawed import flaws_after
+from tests.damaged_positions import flaws_after
 
 STATE = new_game(2, seed=1)
 VIEW = observe(STATE, 0)

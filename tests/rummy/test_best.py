@@ -12,8 +12,8 @@ from rami.cards import full_pack
 from rami.dealing import shuffled
 from rami.errors import NotationError, RulesError
 from rami.rummy import JOKER, PRESETS, Card, Rules, Run, Suit, best_melds, deadwood, hand_value
-from tests.effort import examples
 from tests.oracles import rummy as brute
+from tests.quick_or_full import examples
 
 switches = st.builds(
     Rules,

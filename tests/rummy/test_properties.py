@@ -28,8 +28,8 @@ from rami.rummy import (
     observe,
     result,
 )
-from tests.effort import examples
 from tests.oracles import rummy as brute
+from tests.quick_or_full import examples
 from tests.rummy import strategies
 
 

@@ -21,7 +21,7 @@ from rami.rummy import (
     observe,
     set_up,
 )
-from tests.flawed import flaws_after
+from tests.damaged_positions import flaws_after
 
 STATE = new_game(2, seed=1)
 VIEW = observe(STATE, STATE.current_player)

@@ -15,9 +15,9 @@ from rami.games import GAMES
 from rami.gin.position import Spread
 from rami.players import random_player
 from rami.rummy.advice import best_discard
-from tests.effort import examples
 from tests.oracles import gin as brute
 from tests.promises.playing import EACH_EDITION
+from tests.quick_or_full import examples
 
 
 def positions(game: Any, rules: Any, seed: int, most: int) -> Iterator[Any]:

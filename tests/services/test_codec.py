@@ -20,8 +20,8 @@ from rami.record import Record
 from rami.rummikub import PRESETS, Draw, Pass, Play, Rules, State
 from rami.rummy import Discard
 from rami.shapes import altered
-from tests.kit.fourth import GAME as FOURTH
-from tests.kit.fourth import Count, Goal, NumberView, Position
+from tests.kit.counting_game import GAME as FOURTH
+from tests.kit.counting_game import Count, Goal, NumberView, Position
 from tests.services import frozen
 from tests.services.documents import read
 from tests.services.schemas import name, schemas, types

@@ -17,7 +17,7 @@ from rami import IllegalMove, RulesError, WrongType, __version__, contracts, rum
 from rami.contracts import End, View
 from rami.players import Player, PlayerFailed, quick_player, random_move, random_player
 from rami.simulate import DealRow, deals, play_deal
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
 
 PLAYERS = {"one": random_player, "other": quick_player}
 

@@ -12,7 +12,7 @@ from rami import IllegalMove, NotationError, RulesError, TooLarge, WrongType, co
 from rami.pictures import Picture
 from rami.players import random_player
 from rami.sentences import languages
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 EDITIONS = [(game, name) for game in (gin, rummy, contracts) for name in game.PRESETS]
 BUYING = evolve(rummy.PRESETS["continental"], buying=1)

@@ -13,7 +13,7 @@ from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
 from rami.rummikub import PRESETS
-from tests.kit import fourth
+from tests.kit import counting_game as fourth
 from tests.rules.positions import SCORE_TABLE as TABLE
 from tests.services.matches import last, lost, played, rummikub_match
 

@@ -13,7 +13,7 @@ from rami import RulesError, contracts, rummikub, rummy
 from rami.contracts import Run, Same
 from rami.contracts.requirements import lack_of, pack, solutions
 from rami.errors import Language
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 VALUES = range(1, 6)
 REQUIREMENTS = st.one_of(

@@ -13,7 +13,7 @@ from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.game import Game
 from rami.places import Places
 from rami.players import quick_player
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 SEATS = (0, 1, None)
 GAMES: dict[str, tuple[Game, Any]] = {

@@ -27,8 +27,8 @@ from rami.rummikub import Draw, Pass, Play, Rules, Table, advice
 from rami.rummy import Card, Discard, DrawStock, TakeDiscard
 from rami.simulate import compare, deals, play_deal
 from rami.testing import states
-from tests.effort import examples
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
+from tests.quick_or_full import examples
 
 SLOW = ("rummikub-xp6",)
 """Return rules with enough jokers to make the best play slow."""

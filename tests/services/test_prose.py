@@ -13,7 +13,7 @@ from rami import RamiError, RulesError, WrongType, contracts, gin, rummikub, rum
 from rami.games import GAMES
 from rami.rule_text import prose, told
 from rami.sentences import languages
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
 from tests.promises.playing import values_of
 
 # Rules under which every field matters: without jokers or a time limit some sentences have no place.

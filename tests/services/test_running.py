@@ -17,7 +17,7 @@ from rami.game import Game
 from rami.games import GAMES
 from rami.players import quick_player
 from rami.record import Record
-from tests.kit.fourth import GAME as FOURTH
+from tests.kit.counting_game import GAME as FOURTH
 
 AnyRecord = Record[Any, Any, Any, Any]
 

@@ -14,8 +14,8 @@ from rami.games import GAMES
 from rami.match import Match
 from rami.players import quick_player
 from rami.record import Record, Redacted
-from tests.effort import examples
 from tests.public.test_states_by_name import later, stored
+from tests.quick_or_full import examples
 
 AnyRecord = Record[Any, Any, Any, Any]
 

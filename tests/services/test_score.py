@@ -15,7 +15,7 @@ from rami.game import EndReason, Game, Result
 from rami.players import best_player, quick_player
 from rami.record import Record
 from rami.simulate import play_deal
-from tests.effort import examples
+from tests.quick_or_full import examples
 
 Deals = Record[Any, Any, Any, Any]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rami.budget import Budget, remembered
 from rami.cards.legal_melds import (
     ACES,
     BIT,
@@ -23,8 +24,6 @@ from rami.cards.legal_melds import (
 )
 from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
 from rami.cards.pack import JOKER, Card
-from rami.errors import TooLarge
-from rami.messages import SHARED
 
 _BEAM = 48
 """Beam width of the first search, which is not exact."""
@@ -55,33 +54,9 @@ A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them.
 """
 
 
-class Steps:
-    """The step budget of a call.
-
-    Trying one meld on one node costs a step, and examining a turn costs 200. Instances compare equal, so cache keys
-    ignore the budget.
-    """
-
-    __slots__ = ("left",)
-
-    def __init__(self) -> None:
-        self.left: int = MOST_STEPS
-
-    def spend(self, steps: int) -> None:
-        """Subtract steps from the budget.
-
-        Raises:
-            TooLarge: If the budget is exceeded.
-        """
-        self.left -= steps
-        if self.left < 0:
-            raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Steps)
-
-    def __hash__(self) -> int:
-        return 0
+def new_budget() -> Budget:
+    """Return the budget of a call. Trying one meld on one node costs a step, and examining a turn costs 200."""
+    return Budget(MOST_STEPS)
 
 
 class Candidate(NamedTuple):
@@ -200,7 +175,7 @@ def _first_card(need: int, high_aces: int) -> int:
 
 
 def search(
-    layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Steps, *, beam: int | None = None
+    layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Budget, *, beam: int | None = None
 ) -> Iterator[Layer]:
     """Yield the first layer, and the layer after each decision.
 
@@ -276,14 +251,14 @@ def chosen_melds(path: Path | None) -> list[Meld]:
 # ---------------------------------------------------------------------------------------------------------- best melds
 
 
-def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> int:
+def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> int:
     """Return the deadwood of a sorted hand."""
     melded = [card for meld in best_of(hand, rules, steps) for card in meld.cards]
     return value_of(hand, rules) - value_of(melded, rules)
 
 
-@lru_cache(maxsize=2**12)
-def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Steps) -> tuple[Meld, ...]:
+@remembered(maxsize=2**12)
+def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Meld, ...]:
     """Return the melds that leave the least deadwood of a hand.
 
     Ties are broken by the fewest cards left.

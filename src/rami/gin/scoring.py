@@ -7,7 +7,7 @@ from attrs import frozen
 
 from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import card_values, cards_that_may_meld, longer_melds, melds_in, value_of
-from rami.cards.meld_search import Steps, best_of, deadwood_of
+from rami.cards.meld_search import best_of, deadwood_of, new_budget
 from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
@@ -38,12 +38,12 @@ def limit_with(rules: Rules, upcard: Card | None) -> int:
 
 def best_melds(hand: Iterable[Card]) -> tuple[Meld, ...]:
     """Return the melds of a hand that leave the least deadwood."""
-    return best_of(tuple(sorted(hand)), CARDS, Steps())
+    return best_of(tuple(sorted(hand)), CARDS, new_budget())
 
 
 def deadwood(hand: Iterable[Card]) -> int:
     """Return the least deadwood of a hand."""
-    return deadwood_of(tuple(sorted(hand)), CARDS, Steps())
+    return deadwood_of(tuple(sorted(hand)), CARDS, new_budget())
 
 
 def least_possible(hand: tuple[Card, ...]) -> int:

@@ -291,7 +291,7 @@ def draw(picture: Picture, *, theme: Theme = "auto", lang: Language = "en") -> S
         RamiError: If the theme or language does not exist.
     """
     if theme not in get_args(Theme):
-        raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {theme!r:.40}")
+        raise RamiError(f"theme must be one of {', '.join(map(repr, get_args(Theme)))}, not {shown(theme)}")
     colors = _THEMES["dark" if theme == "dark" else "light"]
     placed = _place_rows(picture.rows, lang)
     width = max((item.x + item.width for item in placed), default=0) + _PAD

@@ -4,6 +4,9 @@ It checks moves, applies them, lists the legal ones, and shows which tiles move.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from attrs import field, frozen
 
 from rami.errors import IllegalMove, TooLarge, Violation
 from rami.pieces import without
@@ -13,8 +16,8 @@ from rami.referee import Motion, face_down, face_up, origins, read
 from rami.rummikub.checks import is_in_time, play_violations, settled, unaccounted, with_rows
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import DRAW, MOVES, PASS, Change, Draw, Move, Pass, Play, TimeOut, parse_move
-from rami.rummikub.position import State, View
-from rami.rummikub.rules import Code, cited
+from rami.rummikub.position import State, View, has_opened
+from rami.rummikub.rules import Code, Rules, cited
 from rami.rummikub.solver import can_play, plays
 from rami.rummikub.tiles import Tile
 from rami.shapes import altered, instance, one_of
@@ -163,9 +166,29 @@ def _pass_violations(position: State | View) -> Iterator[Violation]:
         yield Violation(Code.MUST_PLAY_BEFORE_PASSING)
 
 
+@frozen
+class _Question:
+    """The parts of a position that decide whether its player can play, and the position itself."""
+
+    rules: Rules
+    rack: tuple[Tile, ...]
+    table: Table
+    opened: bool
+    position: State | View = field(eq=False)
+
+
 def _can_play(position: State | View) -> bool:
+    """Return whether a play exists, or False if the position is too large for the solver."""
+    opened = has_opened(position, position.current_player)
+    return _answer(_Question(position.rules, position.hand_to_move, position.table, opened, position))
+
+
+# Cached, since every player may run out of time in each round while the pool is empty. A record with 90,000 such turns
+# would take half an hour without the cache.
+@lru_cache(maxsize=64)
+def _answer(question: _Question) -> bool:
     try:
-        return can_play(position)
+        return can_play(question.position)
     except TooLarge:
         return False
 

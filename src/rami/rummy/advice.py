@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
@@ -12,10 +11,10 @@ from attrs import evolve
 from rami.cards import JOKER, RANKS, SUITS, Card
 from rami.cards.advice import pairs, promise, thirds
 from rami.cards.legal_melds import ace_fits, card_values, value_of
-from rami.cards.meld_search import Steps, deadwood_of
+from rami.cards.meld_search import deadwood_of, new_budget
 from rami.cards.melds import SHORTEST, kind_at
 from rami.dealing import derive
-from rami.errors import RamiError, TooLarge
+from rami.errors import RamiError
 from rami.pieces import without
 from rami.positions import check_to_move, replaced
 from rami.rummy.moves import (
@@ -308,11 +307,10 @@ def best_turn(view: View) -> tuple[Move, ...]:
 
 
 def _with_draw(view: View) -> tuple[Move, ...]:
-    steps, ways = Steps(), dict[TakeDiscard, _Way]()
+    steps = new_budget()
     takes = [move for move in legal_moves(view) if isinstance(move, TakeDiscard)]
     found = ((take, _best_way(turn_after_take(view, take.count, steps))) for take in takes)
-    with suppress(TooLarge):
-        ways.update((take, way) for take, way in found if way)
+    ways = {take: way for take, way in found if way}
     best = min(ways, key=lambda take: ways[take].rank, default=None)
     if best is None or not _is_worth_taking(view, ways[best]):
         return (PASS if is_on_offer(view) else DRAW_STOCK,)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rami.budget import Budget
 from rami.cards import JOKER, KINDS, Card
 from rami.cards.legal_melds import BIT, cards_that_may_meld, holds_pure_run, meld_value, melds_in, packed
 from rami.cards.meld_search import (
@@ -21,7 +22,6 @@ from rami.cards.meld_search import (
     Candidate,
     Layer,
     Path,
-    Steps,
     cards_left,
     chosen_melds,
     decisions_of,
@@ -129,7 +129,7 @@ class _Request(NamedTuple):
     rules: Rules
     hand: tuple[Card, ...]
     laid: tuple[Meld, ...]
-    steps: Steps
+    steps: Budget
     using: Card | None = None
     barred: Card | None = None
 
@@ -179,7 +179,7 @@ def rests_of_openings(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
-    steps: Steps,
+    steps: Budget,
     *,
     using: Card | None = None,
     barred: Card | None = None,
@@ -248,7 +248,7 @@ def rests_of_whole_hand(
     rules: Rules,
     hand: tuple[Card, ...],
     laid: tuple[Meld, ...],
-    steps: Steps,
+    steps: Budget,
     *,
     using: Card | None = None,
     barred: Card | None = None,
@@ -268,8 +268,11 @@ def rests_of_whole_hand(
             yield rest
 
 
-def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Steps) -> Opening:
-    """Return the highest possible value of the first melds of a turn, including the melds already laid."""
+def best_opening(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...], steps: Budget) -> Opening:
+    """Return the highest possible value of an opening.
+
+    The melds already laid in the turn are included.
+    """
     before = opening_of(rules, laid).points
     candidates = [_candidate(rules, meld) for meld in _melds_to_open(rules, hand, laid)]
     last = last_layer(_layers(_Request(rules, hand, laid, steps), candidates))

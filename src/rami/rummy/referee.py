@@ -9,10 +9,11 @@ from typing import Final, cast
 
 from attrs import evolve
 
+from rami.budget import Budget
 from rami.cards import JOKER, Card
 from rami.cards.faults import Fault
 from rami.cards.legal_melds import meld_faults
-from rami.cards.meld_search import Steps
+from rami.cards.meld_search import new_budget
 from rami.cards.melds import Meld
 from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, InvalidMeld, Violation, ViolationCode
@@ -258,7 +259,7 @@ def _offer_violation(position: State | View, move: Move) -> Violation | None:
     return None
 
 
-def _take_violations(position: State | View, count: int, steps: Steps | None = None) -> Iterator[Violation]:
+def _take_violations(position: State | View, count: int, steps: Budget | None = None) -> Iterator[Violation]:
     rules = position.rules
     if position.offered:
         yield Violation(Code.OFFER_OVER)
@@ -526,7 +527,7 @@ def _draws(position: State | View) -> Iterator[Move]:
     yield PASS if is_on_offer(position) else DRAW_STOCK
     most = len(position.discard_pile) if position.rules.take_depth == "any" else 1
     # The checks of all possible takes share one budget of steps.
-    steps = Steps() if most > 1 else None
+    steps = new_budget() if most > 1 else None
     for count in range(1, most + 1):
         if not any(_take_violations(position, count, steps)):
             yield TAKE_DISCARD if count == 1 else TakeDiscard(count)

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from rami.cards import JOKER, SUITS, Card, Cards, cards_of, full_pack
 from rami.cards.faults import Fault
 from rami.cards.legal_melds import RANK_POINTS, MeldRules, value_of
-from rami.cards.meld_search import Steps, best_of, deadwood_of
+from rami.cards.meld_search import best_of, deadwood_of, new_budget
 from rami.cards.melds import LONGEST, Meld
 from rami.errors import RulesError, ViolationCode
 from rami.messages import Texts
@@ -446,7 +446,7 @@ def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
         >>> deadwood("3S 4S 5S 5H 5D KD *")
         10
     """
-    return deadwood_of(read_hand(hand), rules, Steps())
+    return deadwood_of(read_hand(hand), rules, new_budget())
 
 
 @typed
@@ -475,7 +475,7 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
         >>> [str(meld) for meld in best_melds("3S 4S 5S 5H 5D KD *")]
         ['*-3S-4S', '5S=5H=5D']
     """
-    return best_of(read_hand(hand), rules, Steps())
+    return best_of(read_hand(hand), rules, new_budget())
 
 
 def read_hand(hand: Cards) -> tuple[Card, ...]:

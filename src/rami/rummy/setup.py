@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from rami.budget import Budget
 from rami.cards import JOKER, Card, Cards, cards_of
 from rami.cards.legal_melds import longer_melds, meld_faults, meld_value
-from rami.cards.meld_search import Steps
+from rami.cards.meld_search import new_budget
 from rami.cards.melds import Meld, Melds, Table
 from rami.counting import by_seat, check_count, deal_unseen, given_sizes, miscount, size_flaws
 from rami.dealing import check_players, dealt, derive, first_seat, shuffled
@@ -426,7 +427,7 @@ def guessed(view: View, *, seed: int) -> State:
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
         return _dealt_state(view, shuffled(unseen, derive(seed, "determinize")), later)
-    steps = Steps()
+    steps = new_budget()
     for order in _random_orders(view, unseen, seed, steps):
         state = _dealt_state(view, order, later)
         if can_end_turn(turn_of(state, steps)):
@@ -434,7 +435,7 @@ def guessed(view: View, *, seed: int) -> State:
     raise RulesError("no hand was found that allows the current turn to end")
 
 
-def _random_orders(view: View, unseen: _Order, seed: int, steps: Steps) -> Iterator[_Order]:
+def _random_orders(view: View, unseen: _Order, seed: int, steps: Budget) -> Iterator[_Order]:
     yield shuffled(unseen, derive(seed, "determinize"))
     for attempt in range(1, _MOST_ARRANGED):
         yield shuffled(unseen, derive(seed, "determinize", attempt))
@@ -457,7 +458,7 @@ def _random_orders(view: View, unseen: _Order, seed: int, steps: Steps) -> Itera
 
 
 def _whole(
-    rules: Rules, laid: tuple[Meld, ...], held: _Order, unseen: _Order, size: int, steps: Steps
+    rules: Rules, laid: tuple[Meld, ...], held: _Order, unseen: _Order, size: int, steps: Budget
 ) -> _Order | None:
     """Return unseen cards that complete known cards to a hand of this size, all of it in first melds; else None."""
     steps.spend(_WHOLE_STEPS)

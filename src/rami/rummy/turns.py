@@ -7,14 +7,14 @@ Each rule has one function: `barred_cards` for cards that may not be discarded, 
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import chain
 from typing import Final, NamedTuple
 
+from rami.budget import Budget, remembered
 from rami.cards import JOKER, Card
 from rami.cards.legal_melds import melds_in
-from rami.cards.meld_search import Steps
+from rami.cards.meld_search import new_budget
 from rami.cards.melds import Meld, Run, Table
 from rami.pieces import without
 from rami.rummy.moves import Laying, LayMeld, ReplaceJoker, lay, meld_after, table_moves
@@ -89,7 +89,7 @@ class Turn(NamedTuple):
     melded_earlier: bool
     may_go_out: bool
     laid_nothing_before: bool
-    steps: Steps
+    steps: Budget
 
     @property
     def must_open(self) -> bool:
@@ -223,7 +223,7 @@ _TURN_STEPS: Final = 200
 """The steps charged for each turn in a search."""
 
 
-def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
+def turn_of(position: State | View, steps: Budget | None = None) -> Turn:
     """Return the turn of the player who moves.
 
     If `steps` is given, turns share this step budget.
@@ -243,11 +243,11 @@ def turn_of(position: State | View, steps: Steps | None = None) -> Turn:
         melded_earlier=melded_in is not None and melded_in < position.turn,
         may_go_out=may_go_out,
         laid_nothing_before=laid_in in (None, position.turn),
-        steps=steps or Steps(),
+        steps=steps or new_budget(),
     )
 
 
-def turn_after_take(position: State | View, count: int, steps: Steps | None = None) -> Turn:
+def turn_after_take(position: State | View, count: int, steps: Budget | None = None) -> Turn:
     """Return the turn after a player takes discards.
 
     The player takes `count` cards from the discard pile.
@@ -262,12 +262,12 @@ def can_end_turn(turn: Turn) -> bool:
 
     It may end now, or after more melds and additions.
     """
-    return turn.can_end_now or _can_end_later(turn)
+    return turn.can_end_now or _can_end_later(turn, turn.steps)
 
 
 # A turn is tested when a move is listed and again when it is made.
-@lru_cache(maxsize=2**11)
-def _can_end_later(turn: Turn) -> bool:
+@remembered(maxsize=2**11)
+def _can_end_later(turn: Turn, _: Budget) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
         return False
     wanted = turn.taken if turn.must_lay_taken else None

@@ -55,7 +55,7 @@ def check_names(players: Collection[str]) -> None:
 
     Names must be printable.
     """
-    for name in players:
+    for name in row_of("players", players, str):
         check_word("the name of a player", name)
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise RulesError(f"the number of players must be from 2 to {MOST_PLAYERS}, not {len(players)}")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from time import process_time
 from typing import Any
@@ -19,6 +19,7 @@ from rami.game import Deal, Game, Result
 from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
+from rami.testing.candidates import arguments_of
 from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row
 
@@ -53,11 +54,8 @@ COMPLETE, ALIKE = 300, 8
 These positions have no close check. There is a limit in total and for one shape.
 """
 
-MANY_STATES, FEW_STATES = 2_400, 300
-"""Sample sizes of random states.
-
-The first is for the first tested view of a player, and the second for all others.
-"""
+MANY_STATES, FEW_STATES = 1_200, 300
+"""Sample sizes of random states, for views of players and of spectators."""
 
 SPREADS = 8
 """Maximum number of positions whose random states are tested."""
@@ -68,6 +66,13 @@ RARE, COMPARED = 6, 40
 Until a kind was listed `RARE` times, positions with it are checked closely. Until it was listed `COMPARED` times, their
 legal moves are compared with candidates.
 """
+
+SEARCHED, SLOWLY_LISTED = 40, 3
+"""Maximum number of positions in which moves of a kind are searched that was never listed, and of those among them in
+which listing is slow."""
+
+ASKED = 20
+"""Maximum number of moves of each kind by players for which the legal moves are listed."""
 
 VARIED, VARIANTS = 12, 60
 """Maximum number of moves to vary, for each kind.
@@ -116,6 +121,7 @@ class Checker:
         self._made: dict[str, list[Any]] = {}
         self._line: list[Any] = []
         self._promises: Promises
+        self._complete: list[type] = [kind for kind in game.moves if kind not in game.unlisted]
 
     def _good_players(self) -> list[Any]:
         found: list[Any] = []
@@ -252,9 +258,8 @@ class Checker:
         if self._counts["spreads"] == SPREADS or self._counts[start]:
             return
         self._counts.update([start, "spreads"])
-        samples = MANY_STATES if self._counts["spreads"] == 1 else FEW_STATES
-        self._promises.uniform(state, None, FEW_STATES, 1_000 * seed)
-        self._promises.uniform(state, state.current_player, samples, 1_000 * seed)
+        self._promises.uniform(state, None, FEW_STATES, 10_000 * seed)
+        self._promises.uniform(state, state.current_player, MANY_STATES, 10_000 * seed)
 
     def _remember(self, move: Any) -> None:
         self.met[type(move).__name__] += 1
@@ -281,7 +286,12 @@ class Checker:
     def _asked(self, state: Any) -> Any:
         players = self.players or [partial(random_move, self.game)]
         seat = state.current_player
-        return players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
+        move = players[(self.deals + seat) % len(players)](self.watched.observe(state, seat), self._promises.random)
+        asked = "asked", type(move).__name__
+        if type(move) in self._complete and self._counts[asked] < ASKED and is_quick_to_list(self.game, state):
+            self._counts[asked] += 1
+            self._promises.is_listed(state, move)
+        return move
 
     def _choose_move(self, style: str, state: Any, moves: list[Any]) -> Any:
         tried = list(dict.fromkeys([*by_kind(moves).values(), *moves[:3]]))
@@ -303,6 +313,7 @@ class Checker:
     def _examine(self, table: Setting, state: Any, *, in_full: bool) -> list[Any]:
         listed = self._listed(state, in_full)
         times_listed = self._times_listed(listed)
+        self._search_never_listed(state, in_full)
         if not in_full:
             if times_listed > COMPARED:
                 return listed
@@ -316,6 +327,25 @@ class Checker:
         if in_full and len(listed) < LISTED:
             self._vary(state, kinds)
         return listed
+
+    def _search_never_listed(self, state: Any, in_full: bool) -> None:
+        """Check that moves of kinds that were never listed are illegal."""
+        counts = self._counts
+        never = [kind for kind in self._complete if not counts["listed", kind.__name__]]
+        if state.is_over or not never:
+            return
+        # Moves without fields are quick to try in every position.
+        moves = [kind() for kind in never if not arguments_of(kind)]
+        kinds = [kind for kind in never if in_full and arguments_of(kind) and counts["searched", kind] < SEARCHED]
+        if kinds:
+            counts.update(("searched", kind) for kind in kinds)
+            moves += chain.from_iterable(self._promises.candidates(state, FEW, kinds))
+        for move in moves:
+            slowly = "slowly", type(move).__name__
+            is_quick = is_quick_to_list(self.game, state)
+            if (is_quick or counts[slowly] < SLOWLY_LISTED) and not self.watched.check(state, move):
+                counts[slowly] += not is_quick
+                counts["listed", type(move).__name__] += self._promises.is_listed(state, move)
 
     def _vary(self, state: Any, kinds: dict[str, Any]) -> None:
         for name, move in kinds.items():

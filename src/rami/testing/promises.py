@@ -18,8 +18,9 @@ from rami.pictures.terminal import text
 from rami.positions import replaced
 from rami.record import Record
 from rami.sentences import languages
+from rami.testing.candidates import Candidates
 from rami.testing.secrecy import Secrecy
-from rami.testing.watched import Candidates, by_kind, difference, fields_in, is_row, seat_name, with_field
+from rami.testing.watched import by_kind, difference, fields_in, is_row, seat_name, with_field
 
 LISTED = 200
 """Maximum number of legal moves to list.
@@ -311,17 +312,40 @@ class Promises(Secrecy):
         self.complete(state, listed, made)
         again = game.listed(state, len(listed))
         self.expect(again == list(listed), "legal_moves: others after some moves were tried")
-        if not state.is_over and game.game.best_turn is not None and self.random.random() < 1 / 4:
+        if not state.is_over:
+            self._suggested(state, view)
+
+    def _suggested(self, state: Any, view: Any) -> None:
+        """Check the moves of the players that a game defines."""
+        game = self.game
+        players = {"quick": (view,), "absent": (view,), "random": (view, self.random)}
+        for name, arguments in players.items():
+            if getattr(game.game, name) is not None:
+                self._is_made(state, getattr(game, name)(*arguments), name)
+        # Finding the best turn may be slow.
+        if game.game.best_turn is not None and self.random.random() < 1 / 4:
             turn = game.best_turn(view)
-            self.expect(bool(turn) and not game.check(view, turn[0]), "best_turn begins with no legal move")
+            self.expect(bool(turn), "best_turn has no move")
+            for move in turn:
+                self._is_made(state, move, "best_turn")
+                state = game.apply(state, move)
 
-    def candidates(self, state: Any, most: int) -> list[list[Any]]:
-        """Build moves from visible values.
+    def _is_made(self, state: Any, move: Any, player: str) -> None:
+        self.position = state
+        self.expect(not self.game.check(state, move), f"{player} makes {move}, which is illegal")
+        self.is_listed(state, move)
 
-        There are at most `most` moves of each kind.
-        """
+    def is_listed(self, state: Any, move: Any) -> bool:
+        """Check that a legal move is listed. Return False if there are too many legal moves to list."""
+        self.position = state
+        listed = self.game.listed(state, LISTED)
+        self.complete(state, listed, [[move]])
+        return len(listed) < LISTED
+
+    def candidates(self, state: Any, most: int, kinds: Sequence[type] | None = None) -> list[list[Any]]:
+        """Build moves from visible values, at most `most` moves of each kind."""
         view = self.game.observe(state, state.current_player)
-        return Candidates(view, self.every, self.random).of(self.game.game.moves, most)
+        return Candidates(view, self.every, self.random).of(self.game.game.moves if kinds is None else kinds, most)
 
     def complete(self, state: Any, listed: Sequence[Any], candidates: Iterable[Iterable[Any]]) -> None:
         """Check that `legal_moves` lists every legal candidate.

@@ -5,7 +5,7 @@ Views must hide what they must, and random states must be uniformly distributed.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from math import sqrt
 from operator import attrgetter
 from random import Random
@@ -19,7 +19,10 @@ SWAPS = 10
 """Number of pairs of pieces to exchange in each position."""
 
 CONFIRMED = 5
-"""Maximum number of suspicious counts to check again."""
+"""Maximum number of suspicious counts of one view that are checked a second time."""
+
+MORE_STATES = 3
+"""Number of new states in which suspicious counts are checked again, for each state before."""
 
 MOST_CONFIRMING = 1_200
 """Maximum number of states for the second check of an order.
@@ -27,17 +30,28 @@ MOST_CONFIRMING = 1_200
 The order looked wrong in the first check.
 """
 
-TOO_FAR = 5.5
-"""Standard errors that make a count suspicious.
+SUSPICIOUS = 3.5
+"""Suspicious deviation of a count, in standard errors. By chance it occurs once in 2,000 counts, so a view has one or
+none. If one piece is never in one of 80 places, 1,200 states deviate by this much."""
 
-By chance, this occurs once in 25 million counts.
-"""
+TOO_FAR = 4.5
+"""Deviation of a suspicious count in new states, in standard errors. By chance it occurs once in 150,000 counts."""
+
+UNEVEN = 5.5
+"""Suspicious deviation of the order of neighbors, in standard errors. By chance it occurs once in 25 million counts."""
 
 DECIDED = 4.0
 """Standard errors that confirm a suspicion in the second check."""
 
+BATCH, EVEN = 600, 0.8
+"""Number of states after which a suspicion is dropped if the deviation is below `EVEN` standard errors. Half of the
+harmless counts are below. A piece that is never in one of 80 places deviates by 2.6."""
+
 TRIES = 3
-"""Number of exchanges to try in each state."""
+"""Number of exchanges that are tried for each other row."""
+
+
+_BOTH = (False, True)
 
 
 class Spot(NamedTuple):
@@ -66,16 +80,20 @@ class FarCount(NamedTuple):
     """A count far from its expected value.
 
     Attributes:
+        row: The row of the counted places.
+        part: The name of the counted part of the row.
+        piece: The piece that was counted.
+        place: The spots that were counted.
         errors: The deviation in standard errors.
         wrong: A description of the deviation.
-        place: The spots that were counted.
-        piece: The piece that was counted.
     """
 
+    row: RowPath
+    part: str
+    piece: Any
+    place: set[Spot]
     errors: float
     wrong: str
-    place: set[Spot]
-    piece: Any
 
 
 @define(eq=False)
@@ -228,9 +246,8 @@ class Secrecy:
         differ in two exchanged pieces. If both states fit the view, they must be equally likely.
         """
         view = self.game.observe(state, seat)
-        states = [self.game.determinize(view, seed=seed + number) for number in range(samples)]
-        found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
-        unknown = {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
+        states = self._random_states(view, samples, seed)
+        unknown = self._unknown_parts(state, states)
         varying = {row: each for row, each in unknown.items() if each.lines[0]}
         partners = list(varying or unknown)
         for row, each in unknown.items():
@@ -240,14 +257,36 @@ class Secrecy:
                 self.expect(not self._is_hidden(state, row, view, partners), wrong)
             elif row.seat is None and not row.single:
                 self._expect_any_order(view, row, each, states)
-        doubtful = sorted(_far_counts(varying), key=attrgetter("errors"), reverse=True)
-        for count in doubtful[:CONFIRMED]:
-            uneven = self._is_uneven(view, count.place, count.piece, list(varying), states)
-            self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(seat)}")
+        suspicious = sorted(_far_counts(varying, SUSPICIOUS), key=attrgetter("errors"), reverse=True)[:CONFIRMED]
+        if suspicious:
+            self._count_again(state, view, suspicious, states, seed + samples)
+
+    def _random_states(self, view: Any, number: int, seed: int) -> list[Any]:
+        return [self.game.determinize(view, seed=seed + index) for index in range(number)]
+
+    def _unknown_parts(self, state: Any, states: Sequence[Any]) -> dict[RowPath, Unknown]:
+        found = {row: [row.pieces(each) for each in states] for row in rows(state, self.pieces)}
+        # Rows of varying length are not counted.
+        return {row: _unknown(row, lines) for row, lines in found.items() if len(set(map(len, lines))) == 1}
+
+    def _count_again(
+        self, state: Any, view: Any, suspicious: Sequence[FarCount], states: Sequence[Any], seed: int
+    ) -> None:
+        """Check suspicious counts in new states."""
+        new_states = self._random_states(view, MORE_STATES * len(states), seed)
+        # Places that varied before may not vary in the new states alone.
+        unknown = self._unknown_parts(state, [*states, *new_states])
+        varying = {row: Unknown(each.lines[len(states) :], each.places) for row, each in unknown.items()}
+        varying = {row: each for row, each in varying.items() if each.lines[0]}
+        keys = {(each.row, each.part, each.piece) for each in suspicious}
+        for count in _far_counts(varying, TOO_FAR):
+            if (count.row, count.part, count.piece) in keys:
+                uneven = self._is_uneven(view, count.place, count.piece, list(varying), new_states)
+                self.expect(not uneven, f"determinize: {count.wrong}, for {seat_name(view.player)}")
 
     def _expect_any_order(self, view: Any, row: RowPath, unknown: Unknown, states: Sequence[Any]) -> None:
         for number, (place, next_place) in enumerate(islice(pairwise(unknown.places), 4)):
-            if _is_even([line[number : number + 2] for line in unknown.lines], TOO_FAR):
+            if _is_even([line[number : number + 2] for line in unknown.lines], UNEVEN):
                 continue
             one, other = Spot(row, place), Spot(row, next_place)
             fitting = [each for each in states[:MOST_CONFIRMING] if self._fits(view, each, one, other)]
@@ -266,23 +305,26 @@ class Secrecy:
         # Every exchange can be reversed, so the two sums must be equal on average.
         leaving: list[float] = []
         coming: list[float] = []
-        for state in states:
-            spots = [Spot(row, index) for row in varying for index in range(len(row.pieces(state)))]
-            with_piece = {spot for spot in spots if spot.row.pieces(state)[spot.at] == piece}
-            inside = [spot for spot in spots if spot in place]
-            outside = [spot for spot in spots if spot not in place]
-            for estimates, source, target in ((leaving, inside, outside), (coming, outside, inside)):
-                holding = [spot for spot in source if spot in with_piece]
-                lacking = [spot for spot in target if spot not in with_piece]
-                estimates.append(self._exchanges(view, state, holding, lacking))
+        # Only rows of constant length are counted.
+        spots = [Spot(row, index) for row in varying for index in range(len(row.pieces(states[0])))]
+        are_inside = [spot in place for spot in spots]
+        for number, state in enumerate(states):
+            if number and number % BATCH == 0 and _deviation(leaving, coming) < EVEN:
+                return False
+            pieces = chain.from_iterable(row.pieces(state) for row in varying)
+            found: dict[tuple[bool, bool], list[Spot]] = {(inside, held): [] for inside in _BOTH for held in _BOTH}
+            for spot, inside, held in zip(spots, are_inside, pieces, strict=True):
+                found[inside, held == piece].append(spot)
+            leaving.append(self._exchanges(view, state, found[True, True], found[False, False]))
+            coming.append(self._exchanges(view, state, found[False, True], found[True, False]))
         return _deviation(leaving, coming) > DECIDED
 
-    def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> float:
+    def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> int:
+        """Estimate how many exchanges between two lists of spots fit the view."""
         if not holding or not lacking:
-            return 0.0
+            return 0
         choice = self.random.choice
-        fitting = sum(self._fits(view, state, choice(holding), choice(lacking)) for _ in range(TRIES))
-        return len(holding) * len(lacking) * fitting / TRIES
+        return len(holding) * len(lacking) * self._fits(view, state, choice(holding), choice(lacking))
 
     def _is_hidden(self, state: Any, row: RowPath, view: Any, others: Sequence[RowPath]) -> bool:
         strange = [
@@ -315,20 +357,22 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
     return Unknown([tuple((Counter(line) - common).elements()) for line in lines], tuple(range(len(lines[0]))))
 
 
-def _far_counts(varying: dict[RowPath, Unknown]) -> Iterator[FarCount]:
+def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCount]:
+    """Yield the counts of pieces that deviate by more than `least` standard errors."""
+    # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
-        for where, part in _parts(row, unknown):
-            hits = Counter(piece for line in unknown.lines for piece in line[part])
-            samples, size = len(unknown.lines), len(unknown.lines[0][part])
-            place = {Spot(row, index) for index in unknown.places[part]}
+        for part, indexes in _parts(row, unknown):
+            hits = Counter(piece for line in unknown.lines for piece in line[indexes])
+            samples, size = len(unknown.lines), len(unknown.lines[0][indexes])
+            place = {Spot(row, index) for index in unknown.places[indexes]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
                 # A single rare piece must not look suspicious.
                 errors = abs(hits[piece] - expected) / (deviation + 0.2)
-                if errors > TOO_FAR:
-                    wrong = f"{piece} is{where} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
-                    yield FarCount(errors, wrong, place, piece)
+                if errors > least:
+                    wrong = f"{piece} is{part} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"
+                    yield FarCount(row, part, piece, place, errors, wrong)
 
 
 def _expected(samples: int, size: int, copies: int, total: int) -> tuple[float, float]:

@@ -1,7 +1,4 @@
-"""Tools for checks.
-
-They compare values, build candidate moves, record calls, and replay deals in another process.
-"""
+"""Tools for checks: comparison of values, recorded calls, and replays in another process."""
 
 import os
 import pickle
@@ -9,24 +6,20 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from enum import Enum
 from functools import lru_cache
-from itertools import chain, combinations, islice, product
-from math import prod
-from random import Random
+from itertools import islice
 from types import NoneType
 from typing import Any, TypeGuard
 
-from attrs import NOTHING, define, evolve, fields, frozen, has
+from attrs import define, evolve, fields, frozen, has
 
 from rami.digests import digest
 from rami.errors import RamiError
 from rami.game import Game
 from rami.positions import replaced
 from rami.record import Record
-from rami.shapes import Form, Shape, fields_of
 
 SECONDS = 30.0
 """Maximum processor time of a call, in seconds."""
@@ -36,15 +29,6 @@ REPLAYED_MOVES = 60
 
 The replay is in another process.
 """
-
-LOOSE, IN_ROW, INSIDE = 12, 4, 60
-"""Limits for building rows.
-
-They are the number of loose pieces, the number of pieces in a row, and the number of values built from the rows.
-"""
-
-HANDS = ("hand", "rack")
-"""Fields of views that hold the player's pieces."""
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
 """Fields without pieces.
@@ -217,90 +201,6 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
                     yield from rows_in(getattr(value, each.name), (*keys, each.name), seat)
 
     return list(rows_in(position, (), None))
-
-
-# -------------------------------------------------------------------------------------------------- candidate moves
-
-
-class Candidates:
-    """Generates moves from values.
-
-    It uses all combinations, or a random sample if there are too many.
-
-    A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four pieces,
-    taken from the player's hand and from single pieces on the table.
-    """
-
-    def __init__(self, view: Any, pieces: Sequence[Any], random: Random) -> None:
-        self._random = random
-        self._visible: dict[Any, None] = dict.fromkeys(inside(view))
-        self._pieces = dict.fromkeys([*self._visible, *random.sample(list(pieces), min(2, len(pieces)))])
-        self._loose = self._loose_pieces(view, frozenset(pieces))
-        self._known: dict[Shape, list[Any]] = {}
-
-    def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
-        """Build at most `most` moves of each kind."""
-        return [list(self._made(kind, most)) for kind in kinds]
-
-    def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
-        alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
-        hand = [piece for name, line in lines if name in HANDS for piece in line]
-        hand = self._random.sample(hand, min(len(hand), max(2, LOOSE - len(alone))))
-        return sorted([*hand, *alone])[:LOOSE]
-
-    def _made(self, kind: type, most: int) -> Iterator[Any]:
-        named = [each for each in fields_in(kind) if each.init]
-        shapes: Mapping[str, Shape] = fields_of(kind) if named else {}
-        choices = [[*_default(each), *self._choices(shapes[each.name])] for each in named]
-        for values in self._rows_of_values(choices, most):
-            try:
-                yield kind(**{each.alias: value for each, value in zip(named, values, strict=True)})
-            except (ValueError, TypeError):
-                # The class may refuse the values.
-                continue
-
-    def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
-        if prod(map(len, choices)) <= most:
-            yield from product(*choices)
-            return
-        visible = [[value for value in row if value in self._visible] or row for row in choices]
-        are_few = prod(map(len, visible)) <= most / 2
-        yield from product(*visible) if are_few else ()
-        for _ in range(most):
-            yield tuple(map(self._random.choice, choices))
-
-    def _choices(self, form: Shape) -> list[Any]:
-        if form not in self._known:
-            # This entry ends the recursion if the class contains itself.
-            self._known[form] = []
-            self._known[form] = list(self._values_of(form))
-        return self._known[form]
-
-    def _values_of(self, form: Shape) -> Iterable[Any]:
-        match form.form:
-            case Form.UNION:
-                return chain.from_iterable(map(self._choices, form.parts))
-            case Form.ROW if form.kind is tuple and form.parts[0].form in (Form.EXACT, Form.CLASS):
-                some = [value for value in self._loose if isinstance(value, form.parts[0].kind)]
-                some = some or self._choices(form.parts[0])[:LOOSE]
-                return chain.from_iterable(combinations(some, size) for size in range(IN_ROW + 1))
-            case _:
-                return self._single(form.kind)
-
-    def _single(self, kind: Any) -> Iterable[Any]:
-        if kind is NoneType:
-            return (None,)
-        if kind is int:
-            return sorted({value for value in self._visible if type(value) is int and -1 <= value < 20} | {-1, 0, 1, 2})
-        if kind is bool or issubclass(kind, Enum):
-            return (False, True) if kind is bool else list(kind)
-        known = [value for value in self._pieces if isinstance(value, kind)]
-        return [*known, *islice(self._made(kind, INSIDE), INSIDE)] if fields_in(kind) else known
-
-
-def _default(each: Any) -> tuple[Any, ...]:
-    return () if each.default is NOTHING or hasattr(each.default, "factory") else (each.default,)
 
 
 # ------------------------------------------------------------------------------------------------------------ calls

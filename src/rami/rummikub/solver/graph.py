@@ -12,8 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from rami.errors import TooLarge
-from rami.messages import SHARED
+from rami.budget import Budget
 from rami.rummikub.solver.bounds import Cell, ColorRuns, ColorRunsByCodes, Column, FourWays, Frontier, least_of
 from rami.rummikub.solver.groups import Grouping, Groupings, GroupRules, Masks, groupings
 from rami.rummikub.solver.runs import NOTHING_OPEN, Here, Reachable, RunRules, Supply, layer
@@ -49,7 +48,7 @@ def end_of_main(loss: int) -> int:
     return loss | (1 << TIE) - 1
 
 
-class StepBudget:
+class StepBudget(Budget):
     """A limit on the work of a call, counted in steps.
 
     A stored node costs a step. So do two joined transitions, 16 groupings that a frontier tries, and each join in a
@@ -58,24 +57,18 @@ class StepBudget:
 
     Attributes:
         fixed: Whether the caller set the budget.
-        left: The steps left.
         tie_steps: The steps after which a search ignores the disturbed melds.
         counted: Layers that cost no more steps.
     """
 
-    __slots__ = ("counted", "fixed", "left", "tie_steps")
+    __slots__ = ("counted", "fixed", "tie_steps")
 
     def __init__(self, steps: int | None = None) -> None:
+        super().__init__(MOST_STEPS)
         self.fixed: bool = steps is not None
-        self.left: int = MOST_STEPS if steps is None else steps
+        self.left = MOST_STEPS if steps is None else steps
         self.tie_steps: int = TIE_STEPS
         self.counted: set[object] = set()
-
-    def spend(self, steps: int) -> None:
-        """Take steps, or raise TooLarge if none are left."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooLarge(SHARED.phrase("limits.steps", most=MOST_STEPS))
 
     def reset(self) -> None:
         """Restore all steps, unless the caller set the budget."""

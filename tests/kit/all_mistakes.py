@@ -1,6 +1,6 @@
 """Planted mistakes, and the verdict of `check_game` on each with default arguments.
 
-python -m tests.kit.hunt --only gin
+python -m tests.kit.all_mistakes --only gin
 """
 
 import signal
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
 from rami.testing import Breach, check_game
-from tests.kit import planted_finer, planted_fresh, planted_okey, planted_sixty
+from tests.kit import planted_fresh, planted_in_rare_positions, planted_okey, planted_sixty
 from tests.kit.planted import MISTAKES, AnyGame
 
-__all__ = ["MISTAKES", "SETS", "found", "missed", "planted_finer", "planted_okey"]
+__all__ = ["MISTAKES", "SETS", "found", "missed", "planted_in_rare_positions", "planted_okey"]
 
 SETS: Mapping[str, tuple[str, ...]] = {
     "small games, Gin, Okey": tuple(
@@ -63,7 +63,7 @@ def missed(names: Iterable[str]) -> list[str]:
 
 def main() -> None:
     """Try the mistakes."""
-    parser = ArgumentParser(prog="python -m tests.kit.hunt", description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.kit.all_mistakes", description=__doc__)
     parser.add_argument("--part", type=int, default=1, help="try one mistake of so many (default: all)")
     parser.add_argument("--only", default="", help="a part of the names")
     options = parser.parse_args()

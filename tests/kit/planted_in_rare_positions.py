@@ -12,8 +12,8 @@ from rami.dealing import shuffled
 from rami.game import Deal, Result
 from rami.pieces import without
 from rami.sentences import Texts
-from tests.kit import fourth
-from tests.kit import swap as own_game
+from tests.kit import card_swap_game as own_game
+from tests.kit import counting_game as fourth
 from tests.kit.planted import (
     FOURTH,
     GIN,
