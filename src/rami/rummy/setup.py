@@ -237,7 +237,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     starter, hands, left = dealt(deal, players, rules.cards_dealt[players - MIN_PLAYERS], rules.pieces)
     discards, phase = left[:1], Phase.DRAW
     if rules.starter_extra_card:
-        hands = replaced(hands, starter, (*hands[starter], *left[:1]))
+        hands = replaced(hands, starter, tuple(sorted((*hands[starter], *left[:1]))))
         discards, phase = (), Phase.PLAY
     return filled(
         State,

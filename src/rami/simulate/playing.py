@@ -190,10 +190,10 @@ def deals(
         >>> players = {"quick": quick_player, "random": random_player}
         >>> for row in deals(contracts.GAME, players, seeds=range(2)):
         ...     print(row.seed, row.players, row.scores)
-        0 ('quick', 'random') (34, 12)
-        0 ('random', 'quick') (13, 34)
-        1 ('quick', 'random') (38, 14)
-        1 ('random', 'quick') (9, 26)
+        0 ('quick', 'random') (44, 11)
+        0 ('random', 'quick') (25, 38)
+        1 ('quick', 'random') (34, 12)
+        1 ('random', 'quick') (20, 38)
     """
     chosen = rules_of(game, rules)
     check_names(players)

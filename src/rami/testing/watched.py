@@ -227,7 +227,7 @@ class Breach(AssertionError):
         ...     check_game(wrong, seeds=[1], moves=5)
         ... except Breach as breach:
         ...     print(breach.broken)
-        no legal move is listed, and the deal is not over
+        pass is legal, and not listed, nor is a move to the same position
     """
 
     broken: str
