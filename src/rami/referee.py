@@ -15,7 +15,14 @@ from rami.shapes import one_of
 
 
 class GameRules(Protocol):
-    """The attributes of rules that the services use."""
+    """The attributes of rules that the services use.
+
+    Examples:
+        >>> from rami import gin
+        >>> rules: GameRules = gin.Rules()
+        >>> rules.player_counts, len(rules.pieces)
+        ((2,), 52)
+    """
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -32,6 +39,12 @@ class Position(Protocol):
     """The attributes of states and views that the services use.
 
     They may be fields or properties. A class does not need to inherit from this one.
+
+    Examples:
+        >>> from rami import gin
+        >>> position: Position = gin.new_game(2, seed=1)
+        >>> position.players, position.turn, position.is_over
+        (2, 0, False)
     """
 
     @property
@@ -61,7 +74,14 @@ class Position(Protocol):
 
 
 class PlayerView(Position, Protocol):
-    """The attributes of views that the services use."""
+    """The attributes of views that the services use.
+
+    Examples:
+        >>> from rami import gin
+        >>> view: PlayerView = gin.observe(gin.new_game(2, seed=1), None)
+        >>> view.player is None
+        True
+    """
 
     @property
     def player(self) -> int | None:
