@@ -18,10 +18,10 @@ Q = TypeVar("Q", bound=Piece)
 
 Ids = tuple[str, ...]
 Pieces = tuple[Piece, ...]
+# The ids of a row. None stands for a piece that has no id yet.
 Slots = list[str | None]
-"""The ids of a row. None stands for a piece that has no id yet."""
+# Ids by piece that may be given again.
 Free = dict[Piece, list[str]]
-"""Ids by piece that may be given again."""
 
 
 @frozen(kw_only=True)
