@@ -72,13 +72,14 @@ def shown(game: Any, editions: dict[str, Any]) -> list[str]:
 def about(name: str, known: dict[str, Any]) -> tuple[str, ...]:
     """Return the beginning of the page of an edition."""
     title = f"---\nsearch:\n  boost: 0.5\n---\n\n# {known['title']}"
-    return title, known["about"], f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."
+    return title, known["about"]
 
 
 def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     """Return the page of an edition after its beginning: words, differences, examples, sources."""
     default = next(iter(game.presets))
-    parts = ["## The rules in words { data-search-exclude }"]
+    parts = [f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."]
+    parts.append("## The rules in words { data-search-exclude }")
     parts += [tab(title, lang, in_words(game, name, lang)) for lang, title in LANGUAGES.items()]
     if name != default:
         link = f"[{data('editions')[default]['title']}]({default}.md)"
