@@ -7,7 +7,7 @@ from attrs import define, field
 
 from docs.playground.base import Base
 from docs.playground.order import Sort
-from docs.playground.words import SENTENCES, YOU
+from docs.playground.words import SENTENCES, YOU, named
 from rami import IllegalMove, rummikub
 from rami.own import MoveEvent
 from rami.rummikub import GAME, PRESETS, Draft, Draw, Move, Pass, State, Step, Tile, TimeOut
@@ -236,5 +236,5 @@ class Board(Base):
         return {
             "tiles": self.lying(row.tiles, "table", str(row.meld)),
             "problem": problem,
-            "name": self.words["row"].format(number + 1, problem or self.words["meld"]),
+            "name": self.words["row"].format(number + 1, named(problem, self.lang) or self.words["meld"]),
         }

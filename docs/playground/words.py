@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rami import Game, RamiError
+from rami.rummikub import Tile
 from rami.rummy import Card
 from rami.sentences import languages
 
@@ -39,6 +40,14 @@ def mistake(error: ValueError, lang: str) -> str:
 _CARD = re.compile(r"(?<![\w*])(?:10|[2-9AJQK])[SHDC](?!\w)")
 _VALUE_CARD = re.compile(r"(?<![\w*])([1-9]\d?)([HCYD])(?!\w)")
 _SIGNS = {"H": "♥", "C": "♣", "Y": "🍒", "D": "♦"}
+
+
+_TILE = re.compile(r"(?<![\w*])[RKBO]\d{1,2}(?!\w)")
+
+
+def named(text: str, lang: Any) -> str:
+    """Return a text with the names of tiles instead of their codes, for screen readers."""
+    return _TILE.sub(lambda found: Tile(found[0]).name(lang), text)
 
 
 def spoken(text: str, game: Game[Any, Any, Any, Any], lang: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from rami.errors import RulesError, WrongType, shown
 from rami.pieces import Piece, is_unordered, row_text
@@ -18,10 +18,10 @@ Q = TypeVar("Q", bound=Piece)
 
 Ids = tuple[str, ...]
 Pieces = tuple[Piece, ...]
-# The ids of a row. None stands for a piece that has no id yet.
-Slots = list[str | None]
-# Ids by piece that may be given again.
-Free = dict[Piece, list[str]]
+_Slots = list[str | None]
+"""The ids of a row. None stands for a piece that has no id yet."""
+_Free = dict[Piece, list[str]]
+"""Ids by piece that may be given again."""
 
 
 @frozen(kw_only=True)
@@ -57,8 +57,8 @@ class Places(Generic[P]):
     discard_pile: Ids
     kinds: Mapping[str, P] = field(hash=False)
     _prefix: str = field(default="", init=False, repr=False)
-    # The number of ids given so far, the number of covered discards, and the number of times that these were shuffled.
-    _given: int = field(default=0, init=False, repr=False)
+    # The highest number in an id, the number of covered discards, and the number of times that these were shuffled.
+    _given: int = field(default=Factory(lambda self: _highest(self.kinds), takes_self=True), init=False, repr=False)
     _covered: int = field(default=0, init=False, repr=False)
     _restocks: int = field(default=0, init=False, repr=False)
 
@@ -150,7 +150,7 @@ class Places(Generic[P]):
         hands, pile = [*_hands(view)], cast("Pieces", getattr(view, "discard_pile", ()))
         covered, restocks = getattr(view, "discard_size", len(pile)) - len(pile), getattr(view, "restocks", 0)
         # Each place keeps its ids first. Pieces that changed their place then get the ids that are left.
-        free: Free = {}
+        free: _Free = {}
         laid = None if rows is None else self._checked(rows)
         used = {*chain(*laid or ())}
         slots = self._matched(melds, free) if laid is None else self._as_laid(melds, laid, free)
@@ -186,24 +186,24 @@ class Places(Generic[P]):
     def _pieces(self, ids: Ids) -> tuple[P, ...]:
         return tuple(map(self.kinds.__getitem__, ids))
 
-    def _release(self, ids: Iterable[str], free: Free) -> Free:
+    def _release(self, ids: Iterable[str], free: _Free) -> _Free:
         for each in ids:
             free.setdefault(self.kinds[each], []).append(each)
         return free
 
-    def _kept(self, ids: Iterable[str], pieces: Pieces, free: Free) -> Slots:
+    def _kept(self, ids: Iterable[str], pieces: Pieces, free: _Free) -> _Slots:
         """Return the ids that stay in a place, and release the others."""
-        own, slots = self._release(ids, {}), cast("Slots", [None] * len(pieces))
+        own, slots = self._release(ids, {}), cast("_Slots", [None] * len(pieces))
         _take(own, pieces, slots)
         self._release(chain(*own.values()), free)
         return slots
 
-    def _matched(self, melds: list[Pieces], free: Free) -> list[Slots]:
+    def _matched(self, melds: list[Pieces], free: _Free) -> list[_Slots]:
         """Return the ids that stay on the table, and release the others."""
         old: dict[Pieces, list[Ids]] = {}
         for ids in self.table:
             old.setdefault(self._pieces(ids), []).append(ids)
-        slots: list[Slots] = [[*old[pieces].pop(0)] if old.get(pieces) else [None] * len(pieces) for pieces in melds]
+        slots: list[_Slots] = [[*old[pieces].pop(0)] if old.get(pieces) else [None] * len(pieces) for pieces in melds]
         changed = [index for index, row in enumerate(slots) if None in row]
         left = [(pieces, self._release(ids, {})) for pieces, rows in old.items() for ids in rows]
         pairs = [(-_common(left[one][0], melds[other]), other, one) for other in changed for one in range(len(left))]
@@ -213,10 +213,10 @@ class Places(Generic[P]):
             self._release(chain(*rest.values()), free)
         return slots
 
-    def _as_laid(self, melds: list[Pieces], rows: list[Ids], free: Free) -> list[Slots]:
+    def _as_laid(self, melds: list[Pieces], rows: list[Ids], free: _Free) -> list[_Slots]:
         """Return the ids of the melds from rows of ids, and release the other ids of the table."""
         left = [(index, self._pieces(row)) for index, row in enumerate(rows)]
-        slots: list[Slots] = [[] for _ in melds]
+        slots: list[_Slots] = [[] for _ in melds]
         # A row in another order may be another meld, so rows in the order of their melds come first.
         for order in (tuple[Piece, ...], sorted):
             for number, meld in enumerate(melds):
@@ -229,11 +229,20 @@ class Places(Generic[P]):
         if [] in slots:
             raise RulesError(f"rows must be the whole table, but {row_text(melds[slots.index([])])} is missing")
         used = {*chain(*rows)}
-        self._release([each for each in chain(*self.table) if each not in used], free)
+        missing = [each for each in chain(*self.table) if each not in used]
+        from_hand = {self.kinds[each] for each in self.hand if each in used}
+        for each in missing:
+            if self.kinds[each] in from_hand:
+                raise RulesError(f"rows must have the id {shown(each)} of the table, not an equal piece of the hand")
+        self._release(missing, free)
         return slots
 
 
 _altered: Callable[..., Places[Any]] = alterer(Places)
+
+
+def _highest(ids: Iterable[str]) -> int:
+    return max((int(each) for each in ids if each.isdecimal()), default=0)
 
 
 def _check_view(view: object) -> None:
@@ -262,7 +271,7 @@ def _common(one: Pieces, other: Pieces) -> int:
     return sum(min(one.count(piece), other.count(piece)) for piece in {*one})
 
 
-def _take(free: Free, pieces: Pieces, slots: Slots) -> None:
+def _take(free: _Free, pieces: Pieces, slots: _Slots) -> None:
     """Fill empty slots with free ids of their pieces."""
     if None in slots:
         for index, piece in enumerate(pieces):

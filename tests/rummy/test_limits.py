@@ -26,13 +26,19 @@ def test_a_turn_that_no_hand_can_end_raises_an_error() -> None:
     rules = Rules(take_discard="to_lay")
     unseen = Card.row("2S 5H 9D")
     taken = Card.row("KC")
-    own = without(rules.pieces, (*unseen, *taken))
+    table = Table("3S-4S-5S-6S-7S-8S-9S-10S-JS-QS-KS 2C-3C-4C-5C-6C-7C-8C-9C-10C-JC AS=AH=AD")
+    laid = [card for meld in table for card in meld.cards]
+    own = without(rules.pieces, (*unseen, *taken, *laid))
     start = observe(new_game(2, rules, seed=1), 1)
     view = evolve(
         start,
         current_player=0,
-        turn=start.turn + start.current_player,
+        turn=4 + start.current_player,
         phase=Phase.PLAY,
+        table=table,
+        melded_in=(start.current_player, 1 - start.current_player),
+        laid_in=(start.current_player, 1 - start.current_player),
+        known=(taken, ()),
         hand=own,
         hand_sizes=(2, len(own)),
         stock_size=2,

@@ -230,6 +230,7 @@ def test_determinize_handles_a_turn_that_few_hands_can_end() -> None:
                 turn=2,
                 phase=Phase.PLAY,
                 hands=tuple((*hand, taken) if seat == mover else hand for seat, hand in enumerate(start.hands)),
+                known=tuple((taken,) if seat == mover else () for seat in range(2)),
                 discards=(),
                 taken=taken,
             )

@@ -242,3 +242,27 @@ def test_only_views_of_the_same_seat_with_a_table() -> None:
             of(wrong)
         with pytest.raises(WrongType, match="view must be a View, not"):
             places.after(wrong)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_places_built_by_hand_give_no_id_twice() -> None:
+    state = rummikub.determinize(rummikub.set_up("R7 K1", "R4-R5-R6"), seed=1)
+    places = Places.of(rummikub.observe(state, 0))
+    built = Places(
+        player=places.player,
+        hands=places.hands,
+        table=places.table,
+        discard_pile=places.discard_pile,
+        kinds=places.kinds,
+    )
+    after = built.after(rummikub.observe(rummikub.apply(state, "draw"), 0))
+    assert after.hand == ("4", "5", "6")
+    assert after.table == places.table
+
+
+def test_an_equal_tile_of_the_rack_cannot_stand_in_for_a_tile_of_the_table() -> None:
+    state = rummikub.determinize(rummikub.set_up("R5 R7", "R4-R5-R6"), seed=1)
+    places = Places.of(rummikub.observe(state, 0))
+    after = rummikub.observe(rummikub.apply(state, "play R4-R5-R6-R7"), 0)
+    with pytest.raises(RulesError, match="rows must have the id '2' of the table, not an equal piece of the hand"):
+        places.after(after, [["1", "4", "3", "5"]])
+    assert places.after(after, [["1", "2", "3", "5"]]).hand == ("4",)

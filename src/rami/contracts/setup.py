@@ -510,8 +510,7 @@ class _Drawing:
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     if not most:
-        if not size:
-            yield ()
+        yield ()
         return
     for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):
         for rest in _splits(size - number, most[1:]):
