@@ -46,7 +46,7 @@ def pages() -> Iterator[tuple[str, str, str]]:
     for game in GAMES.values():
         for name in shown(game, editions):
             path = f"editions/{name}.md"
-            yield path, beginning(path, *about(name, editions[name])), edition(game, name, editions[name])
+            yield path, beginning(path, *about(editions[name])), edition(game, name, editions[name])
         path, title = f"violations/{game.name}.md", f"# Violations: {TITLES[game.name]}"
         text = f"The codes of `{game.name}.Code`, each with its sentence and rule; below, the cause and an example."
         yield path, beginning(path, title, text), violations(game, data(f"violations/{game.name}"))
@@ -69,16 +69,17 @@ def shown(game: Any, editions: dict[str, Any]) -> list[str]:
     return [name for name in game.presets if name in editions]
 
 
-def about(name: str, known: dict[str, Any]) -> tuple[str, ...]:
+def about(known: dict[str, Any]) -> tuple[str, ...]:
     """Return the beginning of the page of an edition."""
     title = f"---\nsearch:\n  boost: 0.5\n---\n\n# {known['title']}"
-    return title, known["about"], f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."
+    return title, known["about"]
 
 
 def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     """Return the page of an edition after its beginning: words, differences, examples, sources."""
     default = next(iter(game.presets))
-    parts = ["## The rules in words { data-search-exclude }"]
+    parts = [f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."]
+    parts.append("## The rules in words { data-search-exclude }")
     parts += [tab(title, lang, in_words(game, name, lang)) for lang, title in LANGUAGES.items()]
     if name != default:
         link = f"[{data('editions')[default]['title']}]({default}.md)"

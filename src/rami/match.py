@@ -48,7 +48,8 @@ class Match(Generic[R, S, M, V]):
             default is the first edition of the game.
         players: The number of players.
         results: The results of the deals so far, each with a score for every seat.
-        deals: The number of deals, if the players agree on it. None for the number in the rules (004.11).
+        deals: The number of deals, if the players agree on it. None for the number in the rules (004.11). The bonuses
+            of Gin (G18) come only if a total reaches the points.
         points: The points that end the match, 1 or more, if the players agree on them. None for the points in the rules
             (004.11).
         starters: The seats that start the deals, from the first deal on. None for an unknown starter. Later starters
@@ -241,7 +242,8 @@ class Match(Generic[R, S, M, V]):
     def totals(self) -> tuple[int, ...]:
         """The total of each player, by seat (000.22).
 
-        After the end, the bonuses of the match are included (G18).
+        If points ended the match, its bonuses are included (G18). A match that ends after a number of deals has
+        bonuses only if a total has reached the points of the rules.
         """
         bonuses = [points for _, points in self._bonuses()]
         return tuple(map(sum, zip(self._running_totals()[-1], *bonuses, strict=True)))

@@ -243,12 +243,15 @@ class Record(Generic[R, S, M, V]):
     def from_state(cls, game: Game[R, S, M, V], state: S) -> "Record[R, S, M, V]":
         """Return a record that begins with a position, such as that of a running game of another program.
 
+        The pieces, the sizes and the seats are checked. Whether legal moves lead to the position is not: melds on the
+        table are accepted although nobody has opened.
+
         Args:
             game: The game.
             state: The position.
 
         Raises:
-            RulesError: If the position is impossible. The message lists every flaw.
+            RulesError: If a check fails. The message lists every flaw that was found.
             WrongType: If `state` is not a state of the game.
 
         Examples:

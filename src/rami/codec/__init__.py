@@ -3,9 +3,10 @@
 The functions are `to_json`, `from_json` and `json_schema`.
 
 A document is `{"rami": 1, "type": "rummikub.State", "value": …}`: the format version, the type name and the value.
-Pieces, melds, tables and moves are strings in the library's notation. Everything else is an object with all its fields,
-and rules also have the name of their preset. When reading, fields with a default may be missing, and rules may be just
-the name of a preset. `from_json` returns only valid values, and raises `RecordError` with the path of the fault.
+Pieces and moves are strings in the library's notation. A meld is an object with its kind and pieces, and a table is a
+list of melds. Everything else is an object with all its fields, and rules also have the name of their preset. When
+reading, fields with a default may be missing, and rules may be just the name of a preset. `from_json` returns only
+valid values, and raises `RecordError` with the path of the fault.
 """
 
 from __future__ import annotations

@@ -204,8 +204,10 @@ class Rules(BaseRules, MeldRules):
         unmelded_points: The points of the hand of a player without first melds, 0 to 1000; None to count its cards.
         rank_points: The points of the ranks from 2 to king, twelve numbers from 0 to 1000 (C13). They count in first
             melds, laid melds, and hands.
-        ace_points: The points of an ace left in the hand, 0 to 1000 (004.10).
-        joker_points: The points of a joker left in the hand, 0 to 1000.
+        ace_points: The points of an ace left in the hand, 0 to 1000 (004.10). In first melds an ace counts 1 before
+            the two, and 11 elsewhere.
+        joker_points: The points of a joker left in the hand, 0 to 1000. In first melds a joker counts as the card that
+            it stands for.
 
     Raises:
         RulesError: If a field has an invalid value, or fields contradict each other.
