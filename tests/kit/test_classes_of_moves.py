@@ -90,7 +90,7 @@ class Plain:
         self.cards = cards
 
 
-Untyped: Any = namedtuple("Untyped", ["cards"])
+Untyped: Any = namedtuple("Untyped", ["cards"])  # pyright: ignore[reportUntypedNamedTuple]  # a class without types
 
 
 class Bare:

@@ -122,6 +122,7 @@ def end_turn(state: gin.State, moves: list[Any], move: Any, theirs: Any, counts:
         theirs.apply_action(KNOCK)
         counts["positions with knocks"] += 1
         expect("knocks", knocks, theirs)
+    assert move.card is not None  # big gin is not played
     theirs.apply_action(number(move.card))
     if isinstance(move, Knock):
         kept = [card for card in state.hand_to_move if card != move.card]
