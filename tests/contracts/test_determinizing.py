@@ -15,6 +15,7 @@ from rami.contracts import (
     Trophy,
     View,
     apply,
+    best_turn,
     determinize,
     from_deal,
     new_game,
@@ -22,6 +23,8 @@ from rami.contracts import (
     parse_move,
 )
 from rami.errors import RulesError
+from rami.pieces import without
+from rami.record import Record
 from tests.quick_or_full import examples
 
 H, C, Y = Color.HEARTS, Color.CLUBS, Color.CHERRIES
@@ -157,3 +160,24 @@ def test_the_pile_of_one_seat_tells_nothing_of_the_pile_of_another() -> None:
     view = observe(state, None)
     first = Counter(str(determinize(view, seed=seed).bonus_piles[0][0])[-1] for seed in range(400))
     assert 150 < first["C"] < 230  # 13 of 28 cards: 186
+
+
+def test_a_bonus_pile_needs_cards_of_its_color() -> None:
+    """Player 2 has two bonus cards of the cherries, and all other cherries were discarded."""
+    record = Record.start(GAME, 2, seed=3)
+    while max(record.state.bonus_sizes) < 2:
+        record = record.after(best_turn(record.view(record.state.current_player))[0])
+    view = record.view(0)
+    visible = (
+        *view.discards,
+        *view.value_market,
+        *view.hand,
+        *view.bonus_pile,
+        *(card for hand in view.known for card in hand),
+    )
+    unseen = without(view.rules.pieces, visible)
+    cherries = [card for card in unseen if card.color == Color.CHERRIES]
+    size = view.value_pile_size - len(cherries)
+    wrong = evolve(view, discards=(*view.discards, *cherries), value_pile_size=size)
+    with pytest.raises(RulesError, match="bonus piles need more cards of the bonus colors than are left"):
+        determinize(wrong, seed=1)

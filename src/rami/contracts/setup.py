@@ -510,7 +510,8 @@ class _Drawing:
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     if not most:
-        yield ()
+        # The classes may have too few cards.
+        yield from () if size else ((),)
         return
     for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):
         for rest in _splits(size - number, most[1:]):
