@@ -356,7 +356,7 @@ class ViolationCode(StrEnum):
             yield Violation(code, fault.pieces, fault.numbers, rows=fault.rows)
 
     def sentence(self, lang: str, pieces: tuple[int, ...], numbers: tuple[int, ...]) -> str:
-        """Return the sentence of a violation.
+        """Return a sentence that describes a violation.
 
         Args:
             lang: The language.

@@ -241,7 +241,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # A word is in lower case or invalid. The parser finds the position for the error.
+    # At least one word is in lower case or invalid. The parser handles both, and names the position in errors.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 

@@ -21,7 +21,7 @@ Pieces = tuple[Piece, ...]
 _Slots = list[str | None]
 """The ids of a row. None stands for a piece that has no id yet."""
 _Free = dict[Piece, list[str]]
-"""Ids by piece that may be given again."""
+"""Ids that are no longer in use, by piece."""
 
 
 @frozen(kw_only=True)

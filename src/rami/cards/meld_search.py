@@ -55,7 +55,10 @@ A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them.
 
 
 def new_budget() -> Budget:
-    """Return the budget of a call. Trying one meld on one node costs a step, and examining a turn costs 200."""
+    """Return the number of steps that a call may take.
+
+    Trying one meld at one node takes one step, and examining a turn takes 200 steps.
+    """
     return Budget(MOST_STEPS)
 
 
@@ -275,7 +278,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Me
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # The exact result may be worse, because `search` ignores the loss of kept jokers.
+    # The exact result may be worse, because `search` ignores the points of jokers that are kept.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

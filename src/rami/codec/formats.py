@@ -168,7 +168,7 @@ PRIMITIVES: Final[Mapping[Any, Format]] = {
 
 
 def ranged(low: int, high: int) -> Format:
-    """Return the format of a whole number in a range.
+    """Return the JSON format of whole numbers from `low` to `high`.
 
     The schema has the range, but only the constructor checks the number.
     """

@@ -169,7 +169,7 @@ _SURE_LEAD = 1.5
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the moves of a good player for the rest of the turn.
+    """Return the moves that a good player would make in the rest of the turn.
 
     The filled contracts are optimal for the hand: no others score more points, including estimated trophy points. The
     rest is heuristic. Before the last turn, the player spends a joker only for three or more printed points. Cards are

@@ -265,5 +265,5 @@ def cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the rules of an edition."""
+    """Return violations with the rule identifiers of an edition."""
     return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)

@@ -72,7 +72,7 @@ _CHOSEN = {
 
 
 def _ours(field: str, others: str = "", holds: Callable[[Rules], bool] = lambda _: True) -> Choice[Rules]:
-    """Return a remark, after a sentence about a field, that its value is the choice of the library."""
+    """Return the remark that the library chose the value of a field."""
 
     def phrase(rules: Rules) -> Phrase | None:
         name, changed = nearest(rules, PRESETS)

@@ -352,7 +352,7 @@ def _best_way(start: Turn) -> _Way | None:
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # The turn needs at least one result, so ignore the limit until then.
+    # Ignore the limit until there is a result, because every turn needs one.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -383,7 +383,7 @@ def _rank(turn: Turn, moves: tuple[Laying, ...]) -> _Rank:
 # ------------------------------------------------------------------------------------------------------- simple players
 
 _PATIENCE = 30
-"""The number of rounds before the quick player discards at random.
+"""Number of rounds after which `quick` discards random cards.
 
 Without random discards, the deal might never end.
 """

@@ -16,7 +16,7 @@ from rami.shapes import Form, Shape, describe
 from rami.testing.watched import fields_in, inside, rows
 
 LOOSE, IN_ROW = 12, 4
-"""Maximum number of loose pieces for building rows, and of pieces in such a row."""
+"""Limits for building rows: the number of loose pieces to use, and the length of a row."""
 
 INSIDE, TRIED_INSIDE = 60, 40
 """Maximum number of values of a class to build for a field, and of attempts."""

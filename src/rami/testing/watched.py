@@ -25,7 +25,7 @@ SECONDS = 30.0
 """Maximum processor time of a call, in seconds."""
 
 REPLAYED_MOVES = 60
-"""Number of last moves to compare with a replay.
+"""Number of moves at the end of a deal that are compared with a replay.
 
 The replay is in another process.
 """
@@ -58,7 +58,7 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types that can be compared with `==` alone.
+"""Types without fields, which `==` compares completely.
 
 They have no fields.
 """
