@@ -231,9 +231,9 @@ class Places(Generic[P]):
         used = {*chain(*rows)}
         missing = [each for each in chain(*self.table) if each not in used]
         from_hand = {self.kinds[each] for each in self.hand if each in used}
-        for each in missing:
-            if self.kinds[each] in from_hand:
-                raise RulesError(f"rows must have the id {shown(each)} of the table, not an equal piece of the hand")
+        replaced = next((each for each in missing if self.kinds[each] in from_hand), None)
+        if replaced is not None:
+            raise RulesError(f"rows must have the id {shown(replaced)} of the table, not an equal piece of the hand")
         self._release(missing, free)
         return slots
 

@@ -33,9 +33,9 @@ def test_a_server_marks_the_wrong_row_by_its_ids(page: dict[str, Any]) -> None:
     assert server.drop(0, [[*meld, one], [black, orange, other]]) == []
     assert {*server.places[0].table} == {(*meld, one), (other, orange, black)}
     assert server.places[0].hand == ()
-    for places in server.places.values():
-        assert places.table[0][:3] == meld
-        assert all(each.startswith("run-1") for each in places.kinds)
+    for seat, places in server.places.items():
+        assert [each.removeprefix(f"run-1-{seat}-") for each in places.table[0][:3]] == ["1", "2", "3"]
+        assert all(each.startswith(f"run-1-{seat}-") for each in places.kinds)
 
 
 def test_a_game_from_a_database_is_played_on(page: dict[str, Any]) -> None:
