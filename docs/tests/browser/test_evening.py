@@ -53,6 +53,20 @@ def test_the_end_shows_points_hands_and_a_replay(playground: Page, game: str) ->
     expect(button(page, "Next deal")).to_be_enabled()
 
 
+def test_a_whole_deal_in_french_by_finger(phone: Page) -> None:
+    page = phone
+    opened(page, "gin", lang="fr")
+    while not is_over(page):
+        button(page, "Jouer l'indice").tap()
+        page.wait_for_selector(READY)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(said(page)).to_contain_text(re.compile("Vous gagnez : |Ada gagne : "))
+    button(page, "Revoir la manche").tap()
+    expect(page.locator(".rami-step")).to_have_text(re.compile("^Coup 0 sur "))
+    button(page, "Quitter").tap()
+    page.wait_for_selector(READY)
+
+
 def test_a_deal_is_saved_and_loaded(playground: Page, tmp_path: Path) -> None:
     page = playground
     opened(page, "gin")
