@@ -44,6 +44,7 @@ def without(game: Game[Any, Any, Any, Any], kind: type) -> Game[Any, Any, Any, A
     [pytest.param(name, kind, marks=() if kind.__name__ in SOON_FOUND else pytest.mark.slow) for name, kind in CLASSES],
 )
 def test_a_class_that_is_never_listed_is_noticed(name: str, kind: type) -> None:
+    # Some positions have moves of one class only, so nothing is listed there without it.
     with pytest.raises(Breach, match=r"is legal, and not listed|no legal move is listed"):
         check_game(without(GAMES[name], kind))
 

@@ -269,6 +269,7 @@ class Checker:
 
     def _chosen(self, style: str, state: Any, listed: list[Any]) -> Any:
         promises, random = self._promises, self._promises.random
+        promises.position = state
         is_listed = bool(listed) or not is_quick_to_list(self.game, state)
         promises.expect(is_listed, "no legal move is listed, and the deal is not over")
         if not listed or (style == "player" and self.players and random.random() < 0.95):
