@@ -71,7 +71,7 @@ class _MeldRules(MeldRules):
     max_jokers_per_meld: int | None = 0
     ace_points = 1
     joker_points = 0
-    rank_points = RANK_POINTS
+    rank_points: tuple[int, ...] = RANK_POINTS
 
 
 CARDS = _MeldRules()

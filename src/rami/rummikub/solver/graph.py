@@ -66,7 +66,7 @@ class StepBudget(Budget):
     def __init__(self, steps: int | None = None) -> None:
         super().__init__(MOST_STEPS)
         self.fixed: bool = steps is not None
-        self.left = MOST_STEPS if steps is None else steps
+        self.left: int = MOST_STEPS if steps is None else steps
         self.tie_steps: int = TIE_STEPS
         self.counted: set[object] = set()
 
