@@ -173,6 +173,7 @@ def test_axe_finds_nothing_in_any_state(
 def test_from_game_to_game(playground: Page) -> None:
     page = playground
     opened(page, "gin")
+    page.locator("summary[data-key='menu']").click()
     page.get_by_label("Game", exact=True).select_option("rummy")
     page.wait_for_selector(READY)
     page.get_by_label("Edition", exact=True).select_option("rami-51")
@@ -182,6 +183,7 @@ def test_from_game_to_game(playground: Page) -> None:
     expect(button(page, "Indice")).to_be_enabled()
     page.get_by_label("Jeu", exact=True).select_option("rummikub")
     expect(page.locator(".rami-rack .rami-tile")).to_have_count(14)
+    page.locator("summary[data-key='menu']").click()
 
 
 def test_a_card_is_dragged_to_the_discard_pile(playground: Page) -> None:
