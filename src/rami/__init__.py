@@ -25,11 +25,12 @@ if TYPE_CHECKING:
         Violation,
         WrongType,
     )
-    from rami.game import Deal, EndReason, Game, Part, Result
+    from rami.game import Deal, Game
     from rami.games import GAMES
     from rami.pictures.svg import svg
     from rami.pictures.terminal import text
     from rami.referee import GameRules, PlayerView, Position
+    from rami.results import EndReason, Part, Result
     from rami.rule_text import prose
 
 __version__ = "0.1.0"
@@ -82,7 +83,8 @@ _MODULES = (
 )
 _HOMES = {
     "GAMES": "games",
-    **dict.fromkeys(("Deal", "EndReason", "Game", "Part", "Result"), "game"),
+    **dict.fromkeys(("Deal", "Game"), "game"),
+    **dict.fromkeys(("EndReason", "Part", "Result"), "results"),
     **dict.fromkeys(("GameRules", "PlayerView", "Position"), "referee"),
     "digest": "digests",
     "prose": "rule_text",

@@ -19,11 +19,12 @@ from typing import Any, Final, NoReturn, TypeVar, Union
 from rami import __version__, contracts, rummikub, rummy
 from rami.codec import json_schema
 from rami.errors import Language, RamiError, Violation, clean
-from rami.game import BaseEnding, EndReason, Game, Result
+from rami.game import Game
 from rami.games import GAMES, game_named
 from rami.match import Match
 from rami.players import LEVELS, Player, best_player, quick_player, random_move, random_player
 from rami.record import Record, Redacted
+from rami.results import BaseEnding, EndReason, Result
 from rami.rule_text import prose
 from rami.rummikub.checks import played_tiles
 from rami.sentences import Texts, language, languages

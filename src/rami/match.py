@@ -9,9 +9,10 @@ from attrs import evolve, field, frozen
 from rami.counting import row_by_seat
 from rami.dealing import check_players
 from rami.errors import Language, RulesError, WrongType, person, shown
-from rami.game import Game, MatchEnd, MatchWinner, Result, reseated
+from rami.game import Game, MatchEnd, MatchWinner
 from rami.pictures.svg import escaped
 from rami.referee import M, R, S, V
+from rami.results import Result, reseated
 from rami.sentences import SHARED, Phrase
 from rami.shapes import check_seat, instance, row_of, whole
 

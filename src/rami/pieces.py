@@ -410,6 +410,11 @@ def sorted_rows(rows: Iterable[T], read: Callable[[T, str], tuple[P, ...]], name
     return tuple(tuple(sorted(read(row, f"{name}[{seat}]"))) for seat, row in enumerate(rows))
 
 
+def as_row(pieces: "Iterable[Piece | int]") -> "tuple[Piece | int, ...]":
+    """Return pieces or numbers as a tuple, in the given order."""
+    return tuple(pieces)
+
+
 def row_text(pieces: Iterable[Piece]) -> str:
     """Return the notation of pieces, with spaces between them."""
     return " ".join(map(str, pieces))

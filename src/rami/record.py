@@ -11,10 +11,11 @@ from attrs import evolve, field, fields, frozen, has
 
 from rami.errors import IllegalMove, RecordError, Violation, WrongType, shown
 from rami.explaining import MoveEvent
-from rami.game import Deal, Game, Result, rules_of
+from rami.game import Deal, Game, rules_of
 from rami.pieces import Piece
 from rami.positions import check_possible
 from rami.referee import M, R, S, V, check_view
+from rami.results import Result
 from rami.sentences import SHARED
 from rami.shapes import altered, check_seat, instance, one_of, row_of, whole
 

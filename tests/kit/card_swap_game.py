@@ -12,10 +12,11 @@ from attrs import evolve, field, frozen
 from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
 from rami.explaining import MoveEvent
-from rami.game import Deal, EndReason, Game, Result
+from rami.game import Deal, Game
 from rami.messages import Texts
 from rami.pieces import without
 from rami.referee import read
+from rami.results import EndReason, Result
 from rami.shapes import typed
 
 

@@ -12,7 +12,8 @@ from attrs import evolve, field, frozen
 from rami.dealing import derive, shuffled
 from rami.errors import IllegalMove, NotationError, RulesError, Violation, ViolationCode
 from rami.explaining import MoveEvent
-from rami.game import Deal, EndReason, Game, Result
+from rami.game import Deal, Game
+from rami.results import EndReason, Result
 from rami.sentences import Texts
 
 TEXTS = Texts("fourth", Path(__file__).parents[1] / "data" / "text")

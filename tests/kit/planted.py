@@ -9,7 +9,8 @@ from typing import Any
 from attrs import evolve, field, fields, frozen
 
 from rami import IllegalMove, Violation, gin, rummikub, rummy
-from rami.game import Deal, EndReason, Game, Result
+from rami.game import Deal, Game
+from rami.results import EndReason, Result
 from tests.kit import card_swap_game as own_game
 from tests.kit import counting_game as fourth
 

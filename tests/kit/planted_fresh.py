@@ -10,8 +10,9 @@ from attrs import evolve
 from examples.okey import okey
 from rami import IllegalMove, NotationError, Violation, gin, rummikub, rummy
 from rami.dealing import derive, shuffled
-from rami.game import Deal, EndReason
+from rami.game import Deal
 from rami.pieces import without
+from rami.results import EndReason
 from tests.kit import card_swap_game as swap
 from tests.kit.planted import (
     MISTAKES,

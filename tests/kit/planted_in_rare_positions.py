@@ -9,8 +9,9 @@ from attrs import evolve, fields, frozen
 
 from rami import gin
 from rami.dealing import shuffled
-from rami.game import Deal, Result
+from rami.game import Deal
 from rami.pieces import without
+from rami.results import Result
 from rami.sentences import Texts
 from tests.kit import card_swap_game as own_game
 from tests.kit import counting_game as fourth

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from examples.okey import okey
 from examples.okey.okey.hands import okey_of
-from rami.game import EndReason, Result
+from rami.results import EndReason, Result
 from tests.kit import planted
 
 

@@ -14,8 +14,9 @@ from attrs import fields, frozen, make_class
 from rami import contracts, gin, rummikub, rummy
 from rami.codec import json_schema
 from rami.errors import RamiError, RulesError, UnknownPreset, WrongType
-from rami.game import EndReason, Game, Result
+from rami.game import Game
 from rami.presets import BaseRules, Presets, field_lines
+from rami.results import EndReason, Result
 from rami.rummikub import Draw, Play, Tile
 from rami.shapes import Form, Range, Shape, altered, describe, fields_of, near_names, typed_fields, wanted
 

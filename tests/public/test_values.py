@@ -13,10 +13,10 @@ import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.digests import digest
 from rami.errors import NotationError, RulesError, Violation, WrongType, shown
-from rami.game import EndReason, Result
 from rami.pieces import Piece, row_text
 from rami.positions import position_repr
 from rami.presets import rules_name
+from rami.results import EndReason, Result
 from rami.shapes import typed, typed_fields
 
 GAMES = pytest.mark.parametrize("game", [rummikub, rummy, contracts, gin], ids=lambda game: game.__name__)

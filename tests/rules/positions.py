@@ -6,9 +6,10 @@ from typing import Any
 from attrs import evolve
 
 from rami import rummikub
-from rami.game import Deal, Result, game_of
+from rami.game import Deal, game_of
 from rami.match import Match
 from rami.pieces import row_text
+from rami.results import Result
 from rami.rummikub import PRESETS, Rules, State, Tile, View, parse_move
 from rami.rummikub.checks import played_tiles
 

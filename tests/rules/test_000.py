@@ -7,7 +7,7 @@ import pytest
 
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
-from rami.game import EndReason
+from rami.results import EndReason
 from rami.rummikub import JOKER, Color, Group, Rules, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     HASBRO,

@@ -7,8 +7,8 @@ import pytest
 import rami
 from rami import rummikub
 from rami.errors import InvalidMeld, RulesError
-from rami.game import EndReason
 from rami.pieces import without
+from rami.results import EndReason
 from rami.rummikub import JOKER, Group, Run, Table, Tile, parse_move, rack_value
 from tests.rules.positions import (
     CHIFFRES,

@@ -36,8 +36,8 @@ from rami.contracts import (
 from rami.contracts.advice import best_fills
 from rami.contracts.scoring import breakdown, trophy_holder
 from rami.contracts.setup import Deal
-from rami.game import EndReason
 from rami.pieces import without
+from rami.results import EndReason
 from tests.rules.positions import codes, play
 
 DECK = Rules().deck

@@ -7,9 +7,9 @@ from attrs import evolve
 
 import rami
 from rami import Deal, IllegalMove, InvalidMeld, RulesError, rummy
-from rami.game import EndReason, Result
 from rami.match import Match
 from rami.pieces import row_text, without
+from rami.results import EndReason, Result
 from rami.rummy import (
     GAME,
     JOKER,

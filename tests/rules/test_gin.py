@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve, fields
 
 from rami import Deal, IllegalMove, NotationError, Part, RulesError, WrongType, gin
-from rami.game import EndReason, Result
 from rami.gin import (
     GAME,
     PRESETS,
@@ -28,6 +27,7 @@ from rami.gin import (
 from rami.gin.position import Spread
 from rami.gin.rules import MOST_TURNS, PACK
 from rami.gin.scoring import showdown
+from rami.results import EndReason, Result
 from rami.rummy import Card, Table
 from tests.gin.showdowns import knock_discards, knock_limit, laid_off
 from tests.rules.positions import codes, listed, play

@@ -7,9 +7,9 @@ import pytest
 from attrs import evolve
 
 from rami import RulesError, gin, rummikub, rummy
-from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
+from rami.results import EndReason, Result
 from rami.rummikub import Rules
 from tests.rules.positions import SCORE_TABLE as TABLE
 from tests.rules.positions import state_of

@@ -7,9 +7,9 @@ import pytest
 from attrs import evolve
 
 from rami.errors import NotationError, RulesError
-from rami.game import EndReason
 from rami.match import Match
 from rami.players import quick_player
+from rami.results import EndReason
 from rami.rummy import (
     GAME,
     MATCHES,

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from rami import Deal, RulesError
-from rami.game import Result
 from rami.match import Match
+from rami.results import Result
 from rami.rummy import (
     GAME,
     MATCHES,

@@ -6,10 +6,10 @@ from typing import Any
 from attrs import evolve
 
 from rami import rummikub, rummy
-from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import absent_player, quick_player
 from rami.record import Record
+from rami.results import EndReason, Result
 from rami.rummikub import PRESETS, Rules
 
 PRESSMAN = (-10, -25, 41, -6)

@@ -13,10 +13,11 @@ import rami
 from rami import RamiError, RecordError, Result, RulesError, Violation, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import MOST_CHARACTERS, from_json, json_schema, plain, structured, to_json
 from rami.digests import digest
-from rami.game import Deal, EndReason, Game, Part
+from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.match import Match
 from rami.record import Record
+from rami.results import EndReason, Part
 from rami.rummikub import PRESETS, Draw, Pass, Play, Rules, State
 from rami.rummy import Discard
 from rami.shapes import altered

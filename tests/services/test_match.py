@@ -9,9 +9,9 @@ from attrs import evolve
 
 from rami import RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
-from rami.game import EndReason, Result
 from rami.match import Match
 from rami.players import quick_player
+from rami.results import EndReason, Result
 from rami.rummikub import PRESETS
 from tests.kit import counting_game as fourth
 from tests.rules.positions import SCORE_TABLE as TABLE

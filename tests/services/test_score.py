@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rami import RulesError, contracts, gin, rummikub, rummy
-from rami.game import EndReason, Game, Result
+from rami.game import Game
 from rami.players import best_player, quick_player
 from rami.record import Record
+from rami.results import EndReason, Result
 from rami.simulate import play_deal
 from tests.quick_or_full import examples
 

@@ -7,10 +7,10 @@ from typing import Any
 from attrs import evolve
 
 from rami import Result, Violation, contracts, gin, rummikub, rummy
-from rami.game import EndReason
 from rami.match import Match
 from rami.players import best_player, quick_player, random_player
 from rami.record import Record, Redacted
+from rami.results import EndReason
 from rami.rummikub import PRESETS
 from rami.simulate import play_deal
 

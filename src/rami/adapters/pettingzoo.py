@@ -15,7 +15,8 @@ from gymnasium import spaces
 from rami.adapters.arrays import VERSION, Actions, Layout, Option, Rewriter
 from rami.adapters.encoding import actions, after, layout, scores, seats
 from rami.errors import RamiError, RulesError, WrongType, shown
-from rami.game import Game, Result, rules_of
+from rami.game import Game, rules_of
+from rami.results import Result
 from rami.shapes import typed, whole
 
 # PettingZoo has no type annotations, so declare the methods used here.

@@ -26,8 +26,9 @@ from rami.codec.formats import DOCUMENT_ERRORS, Definitions, excerpt, with_path
 from rami.codec.objects import LANGUAGE, closed
 from rami.codec.types import format_of, has_changes, has_own_game, is_of, members, name_of
 from rami.errors import Language, RamiError, RecordError, Violation, WrongType, check_word, shown
-from rami.game import Game, Result, game_of
+from rami.game import Deal, Game, game_of
 from rami.games import GAMES
+from rami.results import Part, Result
 from rami.sentences import SHARED, language
 from rami.shapes import MOST_DIGITS, Form, describe, instance, row_of, typed
 
@@ -246,8 +247,8 @@ def _game_of_result(result: Result, game: Game | None) -> Game | None:
     return game
 
 
-def _is_shared(kind: object) -> bool:
-    return kind.__module__ == "rami.game"
+def _is_shared(kind: Any) -> bool:
+    return kind in (Deal, Part, Result)
 
 
 def _owners(value: object, game: Game | None) -> list[Game]:

@@ -37,8 +37,9 @@ from rami.codec.formats import (
 )
 from rami.digests import defaults_of
 from rami.errors import RamiError, RecordError, Violation, ViolationCode
-from rami.game import EndReason, Game, Part, Result
+from rami.game import Game
 from rami.pieces import Piece
+from rami.results import EndReason, Part, Result
 from rami.shapes import fields_of, near_names
 
 Fields = Mapping[str, Format]

@@ -12,9 +12,10 @@ from attrs import fields, has
 from rami.codec import formats, objects
 from rami.codec.formats import PRIMITIVES, Format
 from rami.errors import RamiError, RecordError, Violation, shown
-from rami.game import Deal, Game, Result
+from rami.game import Deal, Game
 from rami.pieces import MeldTable
 from rami.reading import MeldType
+from rami.results import Result
 from rami.shapes import Form, Shape, describe, fields_of
 
 PIECE_ROWS = ("order", "draws")

@@ -12,8 +12,8 @@ from rami.contracts.rules import MIN_PLAYERS, Deck, Rules, Trophy
 from rami.contracts.setup import named_contracts
 from rami.counting import row_by_seat, rows_of
 from rami.errors import RulesError, shown
-from rami.game import BasePartReason, EndReason, Part, Result, part_of, settled
 from rami.messages import Phrase
+from rami.results import BasePartReason, EndReason, Part, Result, part_of, settled
 from rami.shapes import altered, one_of, row_of, typed, typed_fields, whole
 
 

@@ -11,11 +11,11 @@ from rami.cards.meld_search import best_of, deadwood_of, new_budget
 from rami.cards.melds import Meld, Table
 from rami.counting import rows_of
 from rami.errors import MOST_NAMED, NotationError, RulesError, Violation
-from rami.game import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.gin.moves import LayOff
 from rami.gin.position import Spread, State, View
 from rami.gin.rules import CARDS, HAND, MOST_TURNS, PLAYERS, TEXTS, Code, Rules
 from rami.pieces import without
+from rami.results import BaseEnding, BasePartReason, EndReason, Result, part_of, settled
 from rami.shapes import check_seat, one_of, row_of, typed, typed_fields
 
 
@@ -367,7 +367,7 @@ class MatchScore:
         shutout: Whether the match is over, and the loser has no point.
 
     Examples:
-        >>> from rami.game import EndReason
+        >>> from rami.results import EndReason
         >>> result = Result((30, 0), (0,), EndReason.WENT_OUT)
         >>> score = score_match([result] * 4)
         >>> score.totals, score.winner, score.points, score.boxes, score.shutout
@@ -402,7 +402,7 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
         RulesError: If a result does not have two players, or follows the end of the match.
 
     Examples:
-        >>> from rami.game import EndReason
+        >>> from rami.results import EndReason
         >>> deals = [(0, 30), (25, 0), (30, 0), (0, 85)]
         >>> results = [Result(scores, (scores.index(max(scores)),), EndReason.WENT_OUT) for scores in deals]
         >>> score_match(results).totals, score_match(results[:3]).totals

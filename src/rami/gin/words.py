@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from rami.cards import Card
 from rami.errors import IllegalMove, RulesError
 from rami.explaining import MoveEvent, TurnStep, moves_of, step, then
-from rami.game import Result
 from rami.gin.advice import discard_reason
 from rami.gin.moves import Discard, DrawStock, Knock, LayOff, Move, Pass, TakeDiscard, parse_move
 from rami.gin.position import State, View, knocker_spread, observe
@@ -16,6 +15,7 @@ from rami.gin.setup import determinize
 from rami.messages import Phrase
 from rami.pieces import without
 from rami.referee import Motion
+from rami.results import Result
 from rami.sentences.rules import Choice, Paragraph, Topics, When, paragraphs
 from rami.shapes import typed
 
@@ -237,7 +237,7 @@ def match_bonuses(results: Iterable[Result], rules: Rules) -> tuple[tuple[Phrase
         RulesError: If a result does not have two players.
 
     Examples:
-        >>> from rami.game import EndReason
+        >>> from rami.results import EndReason
         >>> results = [Result((0, 30), (1,), EndReason.WENT_OUT), Result((0, 85), (1,), EndReason.WENT_OUT)]
         >>> [(name.say(), points) for name, points in match_bonuses(results, Rules())]
         [('Game', (0, 100)), ('Boxes', (0, 50)), ('Shutout', (0, 265))]

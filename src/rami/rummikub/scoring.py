@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rami.counting import left_by_seat, row_by_seat, split
 from rami.errors import RulesError
-from rami.game import BasePartReason, EndReason, MatchWinner, Part, Result, part_of, settled
+from rami.game import MatchWinner
 from rami.positions import open_hands
+from rami.results import BasePartReason, EndReason, Part, Result, part_of, settled
 from rami.rummikub.position import State, View
 from rami.rummikub.rules import Rules
 from rami.rummikub.tiles import TEXTS, Tile, Tiles, tiles_of

@@ -464,8 +464,7 @@ def _draw(state: State) -> State:
 def _take(state: State, count: int) -> State:
     """Rules 004.6, C5."""
     pile, cards = state.discards[:-count], state.discards[-count:]
-    hands = _with_cards(state, cards)
-    known = known_after(state.known, state.current_player, came=cards)
+    hands, known = _with_cards(state, cards), known_after(state.known, state.current_player, came=cards)
     return _altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1, known=known)
 
 

@@ -8,8 +8,9 @@ from rami.cards.legal_melds import value_of
 from rami.cards.melds import Meld, Run
 from rami.counting import left_by_seat, row_by_seat
 from rami.errors import RulesError
-from rami.game import BasePartReason, EndReason, MatchEnd, Part, Result, part_of, settled
+from rami.game import MatchEnd
 from rami.positions import open_hands, replaced
+from rami.results import BasePartReason, EndReason, Part, Result, part_of, settled
 from rami.rummy.moves import Laying, LayMeld, meld_after
 from rami.rummy.position import State, View
 from rami.rummy.rules import MOST_ROUNDS, TEXTS, Rules, hand_value

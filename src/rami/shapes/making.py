@@ -24,7 +24,7 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
         A function from the values to an instance. The values are stored as they are.
 
     Examples:
-        >>> from rami.game import EndReason, Result
+        >>> from rami.results import EndReason, Result
         >>> make = row_maker(Result, ("reason", "scores", "winners", "detail", "parts"))
         >>> make((EndReason.BLOCKED, (0, 0), (), None, ())).scores
         (0, 0)
@@ -41,7 +41,7 @@ def filled(kind: type[T], **values: object) -> T:
         values: The values of fields. They are stored as they are.
 
     Examples:
-        >>> from rami.game import EndReason, Result
+        >>> from rami.results import EndReason, Result
         >>> filled(Result, scores=(0, 0), winners=(), reason=EndReason.BLOCKED).parts
         ()
     """
@@ -64,7 +64,7 @@ def alterer(kind: type[T]) -> Callable[..., T]:
         kind: A frozen, slotted attrs class.
 
     Examples:
-        >>> from rami.game import EndReason, Result
+        >>> from rami.results import EndReason, Result
         >>> alterer(Result)(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
         'gin'
     """
@@ -89,7 +89,7 @@ else:
             The copy.
 
         Examples:
-            >>> from rami.game import EndReason, Result
+            >>> from rami.results import EndReason, Result
             >>> altered(Result((1, 0), (0,), EndReason.WENT_OUT), detail="gin").detail
             'gin'
         """

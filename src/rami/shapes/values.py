@@ -149,7 +149,7 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
         The shapes of the fields by name, in order.
 
     Examples:
-        >>> from rami.game import Result
+        >>> from rami.results import Result
         >>> [f"{name}: {shape.form.value}" for name, shape in fields_of(Result).items()]
         ['scores: row', 'winners: row', 'reason: class', 'detail: union', 'parts: row']
     """

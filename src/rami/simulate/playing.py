@@ -17,10 +17,11 @@ from attrs import field, frozen
 from rami import __version__
 from rami.dealing import check_players, derive
 from rami.errors import RulesError, check_word, shown
-from rami.game import Deal, Game, Result, rules_of
+from rami.game import Deal, Game, rules_of
 from rami.players import Player, ask, name_of
 from rami.record import Record
 from rami.referee import M, R, S, V, check_position
+from rami.results import Result
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024

@@ -15,10 +15,11 @@ from attrs import evolve, frozen
 from rami.codec import to_json
 from rami.dealing import derive
 from rami.digests import digest
-from rami.game import Deal, Game, Result
+from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.players import quick_player, random_move
 from rami.record import Record
+from rami.results import Result
 from rami.testing.candidates import arguments_of
 from rami.testing.promises import FEW, LISTED, Promises
 from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_to_list, is_row

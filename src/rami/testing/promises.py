@@ -11,12 +11,12 @@ from attrs import define
 
 from rami.codec import from_json, to_json
 from rami.errors import IllegalMove
-from rami.game import EndReason, Result
 from rami.messages import Pictured
 from rami.pictures.svg import svg
 from rami.pictures.terminal import text
 from rami.positions import replaced
 from rami.record import Record
+from rami.results import EndReason, Result
 from rami.sentences import languages
 from rami.testing.candidates import Candidates
 from rami.testing.secrecy import Secrecy
