@@ -286,7 +286,7 @@ class Match(Generic[R, S, M, V]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self._deals_to_the_end() is not None
 
     @property

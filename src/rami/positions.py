@@ -79,7 +79,7 @@ class BasePosition(Pictured):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether the deal has ended."""
+        """True if the deal has ended."""
 
     @property
     def starter(self) -> int:

@@ -132,7 +132,7 @@ class Verification(Generic[R, S, M, V]):
 
     @property
     def ok(self) -> bool:
-        """Whether every move is legal."""
+        """True if every move is legal."""
         return self.illegal is None
 
 
@@ -311,7 +311,7 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move may be taken back by its player.
+        """True if the last move may be taken back by its player.
 
         The rule is that of a real table.
 

@@ -69,7 +69,7 @@ class Position(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended."""
+        """True if the deal has ended."""
         ...
 
 

@@ -272,7 +272,7 @@ class Group(Meld):
 
     @property
     def differs(self) -> bool:
-        """Whether no suit occurs twice.
+        """True if no suit occurs twice.
 
         The group must have at most four cards, including jokers.
         """

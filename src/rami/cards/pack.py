@@ -86,7 +86,7 @@ class Card(Piece):
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is the joker."""
+        """True if this is the joker."""
         return self is JOKER
 
 

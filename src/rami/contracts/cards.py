@@ -91,7 +91,7 @@ class Card(Piece):
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is the joker token."""
+        """True if this is the joker token."""
         return self is JOKER
 
 

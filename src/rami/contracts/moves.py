@@ -144,7 +144,7 @@ class Fill(_Move):
 
     @property
     def joker(self) -> bool:
-        """Whether the joker token replaces a card (003.15)."""
+        """True if the joker token replaces a card (003.15)."""
         return any(JOKER in row for row in self.cards)
 
     @property

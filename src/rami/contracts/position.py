@@ -104,7 +104,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last turn or the hundredth round has ended (003.25)."""
+        """True if the last turn or the hundredth round has ended (003.25)."""
         if self.last_turn is not None and self.turn > self.last_turn:
             return True
         return self.turn >= self.players * MOST_ROUNDS

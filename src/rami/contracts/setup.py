@@ -390,7 +390,7 @@ The default deck needs a few hundred.
 """
 
 _Eligible = tuple[bool, ...]
-"""Whether a card may be in each remaining bonus pile."""
+"""Flags of a card, one for each remaining bonus pile: True if the card may be there."""
 _Counts = tuple[tuple[_Eligible, int], ...]
 """The number of cards for each combination of piles.
 

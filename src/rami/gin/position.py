@@ -108,7 +108,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended (G16, G17)."""
+        """True if the deal has ended (G16, G17)."""
         return self.phase is Phase.OVER
 
     def __attrs_post_init__(self) -> None:

@@ -118,7 +118,7 @@ def check_once(cards: Sequence[Card]) -> None:
 
 
 class Ending(BaseEnding, texts=TEXTS):
-    """How a deal ended. This is the `detail` of a `Result`.
+    """Ending of a deal, the `detail` of a `Result`.
 
     Attributes:
         KNOCK: The knocker had less deadwood, or as much if a tie is no undercut (G13, G15).

@@ -24,7 +24,7 @@ _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2,
 They are given as a range and in words.
 """
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Whether the other hand is open, by phase.
+"""Flags by phase: True if the other hand is open.
 
 This is the hand of the knocker's opponent.
 """

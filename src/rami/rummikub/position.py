@@ -82,7 +82,7 @@ class PublicPosition(HandsPosition[Tile]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended.
+        """True if the deal has ended.
 
         Somebody went out, or all players have passed (000.21, 000.23).
         """

@@ -87,7 +87,7 @@ class Tile(Piece):
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is the joker."""
+        """True if this is the joker."""
         return self is JOKER
 
 

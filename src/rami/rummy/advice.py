@@ -247,9 +247,9 @@ _EXPANSION_COST = 30
 
 class _Rank(NamedTuple):
     stays_in: bool
-    """Whether the player still has a card after the discard."""
+    """True if the player still has a card after the discard."""
     closed: bool
-    """Whether the player still needs an opening after these moves."""
+    """True if the player still needs an opening after these moves."""
     deadwood: int
     """The deadwood left.
 

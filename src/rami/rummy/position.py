@@ -118,7 +118,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
-        """Whether each player has laid a meld, by seat."""
+        """Flags by seat: True if the player has laid a meld."""
         return tuple(turn is not None for turn in self.melded_in)
 
     @property
@@ -220,7 +220,7 @@ class State(AllHands[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended.
+        """True if the deal has ended.
 
         A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
         """
@@ -298,7 +298,7 @@ class View(OneHand[Card], PublicPosition):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended.
+        """True if the deal has ended.
 
         A player went out, no card can be drawn, or 500 rounds are over (004.9, C7).
         """

@@ -93,8 +93,6 @@ def check(position: State | View, move: Move | str) -> tuple[Violation, ...]:
 def is_legal(position: State | View, move: Move | str) -> bool:
     """Return whether a move is legal.
 
-    If so, `check` returns no violations.
-
     Args:
         position: The state, or the view of the player who moves.
         move: The move, or its notation. Do not test `"draw" in legal_moves(state)`, which is always False: a text is

@@ -379,7 +379,7 @@ class Rules(BaseRules, MeldRules):
 
     @cached_property
     def has_opening(self) -> bool:
-        """Whether a player's first melds have conditions."""
+        """True if a player's first melds have conditions."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
 
 

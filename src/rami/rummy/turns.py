@@ -93,17 +93,17 @@ class Turn(NamedTuple):
 
     @property
     def must_open(self) -> bool:
-        """Whether the player still needs an opening."""
+        """True if the player still needs an opening."""
         return self.rules.has_opening and not self.has_melded
 
     @property
     def may_lay_whole(self) -> bool:
-        """Whether melds of the whole hand may replace an opening (C11)."""
+        """True if melds of the whole hand may replace an opening (C11)."""
         return self.may_go_out and self.laid_nothing_before and not self.rules.rummy_needs_opening
 
     @property
     def may_meld(self) -> bool:
-        """Whether the player may lay another meld (C3).
+        """True if the player may lay another meld (C3).
 
         After a contract, no more melds are allowed.
         """
@@ -113,30 +113,30 @@ class Turn(NamedTuple):
 
     @property
     def may_lay_off(self) -> bool:
-        """Whether the player may add to melds and replace jokers (004.6, C2)."""
+        """True if the player may add to melds and replace jokers (004.6, C2)."""
         if self.rules.layoff_needs_own_meld and not self.has_melded:
             return False
         return self.rules.layoff_same_turn or self.melded_earlier or not self.laid
 
     @property
     def may_lay_off_joker(self) -> bool:
-        """Whether a joker from the hand may be added to a meld."""
+        """True if a joker from the hand may be added to a meld."""
         return self.rules.joker_reuse != "new_meld" or self.hand.count(JOKER) > self.jokers_owed
 
     @property
     def must_lay_taken(self) -> bool:
-        """Whether the taken discard must be laid in the same turn."""
+        """True if the taken discard must be laid in the same turn."""
         take = self.rules.take_discard
         return self.deep or take == "to_lay" or (take == "opened" and not self.melded_earlier)
 
     @property
     def must_lay_last(self) -> bool:
-        """Whether the last card must be laid to go out, and the player may go out in this round (C4)."""
+        """True if the last card must be laid to go out, and the player may go out in this round (C4)."""
         return self.may_go_out and self.rules.final_discard == "forbidden"
 
     @property
     def must_lay_more(self) -> bool:
-        """Whether the player must lay more cards before the turn can end."""
+        """True if the player must lay more cards before the turn can end."""
         if self.jokers_owed or (self.taken is not None and self.must_lay_taken):
             return True
         if not self.laid or self.has_melded:
@@ -145,7 +145,7 @@ class Turn(NamedTuple):
 
     @property
     def can_end_now(self) -> bool:
-        """Whether the turn can end without more melds or additions."""
+        """True if the turn can end without more melds or additions."""
         if self.must_lay_more:
             return False
         hand = self.hand

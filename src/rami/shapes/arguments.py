@@ -28,7 +28,7 @@ class _Check(NamedTuple):
     shape: Shape
     """The expected type, for the error."""
     by_type: bool = True
-    """Whether the type of a value decides the result.
+    """True if the type of a value decides the result.
 
     It is False for numbers, since a number may be too large.
     """

@@ -20,7 +20,7 @@ from rami.rummikub.tiles import Tile
 
 Tiles = tuple[Tile, ...]
 LaidMeld = tuple[bool, Tiles]
-"""Whether a meld is a group, and its tiles."""
+"""A pair of a flag, True for a group, and the tiles of a meld."""
 Counts = tuple[tuple[int, ...], ...]
 """A value for each color and number. Index 0 is unused, and two zeros follow the highest number."""
 Plans = tuple[tuple[tuple[int, ...], ...], ...]
