@@ -150,7 +150,7 @@ def dealt(deal: Deal, players: int, size: int, pack: tuple[P, ...]) -> tuple[int
     """
     instance("deal", deal, Deal)
     if deal.draws:
-        raise RulesError("draws must be empty: nobody draws for the start in this game")
+        raise RulesError("draws must be empty: in this game, nobody draws to decide who starts")
     check_seat("starter", deal.starter, players)
     if (starter := deal.starter) is None:
         raise RulesError("starter must be the seat after the dealer, not None")

@@ -26,7 +26,9 @@ _Free = dict[Piece, list[str]]
 
 @frozen(kw_only=True)
 class Places(Generic[P]):
-    """Ids of all pieces that one seat, or a spectator, sees. `of` gives the first ids, and `after` keeps them.
+    """Ids of all pieces that one seat or a spectator sees.
+
+    `Places.of` gives each visible piece an id, and `after` keeps the ids in the next view.
 
     A piece that stays visible keeps its id, wherever it moves. A piece that becomes visible gets a new one, and
     face-down pieces have none. Ids depend only on the views of the seat, so they reveal nothing: keep one `Places` for

@@ -31,7 +31,7 @@ ORDER = Rules().pieces
         (None, "deal must be a Deal, not None"),
         (Deal(ORDER), "starter must be the seat after the dealer, not None"),
         (Deal(ORDER, starter=2), "starter must be a seat from 0 to 1, or None, not 2"),
-        (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws for the start"),
+        (Deal(ORDER, draws=ORDER[:1], starter=0), "nobody draws to decide who starts"),
         (Deal(ORDER[1:], starter=0), "cards of the pack are missing: AS"),
         (Deal((*ORDER, JOKER), starter=0), r"the deal has more cards of a kind than the pack has: \*"),
         (Deal(range(52), starter=0), r"order\[0\] must be a card, or text, not 0"),

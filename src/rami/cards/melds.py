@@ -68,7 +68,7 @@ def _suit_and_start(row: tuple[Card, ...]) -> tuple[int, int]:
 
 
 def kind_at(suit: int, place: int) -> Card:
-    """Return the card at a place of a suit.
+    """Return the card of a suit at a place in a run.
 
     Place 1 is the ace, 13 the king, 14 the ace again, 15 the two, and so on.
     """

@@ -263,7 +263,7 @@ def ends(position: PublicPosition) -> Iterator[End]:
 
 
 def _multisets(cards: tuple[tuple[Card, int], ...], size: int) -> Iterator[Cards]:
-    """Yield each multiset of cards, given each card with its number of copies: most copies of the first cards first."""
+    """Yield each multiset of `size` cards. `cards` has the number of copies of each card."""
     if not size:
         yield ()
         return

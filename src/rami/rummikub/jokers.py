@@ -125,7 +125,7 @@ class HeldMelds:
         self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether other melds can hold as many old melds.
+        """Return whether other melds can hold the same number of old melds.
 
         The final melds `without` are not used. If the search is too long, return False.
         """

@@ -288,7 +288,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
 
 
 def _drawing(position: State | View) -> Phrase:
-    """Return the sentence for a draw, with the reason if `best_turn` keeps a joker."""
+    """Return the sentence for a draw. If `best_turn` keeps a joker, the sentence gives this reason."""
     view = position if isinstance(position, View) else observe(position, position.current_player)
     with suppress(TooLarge):
         if keeps_joker(view):

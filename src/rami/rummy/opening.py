@@ -66,7 +66,7 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=2**11)
 def opening_of(rules: Rules, laid: tuple[Meld, ...]) -> Opening:
-    """Return the value of melds as a player's first melds."""
+    """Return the value of a player's first melds."""
     worth = sum(meld_value(rules, meld) for meld in laid)
     return Opening(worth, worth if any(map(_is_pure, laid)) else None)
 

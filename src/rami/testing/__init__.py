@@ -216,7 +216,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # The style saves the stock, so this deal is as long as possible.
+        # Play the first deal in the style that saves the stock, which makes the deal as long as possible.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 

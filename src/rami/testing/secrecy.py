@@ -159,7 +159,7 @@ class Secrecy:
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that exchanged hidden pieces stay hidden.
+        """Check that an exchange of hidden pieces does not show them.
 
         The state must change, and only the views of the owners.
         """

@@ -112,7 +112,7 @@ def with_field(value: Any, name: str, new: Any) -> Any:
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Yield a value and the values in it, except rules."""
+    """Yield a value and all nested values. Skip rules."""
     if is_row(value):
         for item in value:
             yield from inside(item)
