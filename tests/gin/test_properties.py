@@ -11,63 +11,14 @@ from hypothesis import strategies as st
 import rami
 from rami import gin
 from rami.gin import DrawStock, Knock, Phase, Rules, State
-from rami.gin.rules import MOST_TURNS, PACK
+from rami.gin.rules import MOST_TURNS
 from rami.gin.scoring import showdown
 from rami.rummy import Card, Table
 from rami.rummy import deadwood as least_deadwood
+from tests.gin.drawn_positions import RULES, SEEDS, dealt, hands_with_melds, knocks_with_layoffs, rich_hands
 from tests.gin.showdowns import knock_discards, laid_off, showdown_with
 from tests.oracles import gin as brute
 from tests.quick_or_full import examples
-
-SEEDS = st.integers(0, 2**32)
-RULES = st.builds(
-    Rules,
-    knock_limit=st.sampled_from([0, 1, 5, 10, 10, 40]),
-    knock_by_upcard=st.booleans(),
-    ace_upcard_gin_only=st.booleans(),
-    big_gin_bonus=st.sampled_from([None, 31]),
-    undercut_on_tie=st.booleans(),
-    discard_taken=st.booleans(),
-    layoff_on_gin=st.booleans(),
-)
-MELDS = [
-    *(Table.parse(f"{rank}S={rank}H={rank}D={rank}C")[0].cards for rank in ("A", "2", "5", "9", "J", "K")),
-    *(tuple(card for card in PACK if card.suit == suit and first <= card.rank < first + 5)
-      for suit in dict.fromkeys(card.suit for card in PACK) for first in (1, 3, 6, 9)),
-]  # fmt: skip
-
-
-@st.composite
-def rich_hands(draw: st.DrawFn, *sizes: int) -> list[tuple[Card, ...]]:
-    """Draw hands with parts of melds, so that knocks and lay-offs occur."""
-    order = list(dict.fromkeys(card for part in draw(st.permutations(MELDS)) for card in part))
-    order += [card for card in PACK if card not in order]
-    hands: list[list[Card]] = [[] for _ in sizes]
-    for card in order:
-        open_hands = [index for index, size in enumerate(sizes) if len(hands[index]) < size]
-        if not open_hands:
-            break
-        chosen = draw(st.sampled_from([*open_hands, *open_hands, None]))
-        if chosen is not None:
-            hands[chosen].append(card)
-    return [tuple(sorted(hand)) for hand in hands]
-
-
-def dealt(rules: Rules, seed: int, hands: list[tuple[Card, ...]]) -> State:
-    """Return a position with eleven of these cards in seat 0 and ten in seat 1."""
-    state = gin.new_game(2, rules, seed=seed)
-    rest = list(state.stock + state.discard_pile + state.hands[0] + state.hands[1])
-    rest = [card for card in rest if card not in hands[0] and card not in hands[1]]
-    return evolve(
-        state,
-        current_player=0,
-        turn=4,
-        phase=Phase.PLAY,
-        hands=tuple(hands),
-        discard_pile=tuple(rest[:1]),
-        stock=tuple(rest[1:]),
-        upcard=rest[0],
-    )
 
 
 @pytest.mark.no_cover
@@ -118,7 +69,7 @@ def laid_in_some_order(table: Table, cards: tuple[Card, ...]) -> Table | None:
 
 @pytest.mark.no_cover
 @settings(max_examples=examples(60), deadline=None)
-@given(rich_hands(11, 10), RULES, SEEDS, st.data())
+@given(rich_hands(11, 10) | hands_with_melds(), RULES, SEEDS, st.data())
 def test_the_legal_moves_are_those_of_brute_force(
     hands: list[tuple[Card, ...]], rules: Rules, seed: int, data: st.DataObject
 ) -> None:
@@ -128,10 +79,14 @@ def test_the_legal_moves_are_those_of_brute_force(
     listed = list(gin.legal_moves(state))
     assert len(set(listed)) == len(listed)
     assert set(listed) == brute.legal(state)
-    knocks = [move for move in listed if isinstance(move, Knock)]
-    if not knocks:
-        return
-    state = gin.apply(state, data.draw(st.sampled_from(knocks)))
+
+
+@pytest.mark.no_cover
+@settings(max_examples=examples(60), deadline=None)
+@given(knocks_with_layoffs(), st.data())
+def test_the_legal_layoffs_are_those_of_brute_force(position: tuple[State, Knock], data: st.DataObject) -> None:
+    state = gin.apply(*position)
+    assert state.phase is Phase.LAY_OFF
     while state.phase is Phase.LAY_OFF:
         assert gin.GAME.flaws(state) == ()
         moves = list(gin.legal_moves(state))
@@ -142,20 +97,16 @@ def test_the_legal_moves_are_those_of_brute_force(
 
 
 @settings(max_examples=examples(60), deadline=None)
-@given(rich_hands(11, 10), RULES, SEEDS)
-def test_the_best_that_is_laid_off_scores_as_the_showdown_says(
-    hands: list[tuple[Card, ...]], rules: Rules, seed: int
-) -> None:
-    state = dealt(rules, seed, hands)
-    for move in gin.legal_moves(state):
-        if isinstance(move, Knock):
-            after = gin.apply(state, move)
-            kept = [card for card in hands[0] if card != move.card]
-            found = showdown_with(move.melds, kept, hands[1], rules) if move.melds else showdown(kept, hands[1], rules)
-            ends = [gin.result(last) for last in endings(after)]
-            chances = [ended.scores[1] - ended.scores[0] for ended in ends if ended is not None]
-            assert max(chances) == (found.points if found.winner == "defender" else -found.points)
-            break
+@given(knocks_with_layoffs())
+def test_the_best_layoffs_score_as_the_showdown(position: tuple[State, Knock]) -> None:
+    state, knock = position
+    hand, other = state.hands
+    kept = [card for card in hand if card != knock.card]
+    table = knock.melds
+    found = showdown_with(table, kept, other, state.rules) if table else showdown(kept, other, state.rules)
+    ends = [gin.result(last) for last in endings(gin.apply(state, knock))]
+    chances = [ended.scores[1] - ended.scores[0] for ended in ends if ended is not None]
+    assert max(chances) == (found.points if found.winner == "defender" else -found.points)
 
 
 def endings(state: State) -> Iterator[State]:

@@ -15,6 +15,7 @@ from rami.games import GAMES
 from rami.gin.position import Spread
 from rami.players import random_player
 from rami.rummy.advice import best_discard
+from tests.gin.drawn_positions import knocks_with_layoffs
 from tests.oracles import gin as brute
 from tests.promises.playing import EACH_EDITION
 from tests.quick_or_full import examples
@@ -213,20 +214,18 @@ def test_useful_cards_of_the_next_player_matter_less_near_the_end() -> None:
 
 
 @settings(max_examples=examples(60), deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_no_laying_off_in_gin_leaves_less(seed: int) -> None:
-    for state in positions(gin.GAME, gin.Rules(), seed, 200):
-        if state.phase is gin.Phase.LAY_OFF:
-            seat, after = state.current_player, state
-            *layoffs, done = gin.best_turn(gin.observe(state, seat))
-            for move in layoffs:
-                after = gin.apply(after, move)
-            knocker = state.spreads[1 - seat]
-            assert done == gin.Done()
-            assert knocker is not None
-            least = brute.least_after_laying_off(tuple(knocker.melds), frozenset(state.hands[seat]))
-            assert rummy.deadwood(after.hands[seat]) == least
-            return
+@given(knocks_with_layoffs())
+def test_no_laying_off_in_gin_leaves_less(position: tuple[gin.State, gin.Knock]) -> None:
+    state = gin.apply(*position)
+    seat, after = state.current_player, state
+    *layoffs, done = gin.best_turn(gin.observe(state, seat))
+    for move in layoffs:
+        after = gin.apply(after, move)
+    knocker = state.spreads[1 - seat]
+    assert done == gin.Done()
+    assert knocker is not None
+    least = brute.least_after_laying_off(tuple(knocker.melds), frozenset(state.hands[seat]))
+    assert rummy.deadwood(after.hands[seat]) == least
 
 
 def test_a_turn_of_gin() -> None:

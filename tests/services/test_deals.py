@@ -84,7 +84,8 @@ def test_random_numbers_of_a_player_do_not_depend_on_others() -> None:
     seen: list[list[float]] = []
 
     def wasteful(view: View, random: Random) -> contracts.Move:
-        assert all(random.random() < 1 for _ in range(10))
+        for _ in range(10):
+            random.random()
         return next(contracts.legal_moves(view))
 
     def first(view: View, random: Random) -> contracts.Move:
@@ -98,7 +99,7 @@ def test_random_numbers_of_a_player_do_not_depend_on_others() -> None:
         seen.append([])
         play_deal(contracts.GAME, [other, watching], seed=4)
     assert seen[0] == seen[1]
-    assert len(set(seen[0])) == len(seen[0])
+    assert len(set(seen[0])) == len(seen[0]) > 5
 
 
 def test_the_executor_makes_no_difference() -> None:

@@ -51,6 +51,15 @@ def words(picture: Svg) -> tuple[str, str]:
     return title.text or "", description.text or ""
 
 
+TERMINAL_COLORS = {"red": "160", "black": "16", "blue": "25", "orange": "166", "green": "28", "purple": "90"}
+
+
+def colors_of_pieces(value: Any) -> Counter[str]:
+    """Count the terminal colors of the face-up pieces in the picture of a value."""
+    marks = [mark for row in value.picture.rows for mark in row.marks if mark.up and mark.shape != "sheet"]
+    return Counter(TERMINAL_COLORS[mark.ink] for mark in marks)
+
+
 @pytest.mark.slow(but=["hasbro-2007", "contract-default", "horesca", "scala-40", "gin-classic"])
 @EACH_PRESET
 def test_every_position_can_be_drawn_and_written(game: ModuleType, preset: str) -> None:
@@ -60,7 +69,9 @@ def test_every_position_can_be_drawn_and_written(game: ModuleType, preset: str) 
                 assert all(words(rami.svg(value, lang=lang)))
                 text = rami.text(value, lang=lang)
                 assert max(map(len, text.splitlines())) <= 80
-                assert re.sub(r"\x1b\[[0-9;]*m", "", rami.text(value, color=True, lang=lang)) == text
+                colored = rami.text(value, color=True, lang=lang)
+                assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == text
+                assert Counter(re.findall(r"\x1b\[1;38;5;(\d+);", colored)) == colors_of_pieces(value)
             assert value._repr_svg_() == rami.svg(value)
         assert str(state) == rami.text(state)
         assert str(game.observe(state, 1)) == rami.text(game.observe(state, 1))
