@@ -1,17 +1,21 @@
 """A cached answer costs as many steps as computing it, so a call is always refused or always answered."""
 
+import gc
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from rami import TooLarge, gin, rummikub, rummy
+from rami import RamiError, TooLarge, codec, rummikub, rummy
 from rami.budget import Budget, remembered
 from rami.cards import meld_search
-from rami.game import game_of
-from rami.players import random_player
+from rami.game import Game
+from rami.games import GAMES
+from rami.players import absent_player, quick_player, random_player
 from rami.rummikub.solver import graph
-from tests.quick_or_full import examples
 
 
 def test_a_budget_is_spent() -> None:
@@ -85,37 +89,63 @@ def test_the_search_for_a_draw_does_not_hide_a_refusal(monkeypatch: pytest.Monke
 # --------------------------------------------------------------------------------------------- cold, warm, after others
 
 
-def positions(number: int) -> list[object]:
-    """Return views of random positions of the games with a search."""
-    found: list[object] = []
-    games: tuple[Any, ...] = (rummy.GAME, rummikub.GAME, gin.GAME)
+def views_of_every_edition(number: int) -> Iterator[tuple[Game, str]]:
+    """Yield games with documents of views of the player to move, after up to thirty moves."""
+    editions = [(game, rules) for game in GAMES.values() for rules in game.presets.values()]
     for seed in range(number):
-        game = games[seed % 3]
-        rules = list(game.presets.values())[seed // 3 % len(game.presets)]
+        game, rules = editions[seed % len(editions)]
         state, random = game.new_game(rules.player_counts[0], rules, seed=seed), Random(seed)
         for _ in range(random.randrange(30)):
             if not state.is_over:
                 state = game.apply(state, random_player(game.observe(state, state.current_player), random))
-        if not state.is_over:
-            found.append(game.observe(state, state.current_player))
+        yield game, codec.to_json(game.observe(state, state.current_player))
+
+
+QUESTIONS: tuple[Callable[[Game, Any], object], ...] = (
+    lambda game, view: [*islice(game.legal_moves(view), 10)],
+    lambda game, view: game.best_turn and game.best_turn(view),
+    lambda _, view: quick_player(view, Random(1)),
+    lambda _, view: absent_player(view, Random(1)),
+    lambda game, view: [game.check(view, move) for move in islice(game.legal_moves(view), 3)],
+    lambda _, view: isinstance(view, rummikub.View) and rummikub.can_play(view),
+    lambda _, view: isinstance(view, rummikub.View) and sorted(rummikub.playable(view)),
+)
+
+
+def answers(game: Game, document: str, questions: Iterable[Callable[[Game, Any], object]]) -> list[str]:
+    """Return the answers about a view, or the errors that refuse them."""
+    found: list[str] = []
+    for question in questions:
+        view: Any = codec.from_json(document, game.view)
+        try:
+            found.append(repr(question(game, view)))
+        except RamiError as error:
+            found.append(f"{type(error).__name__}: {error}")
     return found
 
 
-def answer(view: object) -> str:
-    try:
-        game: Any = game_of(view)
-        return str(game.best_turn(view))
-    except TooLarge as error:
-        return f"refused: {error}"
+LRU_CACHE = type(lru_cache(len))
 
 
-def test_answers_and_refusals_do_not_depend_on_earlier_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    views = positions(examples(1_000))
+def clear_caches() -> None:
+    """Clear every `lru_cache` of the library."""
+    for function in gc.get_objects():
+        if isinstance(function, LRU_CACHE) and function.__module__.startswith("rami."):
+            function.cache_clear()
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_answers_and_refusals_do_not_depend_on_earlier_calls(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    views = [*views_of_every_edition(number)]
     monkeypatch.setattr(meld_search, "MOST_STEPS", 6_000)
     monkeypatch.setattr(graph, "MOST_STEPS", 150)
-    cold = [answer(view) for view in views]
-    warm = [answer(view) for view in views]
-    after_others = [answer(view) for view in reversed(views)][::-1]
-    assert cold == warm == after_others
-    refused = sum(text.startswith("refused") for text in cold)
-    assert len(views) // 20 < refused < len(views) * 19 // 20
+    after_others = [answers(game, text, QUESTIONS[::-1])[::-1] for game, text in reversed(views)][::-1]
+    refused = 0
+    for (game, text), expected in zip(views, after_others, strict=True):
+        clear_caches()
+        cold = answers(game, text, QUESTIONS)
+        warm = answers(game, text, QUESTIONS)
+        assert cold == warm == expected, text
+        refused += any(text.startswith("TooLarge") for text in cold)
+    assert number // 20 < refused < number * 19 // 20

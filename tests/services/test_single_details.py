@@ -76,6 +76,15 @@ def test_a_take_is_explained_by_the_top_card() -> None:
     assert gin.explain(view, "take")[0].pieces == state.discard_pile[-1:]
 
 
+def test_a_purchase_is_explained_by_the_top_card() -> None:
+    state = rummy.new_game(3, RUMMY["continental"].evolve(discard_view="all"), seed=1)
+    while len(state.discards) < 2 or state.phase is not rummy.Phase.BUY:
+        state = rummy.apply(state, next(rummy.legal_moves(state)))
+    view = rummy.observe(state, state.current_player)
+    assert len(view.discard_pile) > 1
+    assert rummy.explain(view, "buy")[0].pieces == view.discard_pile[-1:]
+
+
 def test_the_repr_of_a_state_names_each_public_fact() -> None:
     assert repr(contracts.new_game(2, seed=1)) == (
         "<State, contract-default: turn 0; seat to move 0; phase take; first player 0; hands 3 3; pile 84; "
