@@ -111,6 +111,8 @@ def _turn_flaws(position: State | View) -> Iterator[str]:
         yield f"restocks must be from 0 to {most}, not {position.restocks}"
     if position.laid and position.laid_in[position.current_player] is None:
         yield f"laid has melds, but laid_in of seat {position.current_player} is None"
+    if position.laid and position.melded_in[position.current_player] is None and is_opening(rules, position.laid):
+        yield f"laid has an opening, but melded_in of seat {position.current_player} is None"
     limit = len(position.table)
     if rules.melds_per_turn is not None:
         limit = min(limit, rules.melds_per_turn)
