@@ -109,6 +109,9 @@ MOST_CHOICES = 32
 """Maximum number of moves that a random player considers."""
 
 
+_NO_MOVE: Final = "there is no legal move: the position cannot occur in play"
+
+
 def _game_to_move(view: PlayerView) -> Game:
     game = game_of(view)
     one_of("view", view, (game.view,))
@@ -152,7 +155,7 @@ def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
     """
     moves = list(islice(game.legal_moves(view), MOST_CHOICES))
     if not moves:
-        raise RamiError("there is no legal move: the position cannot occur in play")
+        raise RamiError(_NO_MOVE)
     # Python guarantees reproducible numbers only for `random()`.
     return moves[int(random.random() * len(moves))]
 
@@ -214,9 +217,11 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
     """
     game = _game_to_move(view)
     turn = () if game.best_turn is None else game.best_turn(view)
-    if not turn:
-        raise RamiError(f"{game.name} has no best turn for this view")
-    return turn[0]
+    if turn:
+        return turn[0]
+    if next(iter(game.legal_moves(view)), None) is None:
+        raise RamiError(_NO_MOVE)
+    raise RamiError(f"{game.name} has no best turn for this view")
 
 
 @_of_every_game

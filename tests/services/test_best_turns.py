@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rami import codec, contracts, gin, rummikub, rummy
+from rami import contracts, gin, rummikub, rummy
 from rami.games import GAMES
 from rami.gin.position import Spread
 from rami.players import random_player
@@ -143,16 +143,6 @@ def test_no_laying_of_card_rami_leaves_less(name: str, seed: int) -> None:
                     break
                 after = rummy.apply(after, move)
             assert left_in(after, seat) == least_left(state)
-
-
-def test_best_turn_without_a_legal_move_is_refused() -> None:
-    """No play leads to this position, but JSON can describe it: the rest of an opening is not in the hand."""
-    [laid] = table = rummy.Table.parse("JS-QS-KS")
-    view = rummy.set_up("5S 3H 9H", table, rules=rummy.PRESETS["rami-51"], has_melded=False)
-    begun = evolve(view, laid=(laid,), laid_in=(view.turn, None))
-    stuck = codec.from_json(codec.to_json(begun), rummy.View)
-    assert [*rummy.legal_moves(stuck)] == []
-    assert rummy.best_turn(stuck) == ()
 
 
 def test_a_turn_of_card_rami_that_takes_the_discard() -> None:
