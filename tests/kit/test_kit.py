@@ -22,11 +22,11 @@ from rami.game import Deal, Game
 from rami.games import GAMES
 from rami.record import Record
 from rami.testing import Breach, check_game, moves, perft, states
-from tests.kit import all_mistakes, chinchon, planted
+from tests.kit import all_mistakes, chinchon
 from tests.kit import card_swap_game as swap
 from tests.kit import counting_game as fourth
 from tests.kit.counting_game import GAME as COUNTING
-from tests.kit.planted_fresh import TWO
+from tests.kit.planting import TWO_RANKS
 from tests.promises.playing import EACH_EDITION
 from tests.quick_or_full import examples
 
@@ -34,7 +34,7 @@ FOREIGN: dict[str, Game] = {
     "okey": okey.GAME,
     "chinchon": chinchon.GAME,
     "swap": swap.GAME,
-    "two ranks": TWO,
+    "two ranks": TWO_RANKS,
     "counting": COUNTING,
 }
 
@@ -129,9 +129,9 @@ def test_a_position_that_cannot_be_written() -> None:
 
 
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    all_mistakes.hurry(monkeypatch.setattr)
+    all_mistakes.shorten_time_limit(monkeypatch.setattr)
     with pytest.raises(Breach, match=r"TimeoutError: takes longer than 15 seconds; in apply"):
-        check_game(planted.MISTAKES["swap: apply never comes back"])
+        check_game(all_mistakes.MISTAKES["swap: apply never comes back"])
 
 
 def test_moves_that_are_not_listed() -> None:
@@ -180,7 +180,7 @@ def test_long_deals_are_left(goal: int, left: bool) -> None:
 
 def test_answers_of_another_process_are_compared() -> None:
     with pytest.raises(Breach, match="legal_moves: another answer in another process"):
-        check_game(planted.MISTAKES["swap: moves in the order of a set"], rules=swap.Rules(), players=2, moves=1)
+        check_game(all_mistakes.MISTAKES["swap: moves in the order of a set"], rules=swap.Rules(), players=2, moves=1)
 
 
 # ------------------------------------------------------------------------------------------------------- random states
