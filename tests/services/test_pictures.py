@@ -226,3 +226,12 @@ def test_a_hand_laid_open_is_shown_to_everybody() -> None:
     assert rami.text(gin.parse_move("knock KC AS-2S-3S")).splitlines() == ["Knock", "  K♣  A♠-2♠-3♠"]
     assert rami.text(gin.Knock()) == "Knock"
     assert rami.text(gin.Pass(), lang="fr") == "Refuser la retourne"
+
+
+def test_a_contract_is_as_high_as_its_lines() -> None:
+    margins: set[float] = set()
+    for contract in contracts.Rules().deck.contracts:
+        drawn = rami.svg(contract)
+        [height] = re.findall(r'^<svg [^>]* height="(\d+)"', drawn)
+        margins.add(int(height) - max(map(int, re.findall(r'<text[^>]* y="(\d+)"', drawn))))
+    assert len(margins) == 1
