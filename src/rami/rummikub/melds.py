@@ -45,7 +45,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
     Attributes:
         tiles: The tiles in order.
         value: The sum of the numbers. A joker counts as the tile that it stands for (000.20).
-        stands_for: For the position of each joker, the tiles that it may stand for.
+        stands_for: The tiles that each joker may stand for, by the index of the joker.
 
     Raises:
         NotationError: If a text cannot be read, or tiles without joints are both a run and a group.
@@ -91,7 +91,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
     def pieces(self) -> tuple[Tile, ...]:
         """The tiles of the meld.
 
-        All games have this name for `tiles`.
+        Melds of all games have this attribute.
         """
         return self.tiles
 
@@ -182,7 +182,7 @@ class Run(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """The tile that each joker stands for, by index."""
+        """The tile that each joker stands for, by the index of the joker."""
         return MappingProxyType(
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
@@ -225,7 +225,7 @@ class Group(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """The tiles that each joker may stand for, by index (000.16).
+        """The tiles that each joker may stand for, by the index of the joker (000.16).
 
         They are the tiles of the missing colors.
         """
@@ -314,11 +314,11 @@ class Table(MeldTable[Meld]):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld, by the sign in its notation."""
+"""Map from the sign between the tiles of a meld in notation to the class of the meld."""
 
 
 def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
-    """Raise an error for tiles outside of melds."""
+    """Raise an error if there are tiles outside of melds."""
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:

@@ -29,7 +29,7 @@ class PartReason(BasePartReason, texts=TEXTS):
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points of a rack at the end (000.20, 000.21).
+    """Return the points of the tiles left on a rack (000.20, 000.21).
 
     Args:
         rack: The tiles.

@@ -52,7 +52,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # The other checks count tiles, so `known` must be consistent.
+    # The other checks rely on the known tiles.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -193,14 +193,14 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused and tied:
         raise RulesError(f"the draws end during a round: seats {', '.join(map(str, seats))} must each draw a tile")
     if unused:
-        raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
+        raise RulesError(f"the starting seat is decided before these draws: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
         raise RulesError(
             f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again"
         )
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
+        raise RulesError(f"starter is seat {starter}, but the draws choose seat {' or '.join(map(str, seats))}")
     return filled(
         State,
         rules=rules,
@@ -246,12 +246,12 @@ def set_up(
     pool_size: int | None = None,
     others: Iterable[int] | None = None,
 ) -> View:
-    """Return a view made by hand.
+    """Return a view with a given rack and table.
 
-    It is for tests, hints and the solver.
+    Use it for tests, hints and the solver.
 
-    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, the number of opponents is the
-    minimum of the rules.
+    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, there are as few opponents as
+    the rules allow.
 
     Args:
         rack: The player's tiles.
@@ -259,8 +259,8 @@ def set_up(
         rules: The rules of the deal.
         opened: Whether all players have laid the opening, or a value for each seat, beginning with the player. Ignored
             if the rules have no opening.
-        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible, or with `others`
-            means all remaining tiles.
+        pool_size: The number of tiles in the pool. If it is None, the opponents have full racks if possible. If
+            `others` is given, None means all remaining tiles.
         others: The number of tiles of each opponent, from the next seat on.
 
     Returns:
