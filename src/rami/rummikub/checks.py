@@ -23,7 +23,7 @@ from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
 
 MOST_OPENING_STEPS: Final = 20_000
-"""Maximum number of steps of the search for an opening.
+"""Maximum number of steps in the search for an opening.
 
 A step tries one combination of melds. At the limit, the search returns the best opening found so far.
 
@@ -59,7 +59,7 @@ def points_due(rules: Rules) -> int:
 
 
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Rule A5."""
+    """Yield the violations of an opening that may not use the table (A5)."""
     added = change.added
     if change.removed:
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))
@@ -73,7 +73,7 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
 
 
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Rule A6."""
+    """Yield the violations of an opening in a turn that may use the table (A6)."""
     turn = Rearrangement.of_turn(rules, change)
     search = _Openings(turn)
     if rules.joker_before_opening:
@@ -121,7 +121,7 @@ class _Openings:
                     yield meld
 
     def _can_continue(self, opening: Sequence[Meld]) -> bool:
-        """Rules A10-A14."""
+        """Return whether the turn can be legal after the given opening (A10-A14)."""
         self.steps -= 1
         turn = self.turn.with_opening(opening)
         return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
@@ -134,7 +134,7 @@ class _Openings:
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            # This is an upper bound, because no later meld has a higher value.
+            # No later meld has a higher value, so `highest` is an upper bound.
             highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break
@@ -161,7 +161,7 @@ class _Openings:
             most = 0
             for points, rest in self._uses_of_lowest(naturals):
                 most = max(most, points + self.without_jokers(rest, target - points))
-                # Do not cache this value, because it may be less than the maximum.
+                # Do not cache `most`, because it may be less than the maximum.
                 if most >= target:
                     return most
             self.known[naturals] = most
@@ -257,7 +257,7 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
 
 
 def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
-    """Yield violations if tiles of the table are missing, or new tiles are not from the rack.
+    """Yield violations if tiles of the table are missing, or if new tiles are not from the rack.
 
     See 001.10, 000.17 and A18.
     """
@@ -299,7 +299,7 @@ def settled(state: State, move: TimeOut) -> Table:
 
 
 def _is_legal(state: State, table: Table) -> bool:
-    """Rules A5-A14, A17."""
+    """Return whether a play that makes this table is legal (A5-A14, A17)."""
     change = Change.between(state.table, table)
     return bool(change.brought) and not any(arrangement_violations(state, change))
 

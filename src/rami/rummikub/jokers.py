@@ -20,7 +20,7 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
 MOST_HELD_STEPS: Final = 5_000_000
-"""Maximum number of steps of the search for old melds in final melds.
+"""Maximum number of steps in the search for old melds in final melds.
 
 A step tries one final meld. Sets with up to three copies never need more steps. With three copies and four jokers, the
 search has at most 544 memo keys for each of at most 14 old melds, and each key tries at most 14 final melds. With four
@@ -89,14 +89,14 @@ def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Count
 
 
 Line = tuple[type[Meld], int | Color]
-"""The class of a meld, with the color of a run or the number of a group.
+"""The class of a meld, and the color of the run or the number of the group.
 
 A final meld can hold only old melds of the same line.
 """
 
 
 def line_of(meld: Meld) -> Line:
-    """Return the class of a meld, with the color of a run or the number of a group."""
+    """Return the class of a meld, and the color of the run or the number of the group."""
     if isinstance(meld, Group):
         return Group, meld.number
     assert isinstance(meld, Run)
@@ -445,7 +445,7 @@ class Rearrangement:
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
     def _taken_jokers_have_place(self, assignment: Assignment) -> bool:
-        """Rules 000.17, A10."""
+        """Return whether all taken jokers can be in new melds (000.17, A10)."""
         room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
         return any(map(self._are_new, self._ways_to_place(room, assignment.taken)))
 
@@ -462,7 +462,7 @@ class Rearrangement:
         return sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _are_new(self, went: _Destinations) -> bool:
-        """Rule A6."""
+        """Return whether the taken jokers may move to the given melds (A6)."""
         if self.rules.joker_reuse == "any":
             return True
         if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):

@@ -1,4 +1,4 @@
-"""Groups, runs, and tables of melds. Every instance is valid."""
+"""Valid groups, runs and tables of melds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
@@ -26,7 +26,7 @@ It has the keys `kind` (`"run"` or `"group"`) and `pieces`.
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Rule A8."""
+    """Check the rules that are common to all melds, and return the tiles (A8)."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -44,7 +44,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     Attributes:
         tiles: The tiles in order.
-        value: The sum of the numbers. A joker counts as the tile that it stands for (000.20).
+        value: The sum of the numbers of the tiles. A joker counts as the tile that it stands for (000.20).
         stands_for: The tiles that each joker may stand for, by the index of the joker.
 
     Raises:
@@ -173,7 +173,7 @@ class Run(Meld):
 
     @property
     def value(self) -> int:
-        """The sum of the numbers (000.20).
+        """The sum of the numbers of the tiles (000.20).
 
         A joker counts as the tile that it stands for.
         """
@@ -217,7 +217,7 @@ class Group(Meld):
 
     @property
     def value(self) -> int:
-        """The sum of the numbers (000.20).
+        """The sum of the numbers of the tiles (000.20).
 
         A joker counts as the tile that it stands for.
         """
@@ -332,7 +332,7 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield the legal melds with a given lowest natural tile.
+    """Yield the legal melds with `lowest` as their lowest natural tile.
 
     For each start, long melds come first.
     """

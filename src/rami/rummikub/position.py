@@ -57,7 +57,7 @@ def _drawn(tile: object) -> Tile | None:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Tile]):
-    """The part of a position that is public.
+    """The public part of a position.
 
     `State` and `View` list the fields.
     """

@@ -158,7 +158,7 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """Rules 000.23, A23."""
+    """Yield the violations of a pass (000.23, A23)."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -185,8 +185,7 @@ def _can_play(position: State | View) -> bool:
     return _answer(_Question(position.rules, position.hand_to_move, position.table, opened, position))
 
 
-# Cache the answers, because every player may run out of time in each round while the pool is empty.
-# Without the cache, a record with 90,000 such turns would take half an hour.
+# Without this cache, 90,000 turns that run out of time with an empty pool would take half an hour.
 @lru_cache(maxsize=64)
 def _answer(question: _Question) -> bool:
     try:
@@ -196,7 +195,7 @@ def _answer(question: _Question) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """Rules A18, A19."""
+    """Return the violations of a `TimeOut` (A18, A19)."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -239,7 +238,7 @@ def _state_after_turn(
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Rules 000.12, A20, A21, A23."""
+    """Return the state after a `TimeOut` (000.12, A20, A21, A23)."""
     if is_in_time(state, move):
         return _state_after_turn(state, move.table)
     table = settled(state, move)

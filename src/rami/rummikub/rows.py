@@ -178,7 +178,7 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld of the claimed kind, or the reason why the tiles do not make one."""
+    """Return the meld of the given kind, or the reason why the tiles do not make one."""
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:

@@ -268,5 +268,5 @@ def cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the rule identifiers of an edition."""
+    """Return the violations with the rule identifiers that an edition uses."""
     return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)

@@ -46,13 +46,13 @@ def _flaws(position: State | View) -> Iterator[str]:
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # The other checks need a valid number of players.
+        # Stop here, because the other checks need a valid number of players.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # The other checks rely on the known tiles.
+    # Stop here, because the other checks rely on the known tiles.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -68,7 +68,7 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _start_draw_flaws(position: State | View) -> Iterator[str]:
-    """Rules 000.3, A2."""
+    """Yield the flaws of the draws for the start (000.3, A2)."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
@@ -215,7 +215,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def _draw_for_start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Rule A2."""
+    """Return the rounds of draws, the seats that may start, and the number of drawn tiles (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -302,7 +302,7 @@ def set_up(
     have_opened = by_seat("opened", opened, len(sizes))
     if rules.opening_points is None:
         have_opened = (True,) * len(sizes)
-    # `_new_view` skips the checks of the constructor, because they were made above.
+    # All fields have been checked, so `_new_view` skips the checks of the constructor.
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
     check_possible(_flaws(view))

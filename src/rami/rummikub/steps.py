@@ -101,17 +101,17 @@ class Step(Pictured):
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """The rows that the step changes, in their form before the step."""
+        """The rows that the step changes, as they are before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property
     def from_rack(self) -> tuple[Tile, ...]:
-        """Tiles that come from the rack."""
+        """The tiles that come from the rack."""
         return tuple(tile for origin in self.origins if origin.row is None for tile in origin.tiles)
 
     @property
     def to_rack(self) -> tuple[Tile, ...]:
-        """Tiles that go back to the rack."""
+        """The tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
     @typed

@@ -93,7 +93,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# The integer of a tile is 16 * color index + number. The joker has the greatest integer.
+# The integer of a tile is 16 times the color index, plus the number. The joker has the greatest integer.
 _KINDS = kinds(
     Tile,
     {

@@ -28,7 +28,7 @@ A set of 160 tiles makes at most 53 melds.
 """
 
 MOST_TRIED: Final = 3_000
-"""Maximum number of tries of the search for the order of the steps.
+"""Maximum number of tries in the search for the order of the steps.
 
 The order should leave few rows unfinished. Six melds need fewer tries. Without a limit on the number of unfinished
 rows, 64 melds need 2,145 tries.
@@ -144,7 +144,7 @@ def _remove_pairs(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -
 
 
 class _Chain(NamedTuple):
-    """An augmenting path of the matching."""
+    """An augmenting path of a matching."""
 
     gain: int
     """The gains of the new pairs, less the gains of the pairs that they replace."""
@@ -200,7 +200,7 @@ class _Workbench:
     known: Set[Meld]
     """The melds of the table at the start of the turn."""
     rack: tuple[Tile, ...]
-    """The tiles from the rack."""
+    """The tiles that come from the rack."""
     base: Mapping[int, int]
     """The index of the row that each meld replaces."""
     kept: Mapping[int, Sequence[int]]
@@ -216,7 +216,7 @@ class _Workbench:
     remaining: list[list[int]]
     """The indexes of the tiles that have not moved, by row."""
     tried: int = 0
-    """The number of tries of the search so far."""
+    """The number of tries that the search has made so far."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
