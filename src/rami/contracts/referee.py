@@ -153,7 +153,7 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     else:
         problems = tuple(_violations(position, known))
-        # Most moves are legal and return here.
+        # Return early, because most moves are legal.
         if not problems:
             return known, ()
         problems = as_sent(problems, Card, move)
