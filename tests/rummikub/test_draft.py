@@ -327,8 +327,8 @@ def test_errors_name_the_wrong_argument() -> None:
     laid = Run("R4-R5-R6")
     draft = Draft(set_up("R7 K1", "R4-R5-R6"))
     cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
-        (lambda: draft.move("R8", "rack", 0), RamiError, "there is no R8 on the rack"),
-        (lambda: draft.move("R8", 0, "new"), RamiError, "there is no R8 in row 0"),
+        (lambda: draft.move("R8", "rack", 0), RamiError, "R8 is not on the rack"),
+        (lambda: draft.move("R8", 0, "new"), RamiError, "R8 is not in row 0"),
         (lambda: draft.move("R8", "new", 0), RamiError, "source must be 'rack' or the index of one of the 1 rows"),
         (lambda: draft.move("R7", "rack", 1), RamiError, "target must be 'rack' or 'new' or the index of one of the 1"),
         (

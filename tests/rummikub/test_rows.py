@@ -316,7 +316,7 @@ def test_without_an_opening_everybody_counts_as_opened() -> None:
     assert check(taken, "play R4-R5-R6 K8=B8=*") == ()
     never = evolve(view, opened=(False, False))
     assert check(never, "play R4-R5-R6-R7") == ()
-    assert GAME.flaws(never) == ("seat 0 has not opened, but the rules have no opening",)
+    assert GAME.flaws(never) == ("seat 0 has not opened, but the rules require no opening",)
     assert from_json(to_json(rules), Rules) == rules
 
 

@@ -505,7 +505,7 @@ class _Drawing:
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     if not most:
-        # If the groups have too few cards, there is no split.
+        # Yield no split if the groups have too few cards.
         yield from () if size else ((),)
         return
     for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):

@@ -447,5 +447,5 @@ class Draft(Pictured):
 
 def _without_tile(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
     if tile not in tiles:
-        raise RamiError(f"there is no {tile} {where}")
+        raise RamiError(f"{tile} is not {where}")
     return without(tiles[::-1], [tile])[::-1]

@@ -57,7 +57,7 @@ def _flaws(position: State | View) -> Iterator[str]:
         yield from wrongly_known
         return
     if rules.opening_points is None and not all(position.opened):
-        yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
+        yield f"seat {position.opened.index(False)} has not opened, but the rules require no opening"
     yield from _start_draw_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -258,7 +258,7 @@ def set_up(
         table: The melds on the table.
         rules: The rules of the deal.
         opened: Whether all players have laid the opening, or a value for each seat, beginning with the player. Ignored
-            if the rules have no opening.
+            if the rules require no opening.
         pool_size: The number of tiles in the pool. If it is None, the opponents have full racks if possible. If
             `others` is given, None means all remaining tiles.
         others: The number of tiles of each opponent, from the next seat on.
