@@ -156,7 +156,7 @@ def test_impossible_offers_are_refused() -> None:
     asked = play(start, "pass")
     seat = asked.current_player
     for position, change, problem in (
-        (asked, {"in_turn": None}, "in_turn must be a seat other than current_player in phase 'buy'"),
+        (asked, {"in_turn": None}, "in_turn must be a seat in phase 'buy', not None"),
         (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be a seat other than current_player"),
         (asked, {"in_turn": 7}, "in_turn is 7, which is not a seat"),
         (asked, {"discards": ()}, "the discard pile must not be empty in phase 'buy'"),

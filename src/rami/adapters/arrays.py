@@ -212,7 +212,7 @@ class Layout:
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
-        """The lowest possible values and the highest possible values of all numbers in an observation."""
+        """The lowest and the highest possible value of each number in an observation."""
         low = [each.low for each in self.fields for _ in range(each.size)]
         high = [each.high for each in self.fields for _ in range(each.size)]
         return array("i", low), array("i", high)
@@ -283,13 +283,10 @@ class Rewriter:
 
 
 SLOTS: Final = 128
-"""Number of actions in a game whose actions stand for indexes of legal moves.
-
-Action n makes the legal move with index n.
-"""
+"""Number of actions if action n makes the legal move with index n."""
 
 Option = Any
-"""Effect of an action.
+"""The effect of an action on the game.
 
 It is a move, a function that computes a move, or the tuple of all pieces chosen so far.
 """
@@ -346,7 +343,7 @@ class Actions:
 
 
 def slots(legal_moves: LegalMoves) -> Actions:
-    """Return actions that stand for the indexes of legal moves.
+    """Return actions that make legal moves by index.
 
     Action 0 makes the first legal move, action 1 makes the second, and so on. There are `SLOTS` actions.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         _cumulative_rewards: dict[str, float]
 
         def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-            """Return observation, reward, termination, truncation and info of the current agent."""
+            """Return the observation, reward, termination, truncation and info of the current agent."""
             ...
 
         def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:

@@ -38,7 +38,7 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""Two rounds of the cards of each suit, in the order of a run.
+"""The cards of each suit in the order of a run, listed twice.
 
 Place 0 is the king, place 1 is the ace, and place 25 is the queen.
 """

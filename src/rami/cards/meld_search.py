@@ -180,7 +180,7 @@ def _first_card(need: int, high_aces: int) -> int:
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Budget, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the first layer, and the layer after each decision.
+    """Yield the first layer of a search, and then the layer after each decision.
 
     Args:
         layer: The first layer.
@@ -278,7 +278,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Me
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # `search` does not count jokers that are left over, so the exact result may be worse.
+    # `search` ignores jokers that are left over, so the exact result may be worse than the first result.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

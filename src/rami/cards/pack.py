@@ -177,7 +177,7 @@ def sorted_hands(hands: Iterable[Cards]) -> tuple[tuple[Card, ...], ...]:
 
 
 def maybe_card(card: Card | str | None) -> Card | None:
-    """Convert a card or its notation to a card, and return None for None."""
+    """Return the card for a card or its notation, or None if the argument is None."""
     return None if card is None else one_piece(Card, card, "a card")
 
 

@@ -220,7 +220,7 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    # `read_melds` separates cards from melds, so check before that the card comes first.
+    # `read_melds` separates cards from melds, so check first that the card comes before the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

@@ -393,7 +393,7 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the motions of cards that a legal move causes, as seen by one seat.
+    """Return the motions that a legal move causes, as seen by one seat.
 
     Args:
         before: The view of the seat before the move.
@@ -429,7 +429,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _showdown_motion(before: View, after: View) -> tuple[Motion, ...]:
-    """Return the motion of the opponent's hand that is laid open after a knock (G13)."""
+    """Return the motion that lays the opponent's hand open after a knock (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:

@@ -19,7 +19,7 @@ PLAYERS = 2
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""Number of stock cards with which a deal ends without a knock (G16).
+"""The size of the stock at which a deal ends without a knock (G16).
 
 The deal ends after a discard if the stock has at most this number of cards.
 """

@@ -205,7 +205,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
         is_undercut = difference < 0 or (difference == 0 and rules.undercut_on_tie)
         ending = Ending.UNDERCUT if is_undercut else Ending.KNOCK
     else:
-        # The hands and the cards laid off are 21 cards after big gin, and 20 cards after gin.
+        # With the cards laid off, the two hands have 21 cards after big gin, and 20 cards after gin.
         cards = len(knocker.cards) + len(defender.cards) + len(laid_off)
         ending = Ending.BIG_GIN if cards > PLAYERS * HAND else Ending.GIN
     winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
@@ -213,7 +213,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
-    """Return the bonus for an ending (G14, G15)."""
+    """Return the bonus of the winner for the ending of a deal (G14, G15)."""
     if ending is Ending.GIN:
         return rules.gin_bonus
     if ending is Ending.BIG_GIN:

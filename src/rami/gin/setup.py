@@ -67,7 +67,7 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the phase and of the numbers of cards (G2, G5, G6, G16)."""
+    """Yield the flaws of the phase and of the card counts (G2, G5, G6, G16)."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
         yield "upcard must not be None, because knock_by_upcard is True"

@@ -147,9 +147,9 @@ def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -
 
 
 _MOST_TRIED = 8
-"""The maximum number of groups, and also of runs, from which a plan is chosen.
+"""The number of groups that a plan considers. It considers the same number of runs.
 
-These groups and runs are the ones of which the hand has the most cards.
+The hand has the most cards of these groups and runs.
 """
 _RARE = 0.5
 """The extra cost of a missing card if all its copies are visible."""
@@ -168,7 +168,9 @@ def needs_plan(view: View) -> bool:
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan for a contract that lacks the fewest cards.
+    """Return the best plan to complete a contract.
+
+    The best plan has the fewest missing cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.

@@ -38,7 +38,7 @@ from rami.rummy.rules import Rules
 _SINGLES = frozenset(BIT)
 """All hands of at most one card, each packed into an integer."""
 _ONE_EACH = (1,) * len(BIT)
-"""The loss for each card kept in the hand, which is 1."""
+"""The loss of each card if it is kept in the hand. The loss is always 1."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
 """The number of search steps that each candidate meld costs."""
@@ -46,7 +46,7 @@ _CANDIDATE_STEPS = 5
 
 @lru_cache(maxsize=256)
 def _most_values(rules: Rules) -> tuple[int, ...]:
-    """Return the highest value of each card in a meld, indexed by card."""
+    """Return the highest value that each card can have in a meld, indexed by card."""
     # A joker may stand for any card.
     values = (max(11, *rules.rank_points), 11, *rules.rank_points)
     return by_number(KINDS, lambda card: values[card.rank], 0)
@@ -253,7 +253,7 @@ def rests_of_whole_hand(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after melds that contain all cards of the hand except at most one (C4, C5, C11).
+    """Yield the cards left in the hand after melds that leave at most one card (C4, C5, C11).
 
     See `rests_of_openings` for the arguments.
     """

@@ -20,7 +20,7 @@ def _(move: DrawStock) -> Picture:
 
 @picture.register
 def _(move: TakeDiscard) -> Picture:
-    # The move has the number of the cards but not the cards, so the picture cannot show them.
+    # The move contains only the number of cards, so the picture cannot show the cards.
     label = TEXTS.phrase("moves.take.label", n=move.count)
     return Picture(TEXTS.phrase("moves.take.title"), (MarkRow(label=label),))
 

@@ -84,7 +84,7 @@ class PublicPosition(HandsPosition[Card]):
             object.__setattr__(self, "laid_in", self.melded_in)
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
-            raise RulesError("in_turn must be a seat other than current_player in phase 'buy', not None")
+            raise RulesError("in_turn must be a seat in phase 'buy', not None")
         whole("jokers_owed", self.jokers_owed, 0, MOST_JOKERS)
         if self.phase is Phase.BUY and not self.discard_pile:
             raise RulesError("the discard pile must not be empty in phase 'buy'")

@@ -193,7 +193,7 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""The rule identifiers of some codes in the edition of source 004.
+"""The rule identifiers that source 004 has for some violation codes.
 
 In other editions, these codes have the rule identifiers of `Code`.
 """
@@ -365,7 +365,7 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        # If the player need not lay another card, two rules together prevent the end of the turn.
+        # If no card must still be laid, a combination of two rules prevents the end of the turn.
         yield from owed or (Violation(last),)
 
 
@@ -539,7 +539,7 @@ def _plays(position: State | View) -> Iterator[Move]:
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the motions of cards that a legal move causes, as seen by one seat.
+    """Return the motions that a legal move causes, as seen by one seat.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. If the stock is renewed, its motion comes first
     (C6).

@@ -340,7 +340,10 @@ class Rules(BaseRules, MeldRules):
         )
         yield (
             melded and (self.rummy_multiplier > 1 or self.rummy_bonus > 0 or self.unmelded_points is not None),
-            "if scoring is 'melded', unmelded_points must be None, rummy_multiplier must be 1, rummy_bonus must be 0",
+            (
+                "if scoring is 'melded', unmelded_points must be None, rummy_multiplier must be 1, "
+                "and rummy_bonus must be 0"
+            ),
         )
 
     def _check_opening_melds(self) -> None:

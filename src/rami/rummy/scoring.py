@@ -214,7 +214,7 @@ def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_on
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the points that each player has laid after a move, by seat.
+    """Return the points of the cards that each player has laid after a move.
 
     If laid cards do not score, return ().
     """

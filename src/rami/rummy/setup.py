@@ -79,7 +79,7 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the turns in which players laid cards (C2, C11)."""
+    """Yield the flaws of `melded_in` and `laid_in` (C2, C11)."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -90,7 +90,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
                 yield f"{name} has turn {turn} for seat {seat}, but the current turn is {position.turn}"
     for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
         if melded is not None and (laid is None or laid > melded):
-            yield f"laid_in of seat {seat} must be a turn up to {melded}, its melded_in, not {laid}"
+            yield f"laid_in of seat {seat} must be a turn up to {melded}, the value of melded_in, not {laid}"
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
         yield f"the card taken is not known to be in the hand: {position.taken}"
     jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
     if position.jokers_owed not in range(jokers + 1):
-        yield f"jokers_owed must be from 0 to {jokers}, the known jokers from the table, not {position.jokers_owed}"
+        yield f"jokers_owed is {position.jokers_owed}, but known has only {jokers} jokers from the table"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -333,7 +333,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     if len(theirs) > sizes[0]:
         raise RulesError(f"known has {len(theirs)} cards, but the hand of the next player has only {sizes[0]}")
     players = 1 + len(sizes)
-    # Assume that each player with a meld laid it in the first turn of this player.
+    # Assume that players laid their first melds in their first turns.
     melded = by_seat("has_melded", has_melded, players)
     melded_in = tuple(seat if has else None for seat, has in enumerate(melded))
     view = View(
@@ -382,7 +382,7 @@ _MOST_HELPED = 50
 _WHOLE_STEPS = 20_000
 """The number of search steps that each call of `_whole` costs."""
 _CHOICE = 4
-"""Number of candidate melds from which one is chosen for the current player.
+"""Number of melds that are considered for the hand of the current player.
 
 The chosen meld needs the fewest unseen cards. Ties are broken by the most points.
 """
@@ -448,7 +448,7 @@ def _random_orders(view: View, unseen: _Order, seed: int, steps: Budget) -> Iter
         rest = without(order, helpful)
         return (*rest[:before], *helpful, *rest[before:])
 
-    # First try hands with useful melds (`kind` is None). Then try hands with one card of each kind.
+    # First try hands with useful melds (`kind` is None). Then try one hand for each unseen kind of card.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         yield with_cards(order, _helpful(view, unseen=order) if kind is None else (kind,))
@@ -460,7 +460,7 @@ def _random_orders(view: View, unseen: _Order, seed: int, steps: Budget) -> Iter
 def _whole(
     rules: Rules, laid: tuple[Meld, ...], held: _Order, unseen: _Order, size: int, steps: Budget
 ) -> _Order | None:
-    """Return unseen cards that complete a hand of first melds only, or None.
+    """Return unseen cards for a hand that consists only of first melds, or None.
 
     The hand has `size` cards and contains the cards of `held`.
     """

@@ -282,7 +282,7 @@ def _can_end_later(turn: Turn, _: Budget) -> bool:
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None, adding: bool = False) -> bool:
-    """Return whether a player can lay first melds after which the turn can end (C11).
+    """Return whether a player can lay first melds and then end the turn (C11).
 
     Args:
         turn: The turn of a player without an opening.
@@ -303,14 +303,14 @@ def _search_end(start: Turn) -> bool:
     """Return whether a search finds a way to end the turn."""
     if _finds_end(start):
         return True
-    # A player who must lay all cards to go out may need moves that otherwise do not help.
+    # To go out by laying all cards, a player may need moves that do not help otherwise.
     may_lay_all = start.must_lay_last and all(might_lay(start, card) for card in dict.fromkeys(start.hand))
     return may_lay_all and _finds_end(start, laying_all=True)
 
 
 def _finds_end(start: Turn, *, laying_all: bool = False) -> bool:
     """Return whether a best-first search finds a way to end the turn."""
-    # The order depends on whether the taken card is laid, then on the number of jokers to lay, and then on the age.
+    # Turns that have laid the taken card come first. Ties are broken by the number of jokers to lay, and then by age.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -359,9 +359,9 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn, *, laying_all: bool) -> Iterator[Turn]:
-    """Yield the turns after the moves that could help to end the turn.
+    """Yield the turn after each move that could help to end the turn.
 
-    If `laying_all` is True, yield the turns after all moves that lay cards.
+    If `laying_all` is True, yield the turn after each move that lays cards.
     """
     # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
     # One place for a joker is enough, unless the joker extends a run toward the taken card.

@@ -126,7 +126,10 @@ def _rank_points(rules: Rules) -> Phrase:
 
 
 def _points_of_ranks(points: tuple[int, ...]) -> Iterator[Phrase]:
-    """Yield a phrase for each row of ranks that have equal points or have their numbers as points."""
+    """Yield phrases for the points of the ranks.
+
+    A phrase is about a row of ranks that have equal points, or that have their numbers as points.
+    """
     names = {rank: TEXTS.phrase(f"rules.score.rank.{name}") for rank, name in enumerate(("jack", "queen", "king"), 11)}
     left = list(enumerate(points, 2))
     while left:
@@ -185,7 +188,7 @@ _MISSING = {
     "contract-rummy": "buying shortest_run",
     "continental": "longest_run replace_joker buying",
 }
-"""The fields that must be unchanged for the sentence of `_missing`, by edition."""
+"""The fields that must be unchanged for the sentence about unsupported rules, by edition."""
 
 
 def _missing(rules: Rules) -> Phrase | None:
