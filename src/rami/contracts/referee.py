@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice, product, repeat
 
 from rami.contracts.cards import COLOR, HIGHEST, JOKER, VALUE, Card, Cards
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
-from rami.contracts.position import Phase, PublicPosition, State, View, end_trigger, sorted_cards, sorted_contracts
+from rami.contracts.position import Phase, PublicPosition, State, View, end_trigger, sorted_contracts
 from rami.contracts.requirements import (
     Contract,
     Requirement,
@@ -152,8 +152,12 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     else:
-        problems = as_sent(tuple(_violations(position, known)), Card, move)
-    return (None if problems else known), problems
+        problems = tuple(_violations(position, known))
+        # Most moves are legal and return here.
+        if not problems:
+            return known, ()
+        problems = as_sent(problems, Card, move)
+    return None, problems
 
 
 # ----------------------------------------------------------------------------------------------------------- violations
@@ -408,7 +412,7 @@ def _take(state: State, move: Take) -> State:
     return _altered(
         state,
         phase=Phase.FILL,
-        hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
+        hands=replaced(state.hands, seat, tuple(sorted((*state.hand_to_move, *move.cards)))),
         value_market=without(state.value_market, move.cards),
         known=known_after(state.known, seat, came=move.cards),
     )
@@ -423,9 +427,9 @@ def _fill(state: State, move: Fill) -> State:
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], spent)),
         contract_market=without(state.contract_market, (contract,)),
-        discards=sorted_cards((*state.discards, *without(spent, bonus))),
+        discards=tuple(sorted((*state.discards, *without(spent, bonus)))),
         zones=zones,
-        bonus_piles=replaced(state.bonus_piles, seat, sorted_cards((*state.bonus_piles[seat], *bonus))),
+        bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat]) >= end_trigger(state)),
         known=known_after(state.known, seat, left=spent),
@@ -464,7 +468,7 @@ def _end(state: State, move: End) -> State:
         discards = ()
     drawn, pile = pile[:to_market], pile[to_market:]
     drawn_to_hand, pile = pile[:to_hand], pile[to_hand:]
-    hand = sorted_cards((*without(hand, move.discards), *drawn_to_hand))
+    hand = tuple(sorted((*without(hand, move.discards), *drawn_to_hand)))
     return _altered(
         state,
         current_player=next_seat(state),
@@ -474,9 +478,9 @@ def _end(state: State, move: End) -> State:
         contract_market=contracts,
         last_turn=_last_turn(state, not contracts),
         value_pile=pile,
-        value_market=sorted_cards((*state.value_market, *drawn)),
+        value_market=tuple(sorted((*state.value_market, *drawn))),
         hands=replaced(state.hands, seat, hand),
-        discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
+        discards=tuple(sorted((*discards, *move.discards))) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
     )
 

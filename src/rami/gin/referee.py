@@ -149,8 +149,12 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif parsed is not None:
-        problems = as_sent(tuple(_violations(position, parsed)), Card, move)
-    return (None if problems else parsed), problems
+        problems = tuple(_violations(position, parsed))
+        # Most moves are legal and return here.
+        if not problems:
+            return parsed, ()
+        problems = as_sent(problems, Card, move)
+    return None, problems
 
 
 # ---------------------------------------------------------------------------------------------------------- violations
