@@ -42,10 +42,10 @@ Late knocks with deadwood are often undercut.
 def best_turn(view: View) -> tuple[Move, ...]:
     """Return the moves that a good player would make in the rest of the turn.
 
-    Layoffs are optimal: they leave the least deadwood. All other choices are heuristic. The player takes the discard if
-    it allows a knock or improves the hand more than an unseen card would. Early in the deal, the player knocks as soon
-    as possible. Later, the player knocks only with gin. Discards keep deadwood low, keep pairs that can still become
-    melds, and avoid cards that the opponent probably needs.
+    Lay-offs are optimal: they leave the least deadwood. All other choices are heuristic. The player takes the discard
+    if it allows a knock or improves the hand more than an unseen card would. Early in the deal, the player knocks as
+    soon as possible. Later, the player knocks only with gin. Discards keep deadwood low, keep pairs that can still
+    become melds, and avoid cards that the opponent probably needs.
 
     Args:
         view: The view of the player to move.

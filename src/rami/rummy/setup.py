@@ -271,8 +271,8 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     Use it for tests and hints.
 
     The players are in their second turns. The other cards are in the stock, in the other hands and, if these are full,
-    below the top of the discard pile. In phase `play`, the view does not say whether the player took a card from the
-    stock or from the discard pile. If melds score (`Rules.scoring`), those of the table count for nobody.
+    below the top of the discard pile. In phase `play`, the view does not show whether the player took a card from the
+    stock or from the discard pile. If laid cards score (`Rules.scoring`), the melds on the table count for nobody.
 
     Args:
         hand: The player's cards.
@@ -282,8 +282,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
         phase: The phase of the turn, `draw` or `play`.
         has_melded: Whether all players have laid a meld in an earlier turn, or a value for each seat, beginning with
             the player.
-        stock_size: The number of cards in the stock; None for all cards that are not in full hands, or with `others`
-            for all cards that are in no hand.
+        stock_size: The number of cards in the stock; None for all unseen cards that are not in the other hands.
         known: The known cards of the next player.
         others: The number of cards of each opponent, from the next seat on. Without it, the view has the minimum
             number of players.
