@@ -130,7 +130,7 @@ def test_a_position_that_cannot_be_written() -> None:
 
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     all_mistakes.hurry(monkeypatch.setattr)
-    with pytest.raises(Breach, match=r"TimeoutError: takes longer than 15 seconds; in apply"):
+    with pytest.raises(Breach, match=r"TimeoutError: the call takes longer than 15 seconds; in apply"):
         check_game(planted.MISTAKES["swap: apply never comes back"])
 
 
@@ -157,7 +157,7 @@ DID_NOT_RUN: list[tuple[str, tuple[Any, str, Any] | None, dict[str, Any]]] = [
     ("another process: the game cannot be pickled", None, {"flaws": lambda position: (*COUNTING.flaws(position),)}),
     ("in which legal moves are not listed", None, {"quick_to_list": lambda state: state.turn < 2}),
     ("another process:", (sys, "executable", "/bin/false"), {}),
-    ("a limit of time: only the main thread", (threading, "current_thread", Late), {}),
+    ("the time limit of calls: it needs the main thread", (threading, "current_thread", Late), {}),
     ("the JSON of records: the game has no parse_piece", None, {"parse_piece": None}),
 ]
 

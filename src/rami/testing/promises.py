@@ -31,20 +31,20 @@ Some positions have thousands of legal moves.
 MANY, FEW = 1_000, 80
 """Maximum number of candidate moves of each kind.
 
-The first number is for a close check, and the second for other positions.
+The first number is for a full check of a position, and the second for other checks.
 """
 
 TRIED = 10
-"""Maximum numbers of moves and of candidates to try.
+"""Maximum number of moves to try from one list.
 
-The first is for a position, and the second for each kind.
+A list has the legal moves of a position, or its candidates of one kind.
 """
 
 SENTENCES = 3
-"""Number of checks of the sentences of a violation code."""
+"""Number of violations to check for each code."""
 
 GARBLED = 60
-"""Number of checks of the JSON and garbled notation of a kind of move."""
+"""Number of moves of each kind to check with JSON and with garbled notation."""
 
 FAR = 10**6
 """A number that is too large for any field."""
@@ -54,7 +54,7 @@ SHARED = ("players", "current_player", "turn", "is_over", "rules")
 
 
 class Damage(NamedTuple):
-    """A change of one field, which damages a position.
+    """A change that damages one field of a position.
 
     Attributes:
         what: A description of the change.
@@ -74,7 +74,7 @@ class Promises(Secrecy):
     def same(self, what: str, one: Any, other: Any) -> None:
         """Check that two values are equal in every field.
 
-        Their hashes must be equal, too.
+        The hashes of the values must be equal, too.
         """
         if (wrong := difference(one, other)) or one != other or hash(one) != hash(other):
             self.expect(False, f"{what}: not the same twice: {wrong or 'by == or hash'}")
@@ -96,9 +96,7 @@ class Promises(Secrecy):
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Run the quick checks of a position.
-
-        It follows the position `before`.
+        """Run the quick checks of a position that follows the position `before`.
 
         Also check random states for one view or for all views.
         """
@@ -169,7 +167,7 @@ class Promises(Secrecy):
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
         """Run all checks of a position.
 
-        They concern copies, views, texts, pictures, exchanged pieces, events and damaged copies.
+        The checks cover copies, views, texts, pictures, exchanged pieces, events and damaged copies.
         """
         game = self.game
         self.position = state
@@ -282,7 +280,7 @@ class Promises(Secrecy):
     def listed(self, state: Any) -> list[Any]:
         """List legal moves, and check the list.
 
-        The moves must be distinct, and the same from the view.
+        The moves must be distinct. The list for the player's view must be the same.
         """
         self.position, listed = state, self.game.listed(state, LISTED)
         self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves gives no iterator")
@@ -294,7 +292,7 @@ class Promises(Secrecy):
         return listed
 
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
-        """Check listed moves, moves of other positions, and candidates."""
+        """Check the legality of listed moves, moves of other positions, and candidates."""
         game = self.game
         self.position: Any = state
         view = game.observe(state, state.current_player)
@@ -343,7 +341,10 @@ class Promises(Secrecy):
         return len(listed) < LISTED
 
     def candidates(self, state: Any, most: int, kinds: Sequence[type] | None = None) -> list[list[Any]]:
-        """Build moves from visible values, at most `most` moves of each kind."""
+        """Return a list of candidate moves for each kind.
+
+        The moves are built from visible values. Each list has at most `most` moves.
+        """
         view = self.game.observe(state, state.current_player)
         return Candidates(view, self.every, self.random).of(self.game.game.moves if kinds is None else kinds, most)
 
@@ -404,7 +405,7 @@ class Promises(Secrecy):
     def violations(self, problems: Sequence[Any]) -> None:
         """Check the message and the JSON of each violation.
 
-        They are checked a few times for each code.
+        Only the first violations of each code are checked.
         """
         codes = self.game.game.codes
         for problem in problems:
@@ -417,13 +418,13 @@ class Promises(Secrecy):
                     self.round_trip(problem)
 
     def says(self, what: str, message: Callable[[Any], str]) -> None:
-        """Check that every language has a sentence."""
+        """Check that a message has a sentence in every language."""
         for lang in languages():
             said = self.game.call("message", message, lang)
             self.expect(".." not in said and said.rstrip(" .") != "", f"{what} has no sentence: {said!r}")
 
     def record(self, record: Record[Any, Any, Any, Any], last: Any) -> None:
-        """Check the record of a deal against its last position."""
+        """Check that the record of a deal leads to its last position."""
         self.same("a record", last, record.state)
         self.expect(record.verify().ok, "a record is not legal")
         if self.game.game.parse_piece is not None:
