@@ -209,8 +209,8 @@ def test_expected_types_are_named_in_words() -> None:
         FUNCTION: "a function",
         Tile: "a tile",
         int | None: "a whole number or None",
-        tuple[str, ...]: "a tuple, each item text",
-        Sequence[bool]: "a row, each item True or False",
+        tuple[str, ...]: "a tuple whose items are each text",
+        Sequence[bool]: "a row whose items are each True or False",
         tuple[int, Tile]: "a tuple of a whole number, a tile",
     }
     assert {kind: wanted(describe(kind)) for kind in kinds} == kinds

@@ -141,7 +141,7 @@ def test_opponents_of_a_running_game() -> None:
     for wrong, reason in (
         ({"others": ()}, "others must have 1 to 3 sizes, one for each opponent, not 0"),
         ({"others": (1, 1, 1, 1)}, "others must have 1 to 3 sizes, one for each opponent, not 4"),
-        ({"others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),
+        ({"others": (3, -1)}, r"others\[1\] must be a whole number of at least 0, not -1"),
         ({"others": 3}, "others must be a row, not 3"),
         ({"others": (100, 2)}, "others have 102 pieces, but only 101 are hidden"),
         ({"others": (3, 9), "pool_size": 88}, "pool_size must be 89, .* not 88"),

@@ -62,7 +62,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "AS", "discard": ORDER[1:]}, "hand, table and discard must leave a card for each opponent"),
         ({"hand": "AS", "others": ()}, "others must have 1 to 5 sizes, one for each opponent, not 0"),
         ({"hand": "AS", "others": (1,) * 6}, "others must have 1 to 5 sizes, one for each opponent, not 6"),
-        ({"hand": "AS", "others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),
+        ({"hand": "AS", "others": (3, -1)}, r"others\[1\] must be a whole number of at least 0, not -1"),
         ({"hand": "AS", "others": (3, 0)}, "seats with an empty hand, but nobody went out: 2"),
         ({"hand": "AS", "others": (60,)}, "others have 60 pieces, but only 51 are hidden"),
         ({"hand": "AS", "others": (3,), "stock_size": 47}, "stock_size must be 48, .* not 47"),
