@@ -213,7 +213,7 @@ _ROWS = (tuple, MeldTable)
 Reader = Callable[[str, int], M]
 """Function that parses the arguments of a move.
 
-Its parameters are the whole text and the index at which the arguments of the move start.
+Its parameters are the whole text and the index where the arguments of the move start.
 """
 
 

@@ -191,7 +191,7 @@ def test_editions_by_name() -> None:
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
-    with pytest.raises(RamiError, match=r"the editions of Rules already have names"):
+    with pytest.raises(RamiError, match=r"Rules already has named editions"):
         gin.Rules.named({"other": gin.Rules()})
 
 

@@ -292,7 +292,7 @@ def test_a_part_needs_the_name_of_the_seat_that_pays() -> None:
 def test_a_part_without_sentences_raises_an_error() -> None:
     with pytest.raises(RamiError, match=r"shared has no sentence 'parts\.blocked' in 'en'"):
         Part(0, EndReason.BLOCKED, 5).message()
-    with pytest.raises(RamiError, match="Phase has no `texts` with sentences for parts"):
+    with pytest.raises(RamiError, match="Phase must have a property `texts` with sentences for the parts"):
         Part(0, gin.Phase.OVER, 5).message()
 
 
@@ -332,7 +332,7 @@ def test_parts_must_add_up() -> None:
     with pytest.raises(RulesError, match="the parts of seat 1 add up to 1, not to its score 0"):
         with_parts(Part(0, DIFFERENCE, 3), Part(1, DIFFERENCE, 1))
     for part in (Part(2, DIFFERENCE, 3), Part(0, DIFFERENCE, 3, of=2)):
-        with pytest.raises(RulesError, match="seat 2 of a part has no score"):
+        with pytest.raises(RulesError, match="a part has the seat 2, which has no score"):
             with_parts(part)
 
 
@@ -341,7 +341,7 @@ def test_parts_must_add_up() -> None:
     [
         ({"seat": -1}, "seat must be a whole number from 0 to 99, not -1"),
         ({"seat": 100}, "seat must be a whole number from 0 to 99, not 100"),
-        ({"of": 0}, "of must be another seat than 0"),
+        ({"of": 0}, "of must not be 0: the seat that scores cannot pay"),
         ({"of": 100}, "of must be a seat from 0 to 99"),
         ({"name": "x" * 101}, "the name of a part must be at most 100 printable characters"),
         ({"count": -1}, "count must be a whole number of at least 0, not -1"),

@@ -49,7 +49,7 @@ class Estimate:
 
 @define(eq=False)
 class Sums:
-    """Sums from which a mean and its standard error are computed.
+    """Sums for computing a mean and its standard error.
 
     The sums are whole numbers, so the order of the values does not matter.
     """

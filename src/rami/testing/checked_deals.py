@@ -71,7 +71,7 @@ legal moves of these positions are compared with candidates.
 SEARCHED, SLOWLY_LISTED = 40, 3
 """Limits for checking a kind of move that was never listed.
 
-The first number limits the positions in which legal moves of the kind are searched. The second limits the searches that
+The first number limits the positions to search for legal moves of the kind. The second number limits the searches that
 need a slow list of all legal moves.
 """
 
@@ -85,7 +85,7 @@ The first number is for the moves of each kind, and the second for the variants 
 """
 
 ENDS = 4
-"""Number of deals in which the last move is tried again with other pieces.
+"""Number of deals whose last move is tried again with other pieces.
 
 The number is for each ending.
 """

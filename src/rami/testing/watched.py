@@ -65,7 +65,7 @@ Their values have no fields.
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return a description of the first field in which two values differ.
+    """Return a description of the first field that differs between two values.
 
     If the values are equal, return "". Fields that `==` ignores are compared too.
     """
