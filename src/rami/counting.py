@@ -110,7 +110,7 @@ MOST_SETS: Final = 64
 """Maximum number of sets in the cache."""
 
 _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
-"""Cache of the number of each piece in a set, by the identity of the set.
+"""Cache of the counts of pieces, by the identity of the set of pieces.
 
 Hashing 5,000 pieces takes longer than checking a position.
 """

@@ -277,7 +277,7 @@ _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "se
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
-    """Return the game of a module with some fields changed.
+    """Return a game from the name of its module and its changed fields.
 
     Pickles contain only the name of this function and its arguments.
     """
@@ -300,7 +300,7 @@ def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
 
 
 def game_of(value: object) -> Game:
-    """Return the game of a position, of rules or of another value.
+    """Return the game that a position, rules or another value belongs to.
 
     It is the `GAME` of the package of the class.
 

@@ -243,7 +243,7 @@ def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # A word is in lower case or invalid, so parse each word. The position of an invalid word is in the error.
+    # At least one word is in lower case or invalid, so parse word by word.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
@@ -297,7 +297,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
-    # Parse all other texts by token, so that errors can name a position.
+    # Parse all other texts token by token, so that errors have a position.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -506,7 +506,7 @@ class BaseMeld(Pictured, Generic[P]):
 
 
 class MeldTable(Pictured, Generic[Q]):
-    """Melds on a table, in order.
+    """The melds on a table, in order.
 
     A subclass defines the attrs field `melds`.
     """

@@ -24,7 +24,7 @@ Pieces = tuple[Piece, ...]
 _Slots = list[str | None]
 """The ids of a row of pieces. None stands for a piece that has no id yet."""
 _Free = dict[Piece, list[str]]
-"""Ids that are no longer in use, by piece."""
+"""The ids that are no longer in use, by piece."""
 
 
 @frozen(kw_only=True)
@@ -224,7 +224,7 @@ class Places(Generic[P]):
         return slots
 
     def _as_laid(self, melds: list[Pieces], rows: list[Ids], free: _Free) -> list[_Slots]:
-        """Return the ids of each meld as the player arranged them.
+        """Return the ids of the melds in the arrangement of the player.
 
         Release the other ids of the table.
         """

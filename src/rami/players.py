@@ -146,7 +146,7 @@ def random_player(view: Any, random: Random) -> Any:
 
 
 def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of a game.
+    """Return a random move from the first legal moves of a game.
 
     `partial(random_move, game)` is a player.
     """

@@ -253,12 +253,12 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 def flags(values: Iterable[bool]) -> tuple[bool, ...]:
-    """Return values by seat as a tuple, for fields."""
+    """Convert the flags of all seats to a tuple."""
     return tuple(values)
 
 
 def numbers(values: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers by seat as a tuple, for fields."""
+    """Convert the numbers of all seats to a tuple."""
     return tuple(values)
 
 

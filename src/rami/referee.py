@@ -98,7 +98,7 @@ class PlayerView(Position, Protocol):
 
 
 if TYPE_CHECKING:
-    # The defaults allow the annotation `Game` without parameters. Python itself has them only from version 3.13 on.
+    # The defaults of these type variables allow the annotation `Game` without parameters.
     from typing_extensions import TypeVar
 
     R = TypeVar("R", bound=GameRules, default=Any)
@@ -187,7 +187,7 @@ class BaseMove(Pictured):
 
 
 def parts_of(move: BaseMove) -> list[object]:
-    """Return the values of a move that are not None.
+    """Return the values of the fields of a move, without None.
 
     Tuples and tables are flattened.
     """
@@ -359,14 +359,14 @@ MOST_CHANGED: Final = 200
 """Maximum number of rows that may differ between two tables."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The index of the old row for a new row, and for each item of the new row.
+"""The index of the matching old row, for a new row and for each of its items.
 
 If there is no old row, the index is None.
 """
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Find the old row that each new row and each of its items came from.
+    """Match each new row, and each of its items, with an old row.
 
     Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
     row that has the most items in common with it. If several rows compete, the pair with the most common items wins.

@@ -81,7 +81,7 @@ class BasePartReason(Worded, texts=SHARED):
     """
 
     def named(self, name: str) -> "str | Phrase":
-        """Return the name of a part for sentences.
+        """Return the name of a part, as used in sentences.
 
         Override this method if names are translated.
 
@@ -181,7 +181,7 @@ class Result:
         scores: The score of each player in points, by seat.
         winners: The seats that won, in ascending order. Empty if nobody won.
         reason: The reason why the deal ended.
-        detail: How the deal ended, if the game has more ends than `EndReason`, such as a `gin.Ending`. Otherwise None.
+        detail: The ending, if the game has more endings than `EndReason`, such as a `gin.Ending`. Otherwise None.
         parts: The parts of the scores, with their reasons. The parts of a seat add up to its score, and no part has 0
             points. A result that was entered by hand may have no parts.
 
@@ -312,7 +312,7 @@ def settled(
         winners: The seats that won, in ascending order.
         reason: The reason why the deal ended.
         parts: The parts. Parts of 0 points are left out.
-        detail: How the deal ended.
+        detail: The ending, if the game has more endings than `EndReason`.
     """
     kept = tuple([part for part in parts if part.points])
     scores = [0] * players

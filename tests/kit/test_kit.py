@@ -68,7 +68,7 @@ def test_a_game_without_mistakes_is_soon_through(game: Game, kind: str) -> None:
 
 
 def test_what_must_occur() -> None:
-    with pytest.raises(Breach, match="not found in 11 deals: Play, big_gin"):
+    with pytest.raises(Breach, match="never occurred in 11 deals: Play, big_gin"):
         check_game(COUNTING, rules=fourth.Goal(5), players=2, must=["Count", "Play", "big_gin"], moves=1)
 
 
@@ -174,7 +174,7 @@ def test_what_did_not_run_is_said(reason: str, patched: Any, changes: Any, monke
 def test_long_deals_are_left(goal: int, left: bool) -> None:
     found = check_game(COUNTING, rules=fourth.Goal(goal), players=2, seeds=[], moves=1)
     assert any("the first deal was played to its end" in said for said in found.skipped) is left
-    with pytest.raises(RulesError, match="the rules are not for 9 players"):
+    with pytest.raises(RulesError, match="the rules do not allow 9 players"):
         check_game(COUNTING, players=9)
 
 

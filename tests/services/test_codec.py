@@ -127,7 +127,7 @@ def test_schemas_accept_exactly_the_written_documents() -> None:
         (to_json(STATE).replace('"current_player": 1', '"turn": 0, "turn": 0'), "duplicate key in a JSON object"),
         (
             to_json(STATE).replace('"current_player": 1', f'"turn": {"9" * 401}'),
-            "a number has 401 digits, more than 400",
+            "a number has 401 digits, but at most 400 are allowed",
         ),
         (to_json(STATE).replace('"current_player": 1', f'"turn": -{"9" * 400}'), "duplicate key"),  # 400 are read
         (to_json(STATE).replace('"current_player": 1', '"turn": NaN'), "only whole numbers are allowed, not NaN"),

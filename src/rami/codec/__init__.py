@@ -65,7 +65,7 @@ Such a record lists the changes of each move. Records of the longest deals are s
 """
 
 _ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
-"""A substitute for the game, for values that belong to no single game."""
+"""A placeholder for the game of values that belong to no single game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -305,7 +305,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _whole(digits: str) -> int:
     if len(digits.lstrip("-")) > MOST_DIGITS:
-        raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}", _NO_DOCUMENT)
+        raise RecordError(f"a number has {len(digits)} digits, but at most {MOST_DIGITS} are allowed", _NO_DOCUMENT)
     return int(digits)
 
 

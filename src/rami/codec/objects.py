@@ -327,11 +327,11 @@ def meld(kind: Any, piece: Format) -> Format:
 
 
 def kinds_of(kind: Any) -> list[Any]:
-    """Return the classes of melds that a type includes.
+    """Return the meld classes that a type includes.
 
     The class `Meld` of a game includes all its subclasses. Any other class includes only itself.
     """
-    # Ignore subclasses without fields, which attrs has replaced by classes with slots.
+    # Ignore classes without fields, because attrs has replaced them by classes with slots.
     return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 

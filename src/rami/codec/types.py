@@ -224,7 +224,7 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        # A field of the type `Meld` may hold a run or a group, so add the subclasses of a type.
+        # A field of the type `Meld` may hold a run or a group, so add all subclasses, too.
         found.update([kind, *kind.__subclasses__()])
     if has(kind):
         for part in fields_of(kind).values():

@@ -86,7 +86,7 @@ def counted(what: Phrase, pieces: Phrase) -> Phrase:
 
 
 def listed(*parts: Phrase | None) -> Phrase:
-    """Return phrases separated by commas.
+    """Return a phrase that consists of phrases separated by commas.
 
     Args:
         parts: The phrases. None is skipped.
@@ -159,7 +159,7 @@ class Mark:
 
 @frozen(kw_only=True, cache_hash=True)
 class MarkRow:
-    """Marks in a row.
+    """A row of marks.
 
     Attributes:
         marks: The marks in order.

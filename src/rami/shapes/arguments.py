@@ -147,7 +147,7 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
         try:
             return converter(value)
         except RamiError:
-            # A `WrongType` is also a TypeError.
+            # `WrongType` is also a TypeError, so handle it first.
             raise
         except (AttributeError, TypeError):
             kind = wanted(describe(attribute.type))

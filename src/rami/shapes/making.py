@@ -1,4 +1,4 @@
-"""Fast constructors for valid fields, without checks."""
+"""Fast constructors that do not check the values of fields."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

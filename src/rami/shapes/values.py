@@ -326,7 +326,7 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def called(kind: type) -> str:
-    """Return a noun phrase for a type, as in error messages.
+    """Return a noun phrase for a type, for error messages.
 
     Args:
         kind: The type.

@@ -80,7 +80,7 @@ class DealRow:
         scores: The score of each player, by seat.
         winners: The seats that won.
         turns: The number of turns.
-        ending: How the deal ended: the detail of the result, or else its reason. "" in rows of older versions.
+        ending: The detail of the result, or its reason if there is no detail. "" in rows of older versions.
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
@@ -175,7 +175,7 @@ def deals(
         players: The players by name, 2 to 8, one for each seat. Process pools need functions that can be pickled.
         rules: The rules of the deals. By default the first of the game's presets.
         seeds: The seeds of the deals.
-        executor: Where to play the deals, such as a `ProcessPoolExecutor`. By default the current process.
+        executor: The executor that plays the deals, such as a `ProcessPoolExecutor`. By default the current process.
 
     Yields:
         A row for each seed and seating.

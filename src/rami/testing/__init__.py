@@ -123,7 +123,7 @@ class Conformance:
     Attributes:
         deals: The number of deals played.
         moves: The number of moves made.
-        made: How often each kind of move (by class name), violation code, and reason and detail of an end occurred.
+        made: The number of times that each kind of move (by class name), violation code, reason and detail occurred.
         never: Kinds of moves, codes and details that the game declares but that never occurred.
         skipped: Checks that were skipped or incomplete, with the reasons.
 
@@ -196,14 +196,14 @@ def check_game(
         if players in (None, number)
     ]
     if not tables:
-        raise RulesError(f"the rules are not for {shown(players)} players")
+        raise RulesError(f"the rules do not allow {shown(players)} players")
     with checker.watched.limited() as why_not_limited:
         _play(checker, tables, list(seeds), moves)
     wrong, why_not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
-        raise Breach(f"not found in {checker.deals} deals: {', '.join(missing)}", game.name)
+        raise Breach(f"never occurred in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
     skipped = tuple(filter(None, (why_not_compared, why_not_limited, *_not_checked(checker))))
@@ -214,7 +214,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # Save the stock in the first deal, because the deal then takes as many moves as possible.
+        # Save the stock in the first deal, so that the deal takes as many moves as possible.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 

@@ -38,7 +38,7 @@ class Argument(NamedTuple):
 
 def concrete(kind: type) -> list[type]:
     """Return a class and its subclasses, without base classes that have no fields."""
-    # Skip subclasses that have the name of their base class. They are helpers, such as those of `altered`.
+    # Skip subclasses with the name of their base class. They are helpers, such as the classes that `altered` needs.
     subclasses: list[type] = kind.__subclasses__()
     below = [each for each in subclasses if each.__name__ != kind.__name__]
     found = [each for subclass in below for each in concrete(subclass)]
@@ -103,7 +103,7 @@ class Candidates:
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return loose pieces: those in the player's hand, and others in the view."""
+        """Return the loose pieces in the player's hand and elsewhere in the view."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]

@@ -76,7 +76,7 @@ need a slow list of all legal moves.
 """
 
 ASKED = 20
-"""Maximum number of checks that a player's move is listed, for each kind of move."""
+"""Maximum number of player moves of each kind to look for in the list of legal moves."""
 
 VARIED, VARIANTS = 12, 60
 """Limits for trying a legal move again with other pieces.

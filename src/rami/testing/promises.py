@@ -314,7 +314,7 @@ class Promises(Secrecy):
             self._suggested(state, view)
 
     def _suggested(self, state: Any, view: Any) -> None:
-        """Check the moves of the players that a game defines."""
+        """Check the moves that the players of the game choose."""
         game = self.game
         players = {"quick": (view,), "absent": (view,), "random": (view, self.random)}
         for name, arguments in players.items():

@@ -248,8 +248,8 @@ class Secrecy:
 
         Each piece must be in each hidden row as often as expected.
 
-        Known pieces can shift such a count. A suspicious count is therefore checked again with pairs of states that
-        differ in two exchanged pieces. If both states fit the view, they must be equally likely.
+        Known pieces can change the expected count. A suspicious count is therefore checked again with pairs of states
+        that differ in two exchanged pieces. If both states fit the view, they must be equally likely.
         """
         view = self.game.observe(state, seat)
         states = self._random_states(view, samples, seed)
@@ -326,7 +326,7 @@ class Secrecy:
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> int:
-        """Estimate the number of exchanges between two lists of spots that leave the view unchanged."""
+        """Estimate how many exchanges between two lists of spots leave the view unchanged."""
         if not holding or not lacking:
             return 0
         choice = self.random.choice
@@ -364,7 +364,7 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCount]:
-    """Yield the counts of pieces that deviate by more than `least` standard errors."""
+    """Yield each count that deviates by more than `least` standard errors."""
     # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
