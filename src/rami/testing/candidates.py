@@ -118,7 +118,7 @@ class Candidates:
             try:
                 yield kind(**dict(zip(names, values, strict=True)))
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:

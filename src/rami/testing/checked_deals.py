@@ -56,7 +56,7 @@ These positions get no full check. The first limit is for all positions, and the
 """
 
 MANY_STATES, FEW_STATES = 1_200, 300
-"""Sample sizes of random states, for views of players and of spectators."""
+"""Numbers of random states to test, for a view of a player and for a view of a spectator."""
 
 SPREADS = 8
 """Maximum number of positions whose random states are tested."""
@@ -191,7 +191,7 @@ class Checker:
         states = [game.from_deal(players, rules, each) for each in by_starter]
         for seat, first in enumerate(states):
             starts, promises.position = first.current_player, first
-            promises.expect(starts == seat, f"the deal names seat {seat} as the first, and seat {starts} starts")
+            promises.expect(starts == seat, f"the deal names seat {seat} as the first, but seat {starts} starts")
         starter = self.deals % players
         return by_starter[starter], states[starter]
 
@@ -200,16 +200,16 @@ class Checker:
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
         # Few pieces have few orders, so two seeds may give the same deal.
         least = 10 if len(deal.order) > 6 else 2
-        expect(different >= least, f"only {different} different deals of 12 seeds")
+        expect(different >= least, f"12 seeds give only {different} different deals")
         allowed = rules.player_counts
         for number in (0, max(allowed) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
-            expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
+            expect(refused, f"shuffle accepts {number} players, but the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
         for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
-            expect(refused, "from_deal takes a deal with other pieces than the set has")
+            expect(refused, "from_deal accepts a deal with other pieces than the set has")
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
@@ -275,7 +275,7 @@ class Checker:
         promises, random = self._promises, self._promises.random
         promises.position = state
         is_listed = bool(listed) or not is_quick_to_list(self.game, state)
-        promises.expect(is_listed, "no legal move is listed, and the deal is not over")
+        promises.expect(is_listed, "no legal move is listed, but the deal is not over")
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":

@@ -227,7 +227,7 @@ class Breach(AssertionError):
         ...     check_game(wrong, seeds=[1], moves=5)
         ... except Breach as breach:
         ...     print(breach.broken)
-        pass is legal, and not listed, nor is a move to the same position
+        pass is legal, but neither this move nor an equal one is listed
     """
 
     broken: str
@@ -367,7 +367,7 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         for (name, here), (_, there) in zip(answers(record), others, strict=True):
             if here != there:
                 both = f"{here:.200} and {there:.200}"
-                return f"{name}: another answer in another process, where texts have other hashes: {both}", ""
+                return f"{name}: the result differs in another process, where strings have other hashes: {both}", ""
     return "", ""
 
 
