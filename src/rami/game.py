@@ -277,7 +277,7 @@ _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "se
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
-    """Return a game from the name of its module and its changed fields.
+    """Return the game of a module, with some fields changed.
 
     Pickles contain only the name of this function and its arguments.
     """

@@ -142,9 +142,9 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the text for the piece in a sentence.
+        """Return the notation of the piece as sentences show it.
 
-        It is the notation in English, and a sign such as `R♣` in other languages.
+        In languages other than English, a suit is shown as a sign, as in `R♣`.
 
         Args:
             lang: The language.

@@ -25,7 +25,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""Maximum length of the short text for a position, and of one fact in the text."""
+"""Maximum lengths of the short text of a position, and of a fact in this text."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions

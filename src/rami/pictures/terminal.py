@@ -81,7 +81,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
         for number, unit in enumerate(_units(row)):
-            # The lines of a sheet of text may be wrapped, unlike melds.
+            # A sheet of text may be wrapped, but a meld may not.
             if unit[0].shape == "sheet":
                 page.end()
                 lines = clean(", ".join(line.say(lang) for line in unit[0].written))

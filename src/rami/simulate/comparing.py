@@ -196,7 +196,9 @@ class Comparison:
         players = len(self.players)
         figures = (self.wins, self.points, self.leads, *self.leads, *self.seatings)
         if {len(each) for each in figures} != {players} or len(self.seatings) != factorial(players):
-            raise RulesError(f"a comparison needs an estimate for each of {players} players and each seating")
+            raise RulesError(
+                f"a comparison of {players} players needs {players} estimates, and {factorial(players)} seatings"
+            )
 
     def text(self, lang: Language = "en") -> str:
         """Return a table for a terminal.

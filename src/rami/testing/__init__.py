@@ -108,10 +108,7 @@ OPTIONAL = {
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""Checks that need an optional field of a game, by the name of the field.
-
-A check is skipped if the game has no such field.
-"""
+"""The checks that are skipped if a game does not have an optional field, by field."""
 
 
 @frozen

@@ -53,7 +53,7 @@ DECIDED = 4.0
 """Number of standard errors above which the last check confirms a suspicion."""
 
 BATCH, EVEN = 600, 0.8
-"""Limits for dropping a suspicion early.
+"""The size of a batch, and a limit in standard errors.
 
 After each `BATCH` states, a suspicion is dropped if the deviation is below `EVEN` standard errors. This is true for
 half of the harmless counts. A piece that is never in one of 80 places deviates by 2.6 standard errors.

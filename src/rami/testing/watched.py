@@ -208,7 +208,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
 
 @define(eq=False, repr=False, slots=False)
 class Breach(AssertionError):
-    """A broken promise of a game.
+    """An error that a test of a game has found.
 
     Attributes:
         broken: A description of the broken promise.
