@@ -92,7 +92,7 @@ def test_positions_made_by_hand() -> None:
 @pytest.mark.parametrize(
     ("hand", "more", "message"),
     [
-        ("AS", {}, "the hands have"),
+        ("AS", {}, r"the hands must have \(11, 10\) cards, not \(1, 10\)"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile must not be empty"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to hold 7D"),
@@ -104,7 +104,7 @@ def test_positions_made_by_hand() -> None:
             "nobody has knocked, but a hand is laid open or phase is lay_off",
         ),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),
-        ("AS", {"phase": Phase.OVER}, "the hands have"),
+        ("AS", {"phase": Phase.OVER}, "in phase 'over', the hands must have"),
     ],
 )
 def test_impossible_positions_are_refused(hand: str, more: dict[str, object], message: str) -> None:
