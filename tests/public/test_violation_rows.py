@@ -159,7 +159,7 @@ def test_rows_are_in_the_json_of_a_violation() -> None:
     assert from_json(text.replace('"rows": [["R6", "R5", "R4"]], ', ""), Violation).rows == ()
 
 
-def test_a_meld_that_is_none_has_its_row() -> None:
+def test_an_invalid_meld_has_its_row() -> None:
     with pytest.raises(InvalidMeld) as caught:
         rummikub.Meld("O8=B8=K9")
     assert rows(caught.value.violations[0]) == ["O8 B8 K9"]
