@@ -95,7 +95,7 @@ def test_an_impossible_view_is_refused(change: dict[str, Any], message: str) -> 
         gin.determinize(evolve(observe(FIRST, 0), **change), seed=1)
 
 
-def test_a_position_that_cannot_be_still_answers() -> None:
+def test_an_impossible_position_still_answers() -> None:
     assert apply(KNOCKED, parse_move("done")).is_over
     assert list(gin.legal_moves(evolve(KNOCKED, spreads=(None, None)))) == [gin.Done()]
     assert gin.check(evolve(KNOCKED, knocker=None), parse_move("add 4S AS-2S-3S"))

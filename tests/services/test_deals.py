@@ -248,7 +248,7 @@ def test_rows_are_lines_of_json() -> None:
         assert DealRow(**json.loads(line)) == row
 
 
-def test_a_row_that_cannot_be_is_refused() -> None:
+def test_an_impossible_row_is_refused() -> None:
     row = next(deals(contracts.GAME, PLAYERS, seeds=[1]))
     changes: list[Any] = [
         {"players": ("one",)},
