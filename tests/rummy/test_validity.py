@@ -46,11 +46,11 @@ IMPOSSIBLE_STATES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "melded but never laid": (
         {"turn": 2, "melded_in": (None, 0)},
-        "laid_in of seat 1 must be a turn up to 0, its melded_in, not None",
+        "laid_in of seat 1 must be a turn up to 0, the value of melded_in, not None",
     ),
     "melded before the first cards were laid": (
         {"turn": 2, "melded_in": (None, 0), "laid_in": (None, 2)},
-        "laid_in of seat 1 must be a turn up to 0, its melded_in, not 2",
+        "laid_in of seat 1 must be a turn up to 0, the value of melded_in, not 2",
     ),
     "taken before the draw": ({"taken": HANDS[1][0]}, "taken, laid or jokers_owed is set before a card is drawn"),
     "laid before the draw": ({"laid": (RUN,)}, "taken, laid or jokers_owed is set before a card is drawn"),
@@ -121,7 +121,7 @@ IMPOSSIBLE_STATES: dict[str, tuple[dict[str, Any], str]] = {
     "negative number of owed jokers": ({"jokers_owed": -1}, "jokers_owed must be a whole number from 0 to 12, not -1"),
     "owed joker that is not known": (
         {"phase": Phase.PLAY, "jokers_owed": 1},
-        "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+        "jokers_owed is 1, but known has only 0 jokers from the table",
     ),
     "known cards of one seat": ({"known": ((),)}, "known has 1 items, but there are 2 players"),
     "known cards that the hand does not have": (
@@ -146,7 +146,7 @@ IMPOSSIBLE_STATES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE_STATES)
-def test_a_state_that_cannot_exist_has_a_flaw(name: str) -> None:
+def test_an_impossible_state_has_its_flaw(name: str) -> None:
     change, flaw = IMPOSSIBLE_STATES[name]
     assert flaw in flaws_after(GAME, STATE, change)
 
@@ -173,7 +173,7 @@ IMPOSSIBLE_VIEWS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE_VIEWS)
-def test_a_view_that_cannot_exist_has_a_flaw(name: str) -> None:
+def test_an_impossible_view_has_its_flaw(name: str) -> None:
     change, flaw = IMPOSSIBLE_VIEWS[name]
     assert flaw in flaws_after(GAME, VIEW, change)
 
@@ -184,12 +184,12 @@ def test_a_view_that_cannot_exist_has_a_flaw(name: str) -> None:
         (
             [JOKER, JOKER],
             {"jokers_owed": 3},
-            "jokers_owed must be from 0 to 2, the known jokers from the table, not 3",
+            "jokers_owed is 3, but known has only 2 jokers from the table",
         ),
         (
             [JOKER],
             {"jokers_owed": 1, "taken": JOKER},
-            "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+            "jokers_owed is 1, but known has only 0 jokers from the table",
         ),
         ([JOKER], {"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
         (["AS"], {}, "there are more cards of a kind than the pack has: AS"),
@@ -218,4 +218,4 @@ def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
     view = evolve(view, known=((JOKER, JOKER), ()))
     assert GAME.flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
     first, *_ = GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))
-    assert first == "jokers_owed must be from 0 to 1, the known jokers from the table, not 2"
+    assert first == "jokers_owed is 2, but known has only 1 jokers from the table"

@@ -218,7 +218,7 @@ def test_no_laying_off_in_gin_leaves_less(position: tuple[gin.State, gin.Knock])
     assert rummy.deadwood(after.hands[seat]) == least
 
 
-def test_a_turn_of_gin() -> None:
+def test_gin_takes_a_useful_card_and_knocks_with_big_gin() -> None:
     state = gin.new_game(2, seed=1)
     turn = gin.best_turn(gin.observe(state, state.current_player))
     assert [str(move) for move in turn] == ["take", "discard KH"]
