@@ -505,6 +505,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
             yield "the deal is over, but the view does not show all hands"
             return
 
+
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
     """Yield a sentence if the hand in a view has the wrong size.
 
