@@ -77,7 +77,7 @@ def _constructor(made: griffe.Function, members: dict[str, griffe.Object], defau
 def member_lines(path: str, found: griffe.Object) -> Iterator[str]:
     """Yield the line of an attribute, or the lines of a function: one line for each overload."""
     if isinstance(found, griffe.Function):
-        label = "classmethod " if "classmethod" in found.labels else ""
+        label = "".join(f"{each} " for each in ("classmethod", "staticmethod") if each in found.labels)
         for each in found.overloads or [found]:
             yield label + each.signature(name=path)
     elif isinstance(found, griffe.Attribute):
