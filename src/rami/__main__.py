@@ -388,9 +388,9 @@ def _run(given: Sequence[str]) -> int:
             COMMANDS[options.command](options, lang)
     except RamiError as error:
         return _fail(error.message(lang))
-    except SystemExit as end:
+    except SystemExit:
         # argparse exits after it has printed the help or the version.
-        return int(end.code or 0)
+        return 0
     return 0
 
 

@@ -173,7 +173,7 @@ def table_melds(
     """
     if isinstance(melds, str):
         found = [*parse(melds)]
-    elif not isinstance(melds, Iterable) or is_unordered(melds):
+    elif type(melds) not in (tuple, list) and (not isinstance(melds, Iterable) or is_unordered(melds)):
         raise WrongType(f"a table must be runs and groups, or text, not {shown(melds)}")
     else:
         found = list[B]()

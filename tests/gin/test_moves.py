@@ -93,7 +93,7 @@ def test_positions_made_by_hand() -> None:
     ("hand", "more", "message"),
     [
         ("AS", {}, "the hands have"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "discard_pile is empty"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile must not be empty"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to hold 7D"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "Gin is played without jokers"),

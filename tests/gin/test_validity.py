@@ -39,12 +39,12 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (FIRST, {"phase": Phase.STOCK}, "turn is 0, but phase stock occurs only in turn 2"),
     (FIRST, {"stock": FIRST.stock[1:]}, "the stock has 30 cards before the first draw, not 31"),
     (FIRST, {"phase": Phase.PLAY}, "the hands have (10, 10) cards, not"),
-    (FIRST, {"discard_pile": ()}, "discard_pile is empty"),
+    (FIRST, {"discard_pile": ()}, "the discard pile must not be empty"),
     (FIRST, {"taken": PACK[0]}, "taken is set, but phase is offer, not play"),
     (
         FIRST,
         {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]},
-        "upcard is None, but in this edition it limits the knock",
+        "upcard must not be None, because knock_by_upcard is True",
     ),
     (FIRST, {"spreads": (Spread(), None)}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
     (FIRST, {"phase": Phase.LAY_OFF}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
@@ -59,7 +59,7 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (KNOCKED, {"current_player": 0}, "phase is lay_off, but the knocker has gin or is the player to move"),
     (KNOCKED, {"rules": Rules(knock_limit=3)}, "the deadwood of the knocker is 4, but the limit is 3"),
     (KNOCKED, {"hands": (Card.row("AS"), KNOCKED.hands[1])}, "a player who has laid the hand open still holds cards"),
-    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the knocker has 10 cards and the opponent 9"),
+    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the knocker cannot have 10 cards and the opponent 9"),
     (KNOCKED, {"spreads": (Spread(Table.parse("QH-KH-AH"), ()), None)}, "An ace is not allowed at this place in a run"),
     (
         ENDED,
@@ -102,7 +102,7 @@ def test_a_position_that_cannot_be_still_answers() -> None:
 
 
 def test_a_card_may_be_taken_only_from_a_pile_that_has_one() -> None:
-    with pytest.raises(RulesError, match="discard_pile is empty, but phase offer needs a card to take"):
+    with pytest.raises(RulesError, match="the discard pile must not be empty in phase 'offer'"):
         evolve(new_game(2, seed=1), discard_pile=())
 
 

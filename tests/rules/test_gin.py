@@ -289,7 +289,7 @@ def test_G10_oklahoma() -> None:
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
     assert codes(set_up(hand, discard="8D", upcard="3C", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
-    with pytest.raises(RulesError, match="upcard is None, but in this edition it limits the knock"):
+    with pytest.raises(RulesError, match="upcard must not be None, because knock_by_upcard is True"):
         set_up(hand, rules=OKLAHOMA)
 
 
@@ -422,9 +422,9 @@ def test_G14_no_big_gin() -> None:
     classic = position(own, rules=CLASSIC)
     assert "knock" not in listed(classic)
     assert codes(classic, "knock") == ["no_big_gin"]
-    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
         showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
-    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
         showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
     assert codes(view, "knock") == ["not_big_gin"]

@@ -327,8 +327,8 @@ def test_errors_name_the_wrong_argument() -> None:
     laid = Run("R4-R5-R6")
     draft = Draft(set_up("R7 K1", "R4-R5-R6"))
     cases: list[tuple[Callable[[], object], type[RamiError], str]] = [
-        (lambda: draft.move("R8", "rack", 0), RamiError, "there is no R8 on the rack"),
-        (lambda: draft.move("R8", 0, "new"), RamiError, "there is no R8 in row 0"),
+        (lambda: draft.move("R8", "rack", 0), RamiError, "R8 is not on the rack"),
+        (lambda: draft.move("R8", 0, "new"), RamiError, "R8 is not in row 0"),
         (lambda: draft.move("R8", "new", 0), RamiError, "source must be 'rack' or the index of one of the 1 rows"),
         (lambda: draft.move("R7", "rack", 1), RamiError, "target must be 'rack' or 'new' or the index of one of the 1"),
         (
@@ -340,7 +340,7 @@ def test_errors_name_the_wrong_argument() -> None:
         (lambda: draft.move("R7", "rack", "new", at=1), RamiError, "at must be a whole number from 0 to 0"),
         (lambda: draft.move("R5", 0, "rack"), IllegalMove, "tile_lost"),
         (lambda: draft.move("R77", "rack", 0), NotationError, "'R77' is not a tile"),
-        (lambda: draft.split(0, 3), RamiError, "at must be a whole number from 1 to 2, to split 3 tiles, not 3"),
+        (lambda: draft.split(0, 3), RamiError, "at must be a whole number from 1 to 2 for a row of 3 tiles, not 3"),
         (lambda: draft.split(0, 10**300), RamiError, "at must be a whole number from 1 to 2"),
         (lambda: draft.split(0, 10**5000), RamiError, "at must be a whole number, not a number of 16610 bits"),
         (lambda: draft.move("R7", "rack", 10**5000), RamiError, "target must be"),
@@ -356,9 +356,9 @@ def test_errors_name_the_wrong_argument() -> None:
         (
             lambda: Row(laid.tiles, laid, draft.move("R5", 0, "new").rows[0].problem),
             InvalidMeld,
-            "must not have a problem",
+            "problem must be None",
         ),
-        (lambda: Row("R4-R5-R6 K1"), NotationError, "a row must be one meld or tiles without joints, not 2 melds"),
+        (lambda: Row("R4-R5-R6 K1"), NotationError, "a row must be one meld or tiles separated by spaces, not 2 melds"),
     ]
     for call, error, message in cases:
         with pytest.raises(error, match=message):

@@ -191,12 +191,12 @@ R456, R789 = Row("R4-R5-R6"), Row("R7-R8-R9")
         (lambda: Step(Run("R7-R8-R9"), None, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(Run("R7-R8-R9"), R456, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(R456.meld, None, (Origin((Tile("K1"),), None),), (R456,)), "do not make R4-R5-R6"),
-        (lambda: Step(R456.meld, R456, (), (R456, R456)), "after must be the new meld"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "after must be the new meld"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "after must be the new meld"),
+        (lambda: Step(R456.meld, R456, (), (R456, R456)), "the rows after a step must be"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "the rows after a step must be"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "the rows after a step must be"),
         (lambda: Step(None, R456, (), (R456,)), "must return tiles from rows to the rack"),
         (lambda: Step(None, None, (Origin((Tile("R7"),)),), ()), "must return tiles from rows to the rack"),
-        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "after must be the new meld"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "the rows after a step must be"),
     ],
 )
 def test_a_step_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:

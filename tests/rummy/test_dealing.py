@@ -59,7 +59,7 @@ def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
         ({"hand": "5S", "rules": None}, "rules must be a Rules"),
         ({"hand": 5}, "hand must be cards, or text, not 5"),
         ({"hand": [5]}, r"hand\[0\] must be a card, or text, not 5"),
-        ({"hand": "AS", "discard": ORDER[1:]}, "hand, table and discard must leave a card for each opponent"),
+        ({"hand": "AS", "discard": ORDER[1:]}, "hand, table and discard have too many cards"),
         ({"hand": "AS", "others": ()}, "others must have 1 to 5 sizes, one for each opponent, not 0"),
         ({"hand": "AS", "others": (1,) * 6}, "others must have 1 to 5 sizes, one for each opponent, not 6"),
         ({"hand": "AS", "others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),

@@ -157,7 +157,7 @@ def test_a_turn_that_cannot_be_is_refused() -> None:
     view = rummy.set_up("4S 8H KD", discard="KS", phase=rummy.Phase.DRAW)
     assert rummy.explain(view, ()) == ()
     assert rummy.explain(view, "draw") == rummy.explain(view, [rummy.DrawStock()])
-    with pytest.raises(RulesError, match="cannot explain discard 4S: it follows draw, and the drawn card is hidden"):
+    with pytest.raises(RulesError, match="cannot explain discard 4S after draw, because the drawn card is hidden"):
         rummy.explain(view, ["draw", "discard 4S"])
     with pytest.raises(IllegalMove):
         rummy.explain(view, ["discard 4S"])
