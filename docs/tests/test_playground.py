@@ -137,7 +137,7 @@ def test_tiles_go_together_and_in_order() -> None:
     ("address", "english", "french"),
     [
         ({"rack": "X"}, "'X' is not a tile", "« X » n'est pas une plaque"),
-        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "Après « - », il manque une plaque."),
+        ({"rack": "R4", "table": "R4-"}, "Expected a tile after '-'", "Après « - », il manque une plaque."),
         ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),

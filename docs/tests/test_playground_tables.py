@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     assert act("draw")["said"] == "The first upcard is offered: take it, or pass."
     act("pass")
     hand = codes(act("draw"))
-    assert act("knock", hand[0])["said"].startswith("Your deadwood would be ")
+    assert act("knock", hand[0])["said"].startswith("You may knock with at most ")
     start("contracts")
     assert "must have the same value or the same color" in act("take", "6D", "8H")["said"]
     act("take", "6D", "7D", "8D")

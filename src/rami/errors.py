@@ -116,7 +116,7 @@ class TooLarge(RamiError):
         >>> svg((rummikub.Tile("R1"),) * 10_001)
         Traceback (most recent call last):
         ...
-        rami.errors.TooLarge: A picture has at most 10000 pieces, not 10001.
+        rami.errors.TooLarge: A picture may have at most 10000 pieces, but this one has 10001.
     """
 
 
@@ -323,7 +323,7 @@ class ViolationCode(StrEnum):
         >>> class Code(ViolationCode, texts=Texts("gin")):
         ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
         >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
-        Your deadwood would be 12; to knock, it may be at most 10.
+        You may knock with at most 10 points of deadwood, but you would have 12.
     """
 
     rule: str
@@ -377,7 +377,7 @@ class ViolationCode(StrEnum):
         Examples:
             >>> from rami.gin import Code
             >>> Code.TOO_MUCH_DEADWOOD.template()
-            'Your deadwood would be {deadwood}; to knock, it may be at most {limit}.'
+            'You may knock with at most {limit} points of deadwood, but you would have {deadwood}.'
         """
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
         return self.texts.say(f"violations.{self}", lang, **places)

@@ -39,7 +39,7 @@ class Texts:
     Examples:
         >>> texts = Texts("gin")
         >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
-        'Your deadwood would be 12; to knock, it may be at most 10.'
+        'You may knock with at most 10 points of deadwood, but you would have 12.'
         >>> texts.has("violations.too_much_fun")
         False
     """

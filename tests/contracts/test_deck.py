@@ -43,11 +43,11 @@ def test_the_default_deck_is_the_published_proposal() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("C04", "C04: 2 equal, 1 point, bonus D"),
-        ("C08", "C08: 2 of value 8, 3 points, bonus D"),
-        ("C31", "C31: 2 equal + 2 equal + run of 3, 5 points, bonus Y"),
-        ("C33", "C33: 5 equal, 7 points, bonus H"),
-        ("C36", "C36: 2 equal + run of 5, 6 points, bonus D"),
+        ("C04", "C04: 2 equal cards, 1 point, bonus D"),
+        ("C08", "C08: 2 cards of value 8, 3 points, bonus D"),
+        ("C31", "C31: 2 equal cards + 2 equal cards + run of 3, 5 points, bonus Y"),
+        ("C33", "C33: 5 equal cards, 7 points, bonus H"),
+        ("C36", "C36: 2 equal cards + run of 5, 6 points, bonus D"),
     ],
 )
 def test_contracts_of_the_default_deck(name: str, text: str) -> None:
@@ -138,9 +138,9 @@ def test_a_deck_has_cards_for_all_its_players() -> None:
     [
         (
             [Same(2, 9), Run(3)],
-            r"X1 cannot be filled: it needs 2 of value 9 \+ run of 3, but the deck has",
+            r"X1 cannot be filled: it needs 2 cards of value 9 \+ run of 3, but the deck has",
         ),
-        ([Same(13)], "X1 cannot be filled: it needs 13 equal, but"),
+        ([Same(13)], "X1 cannot be filled: it needs 13 equal cards, but"),
         ([Same(14)], "X1 cannot be filled: it needs 14 cards, but a player can hold at most 13"),
         ([Run(9)], "it needs run of 9, but the deck has only 12 cards of each value from 1 to 8"),
     ],
@@ -153,7 +153,7 @@ def test_a_contract_that_cannot_be_filled_is_refused(requirements: list[Same | R
 def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together() -> None:
     small = evolve(DECK, copies=1, contracts=[contract(Same(4)), *DECK.contracts[:9]], end_triggers=(3,))
     evolve(small, contracts=[contract(Same(4, 2), Same(4, 3), Same(4)), *DECK.contracts[:9]])
-    with pytest.raises(RulesError, match=r"X1 cannot be filled: it needs 4 of value 2 \+ 1 of value 2, but"):
+    with pytest.raises(RulesError, match=r"X1 cannot be filled: it needs 4 cards of value 2 \+ 1 card of value 2, but"):
         evolve(small, contracts=[contract(Same(4, 2), Same(1, 2)), *DECK.contracts[:9]])
     with pytest.raises(RulesError, match="X1 cannot be filled"):
         evolve(small, contracts=[contract(Same(4, 3), Run(7)), *DECK.contracts[:9]])

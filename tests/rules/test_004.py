@@ -381,7 +381,7 @@ def test_C5_discarding_the_card_just_taken() -> None:
     assert listed(state) == ["discard 2D", "discard 3D", "discard 4D"]
     problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]
     assert "9H" in problem.message()
-    with pytest.raises(IllegalMove, match="only the card that you just took"):
+    with pytest.raises(IllegalMove, match="the card that you just took, which may not be discarded"):
         play(state, "meld 2D-3D-4D")
 
 

@@ -16,10 +16,10 @@ from rami.rummikub import JOKER, Color, Group, Play, Rules, Run, Table, Tile, Ti
     [
         ("R7 R14", 3, "'R14' is not a tile"),
         ("R4-R5-R6 X", 9, "'X' is not a tile"),
-        ("-R5-R6", 0, "Before '-' a tile is missing"),
-        ("R4--R6", 3, "Before '-' a tile is missing"),
-        ("R4-R5=R6", 5, "by '-' or by '=', not by both"),
-        ("R4-R5-", 6, "After '-' a tile is missing"),
+        ("-R5-R6", 0, "Expected a tile before '-'"),
+        ("R4--R6", 3, "Expected a tile before '-'"),
+        ("R4-R5=R6", 5, "with '-' or with '=', not with both"),
+        ("R4-R5-", 6, "Expected a tile after '-'"),
     ],
 )
 def test_notation_errors_say_where(text: str, position: int, reason: str) -> None:

@@ -271,7 +271,7 @@ def test_a_hint_takes_back_tiles_that_the_best_play_does_not_use() -> None:
     draft = Draft(set_up("R7 K1 K5 B9", "R4-R5-R6")).move("K1", "rack", 0).move("K5", "rack", "new")
     step = draft.hint()
     assert isinstance(step, Step)
-    assert str(step) == "Take back to the rack: K1 from R4 R5 R6 K1, K5."
+    assert str(step) == "Take K1 from R4 R5 R6 K1 and K5 back to the rack."
     assert step.message("fr") == "Reprendre sur le chevalet : K1 de R4 R5 R6 K1, K5."
     assert step.to_rack == step.tiles == Tile.row("K1 K5")
     assert str(draft.follow(step).hint()) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7."
@@ -295,7 +295,7 @@ def test_a_legal_play_with_other_tiles_leads_to_the_best_turn() -> None:
     assert draft.play is not None
     step = draft.hint()
     assert isinstance(step, Step)
-    assert str(step) == "Take back to the rack: R9=B9=*."
+    assert str(step) == "Take R9=B9=* back to the rack."
     assert draft.follow(step).hint() == Draw()
     with pytest.raises(RamiError, match="step must be a Step"):
         draft.follow(Draw())  # type: ignore[arg-type]

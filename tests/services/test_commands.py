@@ -131,7 +131,7 @@ def test_simulate_ends_quietly_when_it_is_interrupted(
         (["rules", "hasbro"], "unknown edition 'hasbro'; did you mean hasbro-2007?"),
         (["rules", "rumikub"], "unknown edition 'rumikub'; did you mean"),
         (["solve", "R77"], "'R77' is not a tile"),
-        (["solve", "R7", "K1"], 'put the rack in quotes, and the table too: rami solve "R7 K1"'),
+        (["solve", "R7", "K1"], 'put the rack and the table in quotes: rami solve "R7 K1"'),
         (["solve", "R7", "K1", "R4-R5-R6", "K8=B8=O8"], 'rami solve "R7 K1" "R4-R5-R6 K8=B8=O8"'),
         (["solve", "R7", "R4-R5-R6", "K8=B8=O8", "--lang", "fr"], 'rami solve "R7" "R4-R5-R6 K8=B8=O8"'),
         (["solve", "R7 K1", "R4 R5 R6"], "Join R4 R5 R6 with"),

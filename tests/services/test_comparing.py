@@ -108,7 +108,7 @@ def test_a_comparison_fits_on_a_terminal() -> None:
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("a_player_with_a_name_th…  ")
     assert lines[3].startswith("plain  ")
-    assert lines[4].startswith("a_player_with_a_name_th… over plain: ")
+    assert lines[4].startswith("lead of a_player_with_a_name_th… over plain: ")
 
 
 def test_it_prints_well() -> None:
@@ -119,11 +119,11 @@ def test_it_prints_well() -> None:
         "gin", "gin-classic", "1.0", ("one", "another"), 30, (some, some), pair, (pair, pair), (pair, pair)
     )
     assert str(found).splitlines() == [
-        "30 deals in 2 seatings each, with 95 % intervals",
-        "player                    wins       points a deal",
+        "30 deals, each played in 2 seatings (95 % confidence intervals)",
+        "player                    wins     points per deal",
         "one         50.0 % (40.0–60.0)        -3.25 ± 1.96",
         "another     50.0 % (40.0–60.0)        -3.25 ± 1.96",
-        "one over another: -3.25 ± 1.96",
+        "lead of one over another: -3.25 ± 1.96",
     ]
     changes: list[Any] = [{"players": ("a",)}, {"players": ("a", "\n")}, {"wins": (some,)}, {"seatings": (pair,)}]
     for change in changes:

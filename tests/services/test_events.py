@@ -226,7 +226,7 @@ def test_a_knock_and_additions_are_visible() -> None:
     knock = gin.parse_move("knock KC")
     sight = gin.GAME.event(state, knock, 1)
     assert both(sight) == (
-        "Player 1 knocks, discards KC, and is left with 2 points.",
+        "Player 1 knocks, discards KC, and has 2 points of deadwood.",
         "Le joueur 1 frappe, défausse R♣, et garde 2 points.",
     )
     assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
@@ -252,7 +252,7 @@ def test_a_knock_and_additions_are_visible() -> None:
 def test_big_gin_lays_both_hands_open() -> None:
     state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
     sight = gin.GAME.event(state, gin.Knock(), None)
-    assert str(sight) == "Player 1 knocks, and is left with 0 points."
+    assert str(sight) == "Player 1 knocks, and has 0 points of deadwood."
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("hand", "table", 11),
         ("opponent's hand", "table", 10),

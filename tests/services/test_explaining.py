@@ -86,7 +86,7 @@ def test_a_turn_is_explained_after_the_top_of_a_covered_pile_is_taken() -> None:
         (
             gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD QD", discard="7D"),
             "knock QD",
-            "Discard QD and knock, with deadwood of 10.",
+            "Discard QD and knock with 10 points of deadwood.",
         ),
         (
             gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D"),

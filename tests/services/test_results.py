@@ -60,7 +60,7 @@ def test_an_undercut_is_named(lang: str, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "Player 2: -100, never melded: 100"),
+        ("en", "Player 2: -100, no first melds: 100"),
         ("fr", "Joueur 2 : -100, aucune première pose : 100"),
         ("de", "Spieler 2: -100, keine Erstauslage: 100"),
         ("es", "Jugador 2: -100, sin primera bajada: 100"),
@@ -106,10 +106,10 @@ def test_contracts_and_bonus_cards_are_named() -> None:
 def test_several_winners_have_one_share_each() -> None:
     assert BLOCKED.message().splitlines() == [
         "Player 2 and Player 3 win: nobody can continue.",
-        "Player 1: -15, tiles left: R7 K13 (20); less the lowest rack: 5",
-        "Player 2: +18, share of the points: 18",
-        "Player 3: +17, share of the points: 17",
-        "Player 4: -20, tiles left: O13 O12 (25); less the lowest rack: 5",
+        "Player 1: -15, tiles left: R7 K13 (20); lowest rack subtracted: 5",
+        "Player 2: +18, share of the points won: 18",
+        "Player 3: +17, share of the points won: 17",
+        "Player 4: -20, tiles left: O13 O12 (25); lowest rack subtracted: 5",
     ]
 
 
@@ -118,7 +118,8 @@ def test_a_winner_has_one_part_for_each_loser() -> None:
     assert [(part.seat, part.of, part.points) for part in result.parts[:2]] == [(0, 1, 7), (0, 2, 11)]
     blocked = rummikub.score(["R9", "R7", "B5"], winner=None)
     assert blocked.message().splitlines()[3] == (
-        "Player 3: +6, from Player 1: R9, less the lowest rack (4); from Player 2: R7, less the lowest rack (2)"
+        "Player 3: +6, from Player 1: R9, minus the points of the lowest rack (4); "
+        "from Player 2: R7, minus the points of the lowest rack (2)"
     )
 
 
@@ -130,8 +131,11 @@ def test_only_the_winner_of_ramicube_has_parts() -> None:
 
 def test_a_whole_hand_in_one_turn_is_named() -> None:
     assert BICYCLE.message().splitlines()[1:3] == [
-        "Player 1: +32, from Player 2: KD 5H (15); from Player 3: AS (1); whole hand in one turn: 16 more",
-        "Player 2: -30, cards left: KD 5H (15); whole hand in one turn: 15 more",
+        (
+            "Player 1: +32, from Player 2: KD 5H (15); from Player 3: AS (1); "
+            "extra points for the whole hand in one turn: 16"
+        ),
+        "Player 2: -30, cards left: KD 5H (15); extra points for the whole hand in one turn: 15",
     ]
     rules = ru.PRESETS["bicycle"].evolve(rummy_multiplier=1, rummy_bonus=25)
     bonus = ru.score(["", "KD"], winner=0, melded=[False, True], rules=rules)

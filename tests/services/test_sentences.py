@@ -95,7 +95,9 @@ def test_a_sentence_is_typed_with_care(lang: str, subject: str) -> None:
             assert "  " not in form
             assert not re.search(r" [.,)]|\( ", form), form
             if lang == "fr":
-                assert not re.search(r"\w[:;!?](?![\w}])", form), form
+                # French punctuation marks have plain spaces, not no-break spaces.
+                assert not re.search("[\u00a0\u202f]", form), form
+                assert not re.search(r"[^ ][:;!?»]|«[^ ]", re.sub(r"\{[^}]*\}", "x", form)), form
             else:
                 assert not re.search(r" [:;!?](?!\w)", form.strip()), form
             if key.startswith("violations."):
@@ -228,7 +230,11 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
         (lambda: SHARED.say("ends.other", "fr"), RamiError, "shared has no sentence 'ends.other' in 'fr'"),
         (lambda: OWN.say("nouns.bead", "nl", n=1), RamiError, "sentences has no sentence 'nouns.bead' in 'nl'"),
         (lambda: SHARED.say("nouns.bead", "fr", n=1), RamiError, "shared has no sentence 'nouns.bead' in 'fr'"),
-        (lambda: SHARED.say("pictures.player", "en"), RamiError, "a sentence of shared has no value for 'seat'"),
+        (
+            lambda: SHARED.say("pictures.player", "en"),
+            RamiError,
+            "the placeholder 'seat' of a shared sentence has no value",
+        ),
         (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
     ],
 )

@@ -41,7 +41,7 @@ class Same:
 
     Examples:
         >>> str(Same(2)), str(Same(2, 6))
-        ('2 equal', '2 of value 6')
+        ('2 equal cards', '2 cards of value 6')
     """
 
     size: int = field()
@@ -138,7 +138,7 @@ class Contract(Pictured, Marked):
     Examples:
         >>> contract = Contract(id="C18", requirements=(Same(2), Run(3)), points=3, bonus=Color.CLUBS)
         >>> str(contract), contract.size
-        ('C18: 2 equal + run of 3, 3 points, bonus C', 5)
+        ('C18: 2 equal cards + run of 3, 3 points, bonus C', 5)
     """
 
     id: str = field(converter=_identifier)

@@ -190,7 +190,7 @@ class Deck:
         >>> deck.label
         'Default deck of rami: invented, not the published card list'
         >>> len(deck.cards), str(deck.by_id["C18"])
-        (96, 'C18: 2 equal + run of 3, 3 points, bonus C')
+        (96, 'C18: 2 equal cards + run of 3, 3 points, bonus C')
     """
 
     label: str

@@ -172,7 +172,7 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
         >>> from rami.gin import best_turn, set_up
         >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
         >>> print(*explain(view, best_turn(view)))
-        Discard KD and knock, with deadwood of 7.
+        Discard KD and knock with 7 points of deadwood.
     """
     return tuple(_steps(view, moves_of(turn, parse_move)))
 

@@ -224,7 +224,7 @@ class Comparison:
             >>> from rami.simulate import deals
             >>> players = {"quick": quick_player, "random": random_player}
             >>> compare(deals(contracts.GAME, players, seeds=range(3))).text("fr").splitlines()[0]
-            '3 donnes, chacune à 2 placements ; intervalles à 95 %'
+            '3 donnes, chacune jouée avec 2 placements (intervalles de confiance à 95 %)'
         """
 
         def say(key: str, **values: object) -> str:
@@ -272,7 +272,7 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
         >>> from rami.simulate import deals
         >>> players = {"quick": quick_player, "random": random_player}
         >>> print(compare(deals(contracts.GAME, players, seeds=range(3))))
-        3 deals in 2 seatings each, with 95 % intervals
+        3 deals, each played in 2 seatings (95 % confidence intervals)
         ...
     """
     first: DealRow | None = None
