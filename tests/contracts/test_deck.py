@@ -189,13 +189,13 @@ def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together()
         ("trophy_tokens", [(Trophy.COMBO_2, Trophy.COMBO_3)] * 17, "number of trophy tokens must be .* 0 to 16"),
         ("colors", Color.HEARTS, "colors must be a row, not <Color.HEARTS"),
         ("colors", 7, "colors must be a row, not 7"),
-        ("colors", ["H"], "colors must be made of Color, not 'H'"),
-        ("contracts", ["C01"], "contracts must be made of Contract, not 'C01'"),
-        ("trophy_tokens", [("coeur", "combo2")], "a trophy token must be made of Trophy, not 'coeur'"),
+        ("colors", ["H"], "each item of colors must be a Color, not 'H'"),
+        ("contracts", ["C01"], "each item of contracts must be a Contract, not 'C01'"),
+        ("trophy_tokens", [("coeur", "combo2")], "each item of a trophy token must be a Trophy, not 'coeur'"),
         ("trophy_tokens", [7], "a trophy token must be a row, not 7"),
         ("end_triggers", [], "number of end_triggers must be a whole number from 1 to 3, not 0"),
         ("end_triggers", [9] * 4, "number of end_triggers must be a whole number from 1 to 3, not 4"),
-        ("end_triggers", ["7"], "end_triggers must be made of int, not '7'"),
+        ("end_triggers", ["7"], "each item of end_triggers must be a whole number, not '7'"),
     ],
 )
 def test_a_field_of_a_deck_that_cannot_be_is_refused(field: str, value: object, message: str) -> None:

@@ -191,7 +191,7 @@ def test_editions_by_name() -> None:
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
-    with pytest.raises(RamiError, match=r"the editions of Rules already have names"):
+    with pytest.raises(RamiError, match=r"Rules already has named editions"):
         gin.Rules.named({"other": gin.Rules()})
 
 
@@ -209,8 +209,8 @@ def test_expected_types_are_named_in_words() -> None:
         FUNCTION: "a function",
         Tile: "a tile",
         int | None: "a whole number or None",
-        tuple[str, ...]: "a tuple, each item text",
-        Sequence[bool]: "a row, each item True or False",
+        tuple[str, ...]: "a tuple whose items are each text",
+        Sequence[bool]: "a row whose items are each True or False",
         tuple[int, Tile]: "a tuple of a whole number, a tile",
     }
     assert {kind: wanted(describe(kind)) for kind in kinds} == kinds

@@ -170,7 +170,9 @@ def test_rows_of_values_of_several_types() -> None:
         return list(map(len, rows))
 
     assert sizes(("R7", (1, 2, 3), "")) == [2, 3, 0]
-    with pytest.raises(WrongType, match="rows must be a tuple, each item text or a tuple, each item a whole number"):
+    with pytest.raises(
+        WrongType, match="rows must be a tuple whose items are each text or a tuple whose items are each a whole"
+    ):
         sizes(("R7", (1, "2")))  # type: ignore[arg-type]
 
 

@@ -199,7 +199,7 @@ def test_A24_odd_points_go_to_the_winners_in_turn_from_the_first_after_the_last_
     score = partial(rummikub.score, ["R5", "B5", "K10 K2"], winner=None)
     assert score(last=0).scores == (3, 4, -7)
     assert score(last=1).scores == (4, 3, -7)
-    with pytest.raises(RulesError, match="7 points cannot be split evenly among 2 winners, so last must be"):
+    with pytest.raises(RulesError, match="7 points cannot be split evenly among 2 winners, so the argument last is"):
         score()
     assert rummikub.score(["R5", "B5", "K10 K1"], winner=None).scores == (3, 3, -6)
 

@@ -31,7 +31,7 @@ def test_fields_that_do_not_fit_together() -> None:
             {"rummy_needs_opening": False, "opening_melds": (1, 1), "melds_per_turn": None},
             "if opening_melds is set, rummy_needs_opening must be True",
         ),
-        ({"rank_points": (1, 2)}, "rank_points must have 12 numbers, not 2: one for each rank from two to king"),
+        ({"rank_points": (1, 2)}, "rank_points must have 12 numbers, one for each rank from two to king, not 2"),
         ({"rank_points": (1001,) * 12}, "each number of rank_points must be a whole number from 0 to 1000, not 1001"),
         ({"opening_points": 96}, "if melds_per_turn is 1, opening_points must be at most 95, not 96"),
         (

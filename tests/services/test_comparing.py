@@ -86,7 +86,7 @@ def test_rows_that_do_not_belong_together_are_refused_by_name(change: dict[str, 
 def test_fewer_than_two_seeds_say_nothing() -> None:
     rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)))
     for few, number in ((rows[:0], 0), (rows[:1], 0), (rows[:3], 1)):
-        with pytest.raises(RulesError, match=f"at least two seeds must have every seating, not {number}"):
+        with pytest.raises(RulesError, match=f"at least two seeds need rows of all seatings, not {number}"):
             compare(few)
     wrong: list[Any] = [[None], ["row"], [rows]]
     for each in wrong:

@@ -263,6 +263,6 @@ def test_an_equal_tile_of_the_rack_cannot_stand_in_for_a_tile_of_the_table() -> 
     state = rummikub.determinize(rummikub.set_up("R5 R7", "R4-R5-R6"), seed=1)
     places = Places.of(rummikub.observe(state, 0))
     after = rummikub.observe(rummikub.apply(state, "play R4-R5-R6-R7"), 0)
-    with pytest.raises(RulesError, match="rows must have the id '2' of the table, not an equal piece of the hand"):
+    with pytest.raises(RulesError, match="rows must have the id '2' of the table, not the id of an equal piece"):
         places.after(after, [["1", "4", "3", "5"]])
     assert places.after(after, [["1", "2", "3", "5"]]).hand == ("4",)

@@ -15,6 +15,11 @@ from rami import contracts, gin, rummikub, rummy
 STORED = Path(__file__).parent.parent / "data" / "svg"
 
 
+def in_lines(drawing: str) -> str:
+    """Return a drawing with a line for each element."""
+    return drawing.replace("><", ">\n<") + "\n"
+
+
 def drawings() -> dict[str, str]:
     """Return a drawing of each kind of mark, row and place by name."""
     draft = rummikub.Draft(rummikub.set_up("R7 K1 * R8 R9", "R4-R5-R6 B1=O1=K1 B4-B5-B6-B7-B8-B9-B10-B11-B12-B13"))
@@ -38,10 +43,10 @@ def drawings() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", drawings())
 def test_drawings_are_those_stored(name: str) -> None:
-    assert drawings()[name] + "\n" == (STORED / f"{name}.svg").read_text(encoding="utf-8")
+    assert in_lines(drawings()[name]) == (STORED / f"{name}.svg").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
     STORED.mkdir(exist_ok=True)
     for name, drawing in drawings().items():
-        (STORED / f"{name}.svg").write_text(drawing + "\n", encoding="utf-8")
+        (STORED / f"{name}.svg").write_text(in_lines(drawing), encoding="utf-8")

@@ -190,9 +190,7 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     check_once((*own, *others))
     laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
-        raise RulesError(
-            "a knock with eleven cards must be big gin: the rules must allow it, and all cards must be in melds"
-        )
+        raise RulesError("a knock with eleven cards must be a big gin that the rules allow, with all cards in melds")
     moves = layoffs_to_make(laid.melds, others) if laid.unmatched or rules.layoff_on_gin else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)

@@ -50,10 +50,7 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """The outcome of a turn for one joker of the table (A12).
-
-    The joker stays, or the player takes it.
-    """
+    """The result of a turn for a joker on the table: it stays, or the player takes it (A12)."""
 
     stays: Tile | None
     """The tile that the joker stands for, or None if the joker is taken."""

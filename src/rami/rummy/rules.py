@@ -33,10 +33,7 @@ MOST_DEALT_TO_OPEN = 15
 Every move then needs a search.
 """
 MOST_BOUGHT_TO_OPEN = 21
-"""The maximum size of a hand between turns if first melds must meet conditions.
-
-The size includes bought cards.
-"""
+"""The maximum number of cards in a hand between turns, with bought cards, if first melds must meet conditions."""
 DRAWN_WITH_BUY = 1
 """The number of stock cards that a player gets with a bought discard."""
 MOST_JOKERS = 12
@@ -105,7 +102,7 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, not {len(row)}: the first is for two players"
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, the first for two players, not {len(row)}"
         )
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
@@ -130,7 +127,7 @@ def points_of_ranks(points: Iterable[int]) -> tuple[int, ...]:
     row = row_of("rank_points", points, int)
     if len(row) != len(RANK_POINTS):
         raise RulesError(
-            f"rank_points must have {len(RANK_POINTS)} numbers, not {len(row)}: one for each rank from two to king"
+            f"rank_points must have {len(RANK_POINTS)} numbers, one for each rank from two to king, not {len(row)}"
         )
     for number in row:
         whole("each number of rank_points", number, 0, 1000)

@@ -94,7 +94,7 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Yield the flaws of the current turn and of the counters (004.6, C5, C6)."""
+    """Yield reasons why the current turn or a counter is impossible (004.6, C5, C6)."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):

@@ -276,7 +276,7 @@ def _can_end_later(turn: Turn, _: Budget) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # The player may also add the taken card or the last card to a meld on the table after the opening.
+    # After the opening, the player may also add the taken card or the last card to a meld.
     may_add = turn.taken is not None or turn.must_lay_last
     return may_add and can_begin(turn, adding=True) and _search_end(turn)
 

@@ -25,15 +25,15 @@ from rami.results import Result
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Maximum number of deals that wait in an executor.
+"""Maximum number of deals that are submitted to an executor at the same time.
 
-It is enough for hundreds of workers, and needs little memory.
+The number is enough for hundreds of workers, and needs little memory.
 """
 
 MOST_PLAYERS = 8
 """Maximum number of players.
 
-All orders are played. Eight players have 40,320 seatings.
+All orders of the players are played. Eight players have 40,320 orders.
 """
 
 HIGHEST = 10**9
@@ -80,7 +80,7 @@ class DealRow:
         scores: The score of each player, by seat.
         winners: The seats that won.
         turns: The number of turns.
-        ending: How the deal ended: the detail of the result, or else its reason. "" in rows of older versions.
+        ending: The detail of the result, or its reason if there is no detail. "" in rows of older versions.
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
@@ -111,7 +111,7 @@ class DealRow:
         seats = len(self.players)
         whole("seating", self.seating, 0, factorial(seats) - 1)
         if len(set(self.players)) != seats or len(self.scores) != seats:
-            raise RulesError("a row must have players with different names, and a score for each")
+            raise RulesError("a row must have players with different names, and a score for each player")
         for score in self.scores:
             whole("a score", score, -HIGHEST, HIGHEST)
         if sorted({*self.winners} & {*range(seats)}) != sorted(self.winners):
@@ -159,23 +159,23 @@ def deals(
     seeds: Iterable[int],
     executor: Executor | None = None,
 ) -> Iterator[DealRow]:
-    """Play every seating on each seed.
+    """Play the deal of each seed with every order of the players.
 
     Yield a row for each deal.
 
     The luck of the deal is much larger than the difference between two good players. To measure the difference in
-    reasonable time, every player has to play the same deal from every seat. There are 2 seatings of two players, 6 of
-    three, and 24 of four.
+    reasonable time, every player has to play the same deal from every seat. An order of the players is
+    called a seating. Two players have 2 seatings, three players have 6, and four players have 24.
 
-    Rows are ordered by seed, then by seating, whatever the executor. At most 1,024 deals are submitted or wait to be
-    consumed, so `seeds` may be infinite.
+    Rows are ordered by seed, then by seating, with or without an executor. At most 1,024 deals are submitted or wait to
+    be consumed, so `seeds` may be infinite.
 
     Args:
         game: The game.
         players: The players by name, 2 to 8, one for each seat. Process pools need functions that can be pickled.
         rules: The rules of the deals. By default the first of the game's presets.
         seeds: The seeds of the deals.
-        executor: Where to play the deals, such as a `ProcessPoolExecutor`. By default the current process.
+        executor: The executor that plays the deals, such as a `ProcessPoolExecutor`. By default the current process.
 
     Yields:
         A row for each seed and seating.
@@ -210,7 +210,7 @@ def deals(
 
 
 class _Task(NamedTuple):
-    """`order` gives the index of the player in each seat."""
+    """A deal to play. `order` has the index of the player in each seat."""
 
     seed: int
     seating: int
