@@ -50,7 +50,7 @@ def test_the_default_deck_is_the_published_proposal() -> None:
         ("C36", "C36: 2 equal cards + run of 5, 6 points, bonus D"),
     ],
 )
-def test_contracts_of_the_default_deck(name: str, text: str) -> None:
+def test_a_contract_of_the_default_deck_is_printed_in_words(name: str, text: str) -> None:
     assert str(DECK.by_id[name]) == text
 
 
@@ -198,7 +198,7 @@ def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together()
         ("end_triggers", ["7"], "each item of end_triggers must be a whole number, not '7'"),
     ],
 )
-def test_a_field_of_a_deck_that_cannot_be_is_refused(field: str, value: object, message: str) -> None:
+def test_a_deck_refuses_an_impossible_field(field: str, value: object, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         evolve(DECK, **{field: value})  # type: ignore[arg-type]  # wrong on purpose
 
@@ -229,7 +229,7 @@ def test_a_trophy_of_an_unknown_color_is_refused() -> None:
         (lambda: Same(2, 21), "imposed value must be a whole number from 1 to 20, not 21"),
     ],
 )
-def test_a_contract_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:
+def test_an_impossible_contract_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         make()
 

@@ -36,7 +36,7 @@ def test_notation_is_read_back(move: Move) -> None:
         ("end 5H 6C", End(Card.row("6C 5H"))),
     ],
 )
-def test_moves_in_notation(text: str, move: Move) -> None:
+def test_notation_of_a_move_is_read_and_printed(text: str, move: Move) -> None:
     assert parse_move(text) == move
     assert str(move) == text
 

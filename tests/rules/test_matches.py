@@ -17,14 +17,14 @@ from tests.services.matches import PRESSMAN, last, lost, play_record, played, ra
 
 
 @pytest.mark.parametrize("preset", ["hasbro-2007", "pressman"])
-def test_A26_the_example_of_pressman(preset: str) -> None:
+def test_A26_the_example_of_pressman_gives_its_totals(preset: str) -> None:
     match = rummikub_match(*TABLE, PRESSMAN, preset=preset, deals=4)
     assert match.totals == (-24, -54, 45, 33)
     assert match.deals_won == (1, 0, 2, 1)
     assert match.winners == (2,)
 
 
-def test_A26_the_methods_differ() -> None:
+def test_A26_deals_won_and_points_may_have_different_winners() -> None:
     """Two small victories against a large one; and a tie in deals that the points decide."""
     games = [(5, -5), (5, -5), (-40, 40)]
     assert rummikub_match(*games, deals=3).winners == (1,)
@@ -72,7 +72,7 @@ def test_C9_the_edition_decides_who_starts_the_next_deal_of_card_rami(preset: st
     assert len(seen) > 1
 
 
-def test_004_11_a_match_by_points() -> None:
+def test_004_11_a_match_ends_when_a_player_has_the_points() -> None:
     """It ends with the deal after which a player has them, and the highest total wins."""
     rules = evolve(rummy.Rules(), match_points=100)
     match = Match(rummy.GAME, rules, 3)

@@ -143,7 +143,7 @@ EDITIONS: dict[str, tuple[object, ...]] = {
 """The numbers of each edition."""
 
 
-def test_the_numbers_of_the_editions() -> None:
+def test_each_edition_has_the_numbers_of_its_sources() -> None:
     found = {name: tuple(getattr(rules, each) for each in NUMBERS.split()) for name, rules in PRESETS.items()}
     assert found == EDITIONS
 

@@ -241,9 +241,16 @@ def test_a_row_with_a_hole_is_split() -> None:
     assert done.play == parse_move("play K4-K5-K6 K8-K9-K10 K7=B7=O7")
 
 
+@pytest.mark.parametrize("edition", ["hasbro-2007", "ramicube"])
+def test_a_turn_without_tiles_of_the_rack_is_no_opening(edition: str) -> None:
+    for table in ("", "R4-R5-R6"):
+        draft = Draft(set_up("R9 R10 K1", table, rules=PRESETS[edition], opened=False))
+        assert [problem.code for problem in draft.problems] == [Code.NOTHING_PLAYED]
+
+
 def test_problems_are_those_of_the_rows_or_of_the_play() -> None:
     draft = Draft(set_up("R9 R10 R11 K1", opened=False))
-    assert [problem.code for problem in draft.problems] == [Code.NOTHING_PLAYED, Code.OPENING_TOO_LOW]
+    assert [problem.code for problem in draft.problems] == [Code.NOTHING_PLAYED]
     lone = draft.move("K1", "rack", "new")
     assert [problem.code for problem in lone.problems] == [Code.TOO_FEW_TILES]
     broken = Draft(set_up("K1", "R4-R5-R6")).move("R5", 0, "new")

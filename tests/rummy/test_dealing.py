@@ -37,7 +37,7 @@ ORDER = Rules().pieces
         (Deal(range(52), starter=0), r"order\[0\] must be a card, or text, not 0"),
     ],
 )
-def test_a_deal_that_is_none(wrong: Any, reason: str) -> None:
+def test_an_impossible_order_of_a_deal_is_refused(wrong: Any, reason: str) -> None:
     with pytest.raises(RulesError, match=reason):
         from_deal(2, Rules(), wrong)
 
@@ -77,7 +77,7 @@ def test_an_impossible_position_is_refused(arguments: dict[str, Any], reason: st
         set_up(**arguments)
 
 
-def test_a_position_by_hand() -> None:
+def test_set_up_fills_what_is_not_given() -> None:
     with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 5"):
         set_up("5S", 5)  # type: ignore[arg-type]  # wrong on purpose
     view = set_up("9H 5S", Table.parse("4D-5D-6D"), discard="2C 3C", phase=Phase.DRAW, stock_size=5, has_melded=False)
@@ -92,7 +92,7 @@ def test_a_position_by_hand() -> None:
     assert (scarce.hand_sizes, scarce.stock_size) == ((1, 5), 0)
 
 
-def test_opponents_of_a_running_game() -> None:
+def test_set_up_takes_the_hands_and_melds_of_opponents() -> None:
     view = set_up("9H 5S", "4D-5D-6D", discard="2C", others=(3, 9), has_melded=[True, False, True])
     assert (view.hand_sizes, view.stock_size, view.discard_size) == ((2, 3, 9), 34, 1)
     assert (view.has_melded, view.melded_in, view.turn) == ((True, False, True), (0, None, 2), 3)
@@ -148,7 +148,7 @@ def test_a_joker_just_taken_is_known_to_be_in_the_hand() -> None:
         ),
     ],
 )
-def test_a_view_that_no_position_fits(changes: dict[str, Any], reason: str) -> None:
+def test_determinize_refuses_an_impossible_view(changes: dict[str, Any], reason: str) -> None:
     view = set_up("5S 6S 7S", discard="9H")
     with pytest.raises(RulesError, match=reason):
         determinize(evolve(view, **changes), seed=1)

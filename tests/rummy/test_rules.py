@@ -6,7 +6,7 @@ from rami.errors import RulesError
 from rami.rummy import Rules
 
 
-def test_fields_that_do_not_fit_together() -> None:
+def test_contradictory_fields_are_refused() -> None:
     openings: list[dict[str, Any]] = [{"opening_points": 1}, {"opening_pure_run": True}]
     for opening in openings:
         with pytest.raises(RulesError, match="layoff_needs_own_meld must be True"):

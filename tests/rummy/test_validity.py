@@ -123,7 +123,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"table": Table((RUN,))}, "there are more cards of a kind than the pack has: AS 2S 3S"),
     ],
 )
-def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_state_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     found = flaws_after(GAME, STATE, change)
     assert any(flaw in each for each in found), found
 
@@ -144,7 +144,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
     ],
 )
-def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_view_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     found = flaws_after(GAME, VIEW, change)
     assert any(flaw in each for each in found), found
 

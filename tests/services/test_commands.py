@@ -66,7 +66,7 @@ def test_the_name_of_a_game_lists_the_editions_of_the_game(capsys: pytest.Captur
     assert " ".join(" ".join(lines).split()) == f"rummy: {', '.join(GAMES['rummy'].presets)}"
 
 
-def test_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_an_edition_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "oklahoma-gin", "--lang", "fr"]) == 0
     lines = capsys.readouterr().out
     assert max(map(len, lines.splitlines())) <= 80

@@ -111,7 +111,7 @@ def test_a_comparison_fits_on_a_terminal() -> None:
     assert lines[4].startswith("lead of a_player_with_a_name_th… over plain: ")
 
 
-def test_it_prints_well() -> None:
+def test_a_comparison_prints_as_a_table() -> None:
     some = Estimate(0.5, 0.05, 0.4, 0.6)
     points = Estimate(-3.25, 1.0, -5.21, -1.29)
     pair = (points, points)

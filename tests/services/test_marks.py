@@ -79,7 +79,7 @@ def test_too_large_positions_are_refused_quickly() -> None:
     assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
 
 
-def test_phrases() -> None:
+def test_a_counted_noun_agrees_with_its_number() -> None:
     assert [count(number, "card").say(lang) for lang in ("en", "fr") for number in (0, 1, 2)] == [
         *("0 cards", "1 card", "2 cards"),
         *("0 carte", "1 carte", "2 cartes"),

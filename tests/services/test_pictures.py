@@ -111,7 +111,7 @@ def _cards(game: ModuleType) -> list[Any]:
 
 
 @EACH_GAME
-def test_themes(game: ModuleType) -> None:
+def test_each_theme_has_its_colors(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     light, dark, auto = (rami.svg(state, theme=theme) for theme in ("light", "dark", "auto"))
     assert light != dark
@@ -192,7 +192,7 @@ def test_the_label_of_a_deck_does_no_harm() -> None:
         assert all(line.isprintable() and len(line) <= 80 for line in text.splitlines())
 
 
-def test_melds_and_loose_pieces() -> None:
+def test_melds_and_loose_pieces_are_printed_side_by_side() -> None:
     assert rami.text([rummikub.Run("R4-R5-R6"), *rummikub.Tile.row("k8 b8")]) == "R4-R5-R6  K8 B8"
     hand = [rummy.Run("4s-5s-6s"), rummy.Group("8s=8h=8d"), *rummy.Card.row("QH 10d")]
     assert rami.text(hand) == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"

@@ -76,7 +76,7 @@ def test_the_first_player_and_the_last_round_are_shown() -> None:
     assert "last turn" not in repr(view)
 
 
-def test_the_words_of_the_sheet() -> None:
+def test_a_deck_is_described_in_the_words_of_the_french_sheet() -> None:
     deck = contracts.Rules().deck
     assert lines(contracts.set_up("1H"), "fr")[1] == "Jeu par défaut de rami : inventé, ce n'est pas la liste publiée"
     own = contracts.Rules(deck=evolve(deck, label="Ours"))

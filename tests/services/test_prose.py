@@ -255,3 +255,8 @@ def test_prose_names_the_direction_for_more_than_two_players(game: Any) -> None:
         most = rules.player_counts[-1]
         assert ("clockwise" in prose(rules)) == (most > 2)
         assert bool(re.search("aiguilles d'une montre|sens horaire", prose(rules, "fr"))) == (most > 2)
+
+
+def test_a_row_with_one_deal_is_told_as_that_deal() -> None:
+    for rules in (rummy.Rules(), rummikub.Rules()):
+        assert prose([rules]) == prose(rules)

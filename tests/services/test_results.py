@@ -161,7 +161,7 @@ def parts_of(result: Result) -> list[tuple[int, str, int, str, int | None]]:
 
 @pytest.mark.parametrize("edition", ["hasbro-2007", "goliath", "chiffres"])
 @pytest.mark.parametrize("line", SCORE_TABLE)
-def test_the_score_table_of_rummikub(line: tuple[int, ...], edition: str) -> None:
+def test_the_winner_of_rummikub_scores_the_loss_of_each_loser(line: tuple[int, ...], edition: str) -> None:
     """000-g and 001-6: the winner scores what each loser loses."""
     racks = ["" if points > 0 else rack_worth(-points, color) for points, color in zip(line, "RKBO", strict=True)]
     winner = racks.index("")
@@ -174,7 +174,7 @@ def test_the_score_table_of_rummikub(line: tuple[int, ...], edition: str) -> Non
     ]
 
 
-def test_a_blocked_deal_of_rummikub() -> None:
+def test_losers_of_a_blocked_deal_lose_the_points_above_the_lowest_rack() -> None:
     """000.23: each loser loses what it has above the lowest rack, 10, 25, 12 and 40."""
     racks = ["R10", "K13 K12", "B12", "O13 O12 O10 O5"]
     assert parts_of(rummikub.score(racks, winner=None)) == [
@@ -190,19 +190,19 @@ def test_a_blocked_deal_of_rummikub() -> None:
     ]
 
 
-def test_a_deal_of_ramicube() -> None:
+def test_losers_of_ramicube_lose_nothing() -> None:
     """002.13: the winner is credited with what the losers have left, and they lose nothing."""
     result = rummikub.score(["", "R1 R2", "* K3"], winner=0, rules=rummikub.PRESETS["ramicube"])
     assert parts_of(result) == [(0, "tiles_left", 3, "R1 R2", 1), (0, "tiles_left", 33, "* K3", 2)]
 
 
-def test_a_deal_of_horesca() -> None:
+def test_the_winner_of_horesca_scores_the_cards_left() -> None:
     """004.10: a king, an ace and a 7 count 18, a queen and a 5 count 15."""
     result = ru.score(["", "KD AS 7H", "QH 5D"], winner=0)
     assert parts_of(result) == [(0, "cards_left", 18, "KD AS 7H", 1), (0, "cards_left", 15, "QH 5D", 2)]
 
 
-def test_a_game_of_contracts() -> None:
+def test_contracts_bonus_cards_and_trophies_are_parts_of_a_score() -> None:
     """003.5: contracts, bonus cards and trophies."""
     result = contracts.score(["C33 C05", "C09"], "coeur trefle combo2 combo3", bonus_sizes=[3, 1])
     named = [(part.seat, part.reason, part.name, part.count, part.points) for part in result.parts]
@@ -215,7 +215,7 @@ def test_a_game_of_contracts() -> None:
     assert result.scores == (sum(part[4] for part in named if part[0] == 0), 6)
 
 
-def test_the_bonuses_of_gin() -> None:
+def test_each_ending_of_gin_has_its_bonus() -> None:
     """G13 to G15: the difference alone, gin 25, big gin 31, and an undercut 25."""
     other = "4S 5S QH KH KD 2C 2D 2H 7C 8D"
     hands = {
@@ -263,7 +263,7 @@ def test_endings_use_the_words_of_messages() -> None:
         assert reason.message() in Result((0, 0), (), reason).message()
 
 
-def test_nobody_wins() -> None:
+def test_a_result_without_a_winner_says_so() -> None:
     assert str(Result((0, 0), (), EndReason.BLOCKED)) == "Nobody wins: nobody can continue."
     assert str(Result((0, 0), (), EndReason.BLOCKED, "dead")) == "Nobody wins: nobody can continue."
 
@@ -354,7 +354,7 @@ def test_parts_must_add_up() -> None:
         ({"pieces": 5}, "pieces must be"),
     ],
 )
-def test_a_part_is_checked(part: dict[str, Any], message: str) -> None:
+def test_a_part_refuses_wrong_fields(part: dict[str, Any], message: str) -> None:
     fields: dict[str, Any] = {"seat": 0, "reason": DIFFERENCE, "points": 3, **part}
     with pytest.raises(RulesError, match=message):
         Part(**fields)

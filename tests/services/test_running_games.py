@@ -81,7 +81,7 @@ def test_what_a_redacted_record_and_a_repr_hide() -> None:
     assert repr(record) == "Record(game=Game(name='rummy'), rules=PRESETS['horesca'], players=2, moves=<1>)"
 
 
-def test_a_position_that_cannot_be_is_refused_with_every_flaw() -> None:
+def test_an_impossible_position_is_refused_with_every_flaw() -> None:
     state = rummikub.new_game(2, seed=1)
     wrong = evolve(state, pool=state.pool[1:], passes=9)
     with pytest.raises(RulesError) as caught:

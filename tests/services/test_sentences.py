@@ -166,7 +166,7 @@ def test_a_phrase_waits_for_its_language() -> None:
         ),
     ],
 )
-def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
+def test_a_list_is_joined_as_the_language_does(parts: tuple[object, ...], english: str, french: str) -> None:
     listed = SHARED.phrase("events.then", parts=parts)
     assert (listed.say(), listed.say("fr")) == (english, french)
 
@@ -200,7 +200,7 @@ def test_the_link_of_a_list_agrees_with_the_next_word(parts: tuple[str, ...], sa
         ("sv", "other one other other other other other"),
     ],
 )
-def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
+def test_a_number_chooses_the_plural_form_of_the_language(lang: str, forms: str) -> None:
     assert [category(number, lang) for number in (0, 1, 2, 5, 12, 22, 25)] == forms.split()
     assert category(-1, lang) == category(1, lang)
     assert set(forms.split()) <= CATEGORIES

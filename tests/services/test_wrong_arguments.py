@@ -36,7 +36,7 @@ def test_names_of_players_are_text() -> None:
         list(simulate.deals(gin.GAME, players, seeds=[1]))
 
 
-def test_an_aim_is_no_class() -> None:
+def test_maximize_refuses_a_class() -> None:
     aim: Any = rummikub.State
     with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function of a tile"):
         rummikub.best_play(rummikub.set_up("R7 R8 R9"), maximize=aim)

@@ -81,7 +81,7 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
     if phase is Phase.PLAY:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
-        yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
+        yield f"in phase '{phase}', the hands must have {tuple(held)} cards, not {position.hand_sizes}"
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"

@@ -67,7 +67,7 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
         added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
     points, needed = sum(meld.value for meld in added), points_due(rules)
-    if points < needed:
+    if change.brought and points < needed:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
         yield Violation(Code.OPENING_TOO_LOW, tiles, (points, needed))
 
@@ -82,7 +82,7 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
         problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
     points = search.without_jokers(search.naturals, search.needed) if problems else search.best()
-    if points < search.needed:
+    if change.brought and points < search.needed:
         yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, search.needed))
 
 

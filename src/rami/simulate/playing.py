@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from rami import __version__
 from rami.dealing import check_players, derive
-from rami.errors import RulesError, check_word, shown
+from rami.errors import RamiError, RulesError, check_word, shown
 from rami.game import Deal, Game, rules_of
 from rami.players import Player, ask, name_of
 from rami.record import Record
@@ -134,8 +134,9 @@ def play_deal(
         The record. The same arguments give the same record if the players use no other source of randomness.
 
     Raises:
-        IllegalMove: If a player makes an illegal move.
+        IllegalMove: If a player makes an illegal move. A note names the player and the move.
         PlayerFailed: If a player raises an error.
+        WrongType: If a player returns something else than a move. A note names the player.
         RulesError: If the number of players is not allowed, or `seed` is not a whole number.
 
     Examples:
@@ -181,8 +182,9 @@ def deals(
         A row for each seed and seating.
 
     Raises:
-        IllegalMove: If a player makes an illegal move.
+        IllegalMove: If a player makes an illegal move. Notes name the player, the move and the seed.
         PlayerFailed: If a player raises an error. A note names the seed. Earlier rows have been yielded.
+        WrongType: If a player returns something else than a move. Notes name the player and the seed.
         RulesError: If an argument is out of range, or cannot be sent to the processes of the executor.
 
     Examples:
@@ -266,7 +268,11 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     while (result := game.result(state)) is None:
         seat = state.current_player
         moves.append(ask(players[seat], game.observe(state, seat), chances[seat]))
-        state = game.apply(state, moves[-1])
+        try:
+            state = game.apply(state, moves[-1])
+        except RamiError as error:
+            error.add_note(f"{name_of(players[seat])} in seat {seat} returned {shown(moves[-1])}")
+            raise
     return _Played(deal, moves, state, result)
 
 
