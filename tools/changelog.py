@@ -1,8 +1,8 @@
-"""The changelog at a release.
+"""Prepare the changelog for a release.
 
-python -m tools.changelog release 1.2.0    before the tag: what is unreleased becomes 1.2.0, dated today
-python -m tools.changelog check 1.2.0      fails while anything is unreleased, or 1.2.0 is missing or has no date
-python -m tools.changelog show 1.2.0       prints what changed in 1.2.0: the text of the release page
+python -m tools.changelog release 1.2.0    moves the unreleased entries to version 1.2.0, with the date of today
+python -m tools.changelog check 1.2.0      fails if there are unreleased entries, or 1.2.0 has no entries or no date
+python -m tools.changelog show 1.2.0       prints the entries of 1.2.0, for the release page
 """
 
 import argparse
@@ -20,7 +20,7 @@ LINKS = re.compile(r"^\[[^]]+\]: ", re.MULTILINE)
 
 
 def sections(text: str) -> dict[str, tuple[str, str]]:
-    """The date and the text of each version, as they follow each other; the date is empty where there is none."""
+    """Return the date and the text of each version, in the order of the file. A missing date is an empty string."""
     body = text[: links.start()] if (links := LINKS.search(text)) else text
     found = list(HEADING.finditer(body))
     ends = [each.start() for each in found[1:]] + [len(body)]
@@ -29,7 +29,7 @@ def sections(text: str) -> dict[str, tuple[str, str]]:
 
 
 def problems(text: str, version: str) -> list[str]:
-    """Why the version cannot be released, sentence by sentence."""
+    """Return the reasons why the version cannot be released."""
     told = sections(text)
     found = []
     if told.get(UNRELEASED, ("", ""))[1]:
@@ -38,9 +38,9 @@ def problems(text: str, version: str) -> list[str]:
         return [*found, f"CHANGELOG.md has no section [{version}]"]
     dated, body = told[version]
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", dated):
-        found.append(f"CHANGELOG.md does not say when {version} was released")
+        found.append(f"CHANGELOG.md has no date for {version}")
     if not body:
-        found.append(f"CHANGELOG.md says nothing of {version}")
+        found.append(f"CHANGELOG.md has no entries for {version}")
     return found
 
 
@@ -48,13 +48,13 @@ def released(text: str, version: str, day: str, source: str) -> str:
     """Return the changelog with the unreleased section renamed to the version and the date.
 
     Raises:
-        ValueError: nothing is unreleased, or the version is there already.
+        ValueError: If there are no unreleased entries, or the version exists already.
     """
     told = sections(text)
     if version in told:
-        raise ValueError(f"CHANGELOG.md has a section [{version}] already")
+        raise ValueError(f"CHANGELOG.md already has a section [{version}]")
     if not told.get(UNRELEASED, ("", ""))[1]:
-        raise ValueError(f"CHANGELOG.md has nothing under {UNRELEASED}")
+        raise ValueError(f"CHANGELOG.md has no entries under {UNRELEASED}")
     text = text.replace(f"## [{UNRELEASED}]\n", f"## [{UNRELEASED}]\n\n## [{version}] - {day}\n")
     body = text[: links.start()] if (links := LINKS.search(text)) else text
     versions = [name for name in sections(text) if name != UNRELEASED]
@@ -64,7 +64,7 @@ def released(text: str, version: str, day: str, source: str) -> str:
 
 
 def main() -> None:
-    """Do what the arguments say."""
+    """Run the command of the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=["release", "check", "show"])
     parser.add_argument("version")

@@ -1,10 +1,10 @@
-"""Update the addresses of the project: `[project.urls]` of pyproject.toml has them, and other files follow.
+"""Copy the addresses of the project from `[project.urls]` of pyproject.toml into all other files.
 
-python -m tools.home           writes the addresses of pyproject.toml into every file that has them
-python -m tools.home --check    fails where a file has others
+python -m tools.home           writes the addresses
+python -m tools.home --check    fails if a file has old addresses
 
-To move the project, change `Source` (and `Documentation`) there, and run this. The old addresses are `repository-code`
-and `url` in CITATION.cff.
+If the project moves, change `Source` and `Documentation` in pyproject.toml, and run the first command. It takes the old
+addresses from `repository-code` and `url` in CITATION.cff.
 """
 
 import re
@@ -18,14 +18,14 @@ SKIPPED = {"__pycache__", "build", "dist", "node_modules", "site"}
 
 
 def urls(root: Path) -> dict[str, str]:
-    """The addresses of pyproject.toml."""
+    """Return the addresses in pyproject.toml."""
     with (root / "pyproject.toml").open("rb") as file:
         found: dict[str, str] = tomllib.load(file)["project"]["urls"]
     return found
 
 
 def lived(citation: str) -> tuple[str, str]:
-    """The addresses of the source and of the pages in CITATION.cff."""
+    """Return the addresses of the source and of the pages in CITATION.cff."""
     source, pages = (re.search(rf"^{key}: (\S+)$", citation, re.MULTILINE) for key in ("repository-code", "url"))
     if source is None or pages is None:
         raise ValueError("CITATION.cff needs repository-code and url")
@@ -33,14 +33,14 @@ def lived(citation: str) -> tuple[str, str]:
 
 
 def moved(text: str, changes: dict[str, str]) -> str:
-    """The text with every old address replaced, but not one that only begins like it."""
+    """Return the text with the old addresses replaced. Longer addresses with the same beginning are unchanged."""
     for old, new in changes.items():
         text = re.sub(rf"{re.escape(old)}(?![\w-])", new.replace("\\", r"\\"), text)
     return text
 
 
 def files(root: Path) -> list[Path]:
-    """The text files of the project: none that is hidden, none of an environment, a cache or a build."""
+    """Return the text files of the project, without hidden files, environments, caches and builds."""
     found: list[Path] = []
     for path in sorted(root.iterdir()):
         if path.is_file() and path.suffix in SUFFIXES and not path.name.startswith("."):
@@ -52,7 +52,7 @@ def files(root: Path) -> list[Path]:
 
 
 def changed(root: Path) -> dict[Path, str]:
-    """The files that have other addresses than pyproject.toml, with the text that they should have."""
+    """Return the files with old addresses, each with its new text."""
     now = urls(root)
     source, pages = lived((root / "CITATION.cff").read_text(encoding="utf-8"))
     changes = {source: now["Source"], pages: now["Documentation"]}
@@ -66,11 +66,11 @@ def main() -> None:
     names = "\n".join(str(path.relative_to(ROOT)) for path in found)
     if sys.argv[1:] == ["--check"]:
         if found:
-            sys.exit(f"other addresses than [project.urls], python -m tools.home writes them:\n{names}")
+            sys.exit(f"these files have old addresses; run python -m tools.home:\n{names}")
         return
     for path, text in found.items():
         path.write_text(text, encoding="utf-8", newline="\n")
-    print(names or "every address is that of [project.urls]")
+    print(names or "all addresses are up to date")
 
 
 if __name__ == "__main__":

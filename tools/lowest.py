@@ -1,4 +1,7 @@
-"""The lowest versions that pyproject.toml allows, for pip. `python -m tools.lowest test` adds an extra."""
+"""Print the lowest versions that pyproject.toml allows, as constraints for pip.
+
+python -m tools.lowest test    includes the extra `test`
+"""
 
 import re
 import sys
@@ -9,15 +12,15 @@ ROOT = Path(__file__).parents[1]
 
 
 def lowest(requirements: list[str]) -> list[str]:
-    """Each requirement at its lowest version.
+    """Return each requirement with its lowest version.
 
     Raises:
-        ValueError: a requirement has no lowest version.
+        ValueError: If a requirement has no lowest version.
     """
     pinned = []
     for requirement in requirements:
         if not (found := re.match(r"([\w.-]+)(?:\[[^]]*\])?\s*>=\s*([\w.]+)", requirement)):
-            raise ValueError(f"{requirement!r} does not say from which version on")
+            raise ValueError(f"{requirement!r} has no lowest version")
         pinned.append(f"{found[1]}=={found[2]}")
     return pinned
 

@@ -56,6 +56,8 @@ def copy(site: Path) -> None:
 def write_service_worker(site: Path) -> None:
     """Write the service worker, with the hash of each file that the playground needs without a network."""
     pages = [site / page for page in PAGES if (site / page).exists()]
+    if not pages:  # The folder has sources, not a built site.
+        return
     linked = [page.parent / name for page in pages for name in LINKED.findall(page.read_text(encoding="utf-8"))]
     parts = [path for path in (site / "playground").rglob("*") if path.suffix != ".md" and path.name != "service.js"]
     files = {path.resolve() for path in (*pages, *linked, *parts) if path.is_file()}

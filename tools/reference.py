@@ -32,11 +32,14 @@ def _complete(module: griffe.Module) -> None:
     for name, member in module.members.items():
         if isinstance(member, griffe.Module):
             _complete(member)
+        elif module.exports is not None and not member.is_alias and not member.is_exported:
+            member.docstring = None  # The reference shows only names with a description.
         elif isinstance(member, griffe.Class):
             _complete_class(member, getattr(loaded, name, None))
         elif isinstance(member, griffe.Attribute) and hasattr(loaded, name):
             value = getattr(loaded, name)
-            if not get_args(value):  # an alias shows the types that it stands for
+            # An alias shows the types that it stands for, and a value with an address in memory shows its source.
+            if not get_args(value) and " at 0x" not in repr(value):
                 member.value = repr(value)
                 if str(member.annotation) == "Final":
                     member.annotation = None
@@ -67,4 +70,6 @@ def _complete_class(found: griffe.Class, kind: object) -> None:
 
 
 def _default(value: object) -> str:
+    if value is attrs.NOTHING or inspect.isfunction(value):  # The default is made by a factory, or has no short form.
+        return "..."
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)

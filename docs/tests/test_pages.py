@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import fields
 
-from rami import prose, rummikub, rummy
+from rami import gin, prose, rummikub, rummy
 from rami.games import GAMES
 from rami.sentences import languages
 from tools import docs
@@ -119,6 +119,12 @@ def test_every_numbered_rule_is_on_its_page() -> None:
             assert re.search(rf"^\| ([\w., ]+, )?{re.escape(name)}(, [\w., ]+)? \|", text, re.MULTILINE), name
     for name in re.findall(r"^G\d+(?= )", IDENTIFIERS, re.MULTILINE):
         assert f"| {name} |" in read(DOCS / "rules" / "gin.md")
+
+
+def test_every_field_of_gin_is_on_the_page_of_its_rules() -> None:
+    page = read(DOCS / "rules" / "gin.md")
+    missing = [each.name for each in fields(gin.Rules) if f"`{each.name}`" not in page]
+    assert not missing, f"add to the rows of docs/rules/gin.md: {missing}"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -6,9 +6,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import griffe
 import pytest
 
-from tools import changelog, home, lowest, mutate
+from tools import api, changelog, home, lowest, mutate
 from tools.mutate import mutants, with_pages
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def test_the_lowest_versions_are_those_that_are_asked_for() -> None:
         "mkdocs==1.6",
         "a-b==1.0",
     ]
-    with pytest.raises(ValueError, match=r"'attrs' does not say from which version on"):
+    with pytest.raises(ValueError, match="'attrs' has no lowest version"):
         lowest.lowest(["attrs"])
 
 
@@ -98,3 +99,63 @@ def test_blocks_of_a_page_run_together_and_in_order() -> None:
     assert tests.ordered(every) == [quick, first, second, third, slow]
     tests.kills[third.nodeid] = 1
     assert tests.ordered(every) == [first, second, third, quick, slow]
+
+
+PACKAGE = '''"""A package."""
+
+from typing import ClassVar, overload
+
+
+class Piece:
+    """A piece."""
+
+    kind: ClassVar[int] = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Piece":
+        """Read a piece."""
+
+
+class Card(Piece):
+    """A card.
+
+    Attributes:
+        rank: The rank.
+    """
+
+    rank: int
+
+    def __init__(self, rank: int = 1, *marks: str) -> None:
+        self.rank = rank
+
+
+@overload
+def read(text: str) -> Card: ...
+@overload
+def read(text: bytes) -> Piece: ...
+def read(text): ...
+
+
+def _hidden() -> None: ...
+
+
+SIZE = 3
+'''
+
+
+def test_the_stored_api_has_types_and_defaults_but_no_descriptions() -> None:
+    with griffe.temporary_visited_package("cards", {"__init__.py": PACKAGE}) as package:
+        shown: dict[str, str] = {}
+        members = [package[name] for name in ("Card", "SIZE", "read")]
+        found = [line for each in members for line in api.name_lines(each.path, each, shown)]
+        again = list(api.name_lines("cards.other.Card", package["Card"], shown))
+    assert found == [
+        "class cards.Card(Piece)",
+        "cards.Card.__init__(rank, *marks: str)",
+        "classmethod cards.Card.parse(text: str) -> Piece",
+        "cards.Card.rank: int = 1",
+        "cards.SIZE = 3",
+        "cards.read(text: str) -> Card",
+        "cards.read(text: bytes) -> Piece",
+    ]
+    assert again == ["class cards.other.Card = cards.Card"]

@@ -14,7 +14,7 @@ def test_too_many_ways_to_fill_contracts_are_refused(monkeypatch: pytest.MonkeyP
     view = set_up("5H 5C 5Y 6D", contracts="C01")
     assert best_fills(view)
     monkeypatch.setattr("rami.contracts.advice.MOST_LOOKED_AT", 0)
-    with pytest.raises(TooLarge, match="more than 0 possibilities"):
+    with pytest.raises(TooLarge, match="more than 0 combinations"):
         best_fills(view)
 
 
@@ -33,7 +33,7 @@ def test_too_many_ways_to_split_bonus_piles_are_refused(monkeypatch: pytest.Monk
     assert min(view.bonus_sizes) > 0
     assert observe(determinize(view, seed=1), 0) == view
     monkeypatch.setattr("rami.contracts.setup.MOST_SPLITS", 0)
-    with pytest.raises(TooLarge, match="more than 0 possibilities"):
+    with pytest.raises(TooLarge, match="more than 0 combinations"):
         determinize(view, seed=1)
 
 

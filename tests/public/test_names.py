@@ -73,7 +73,8 @@ importlib.util.find_spec = lambda name, package=None: None if name == "hypothesi
 sys.meta_path.insert(0, Without())
 import inspect, pydoc, rami
 assert "testing" not in dict(inspect.getmembers(rami))
-assert "rami.rummikub" in pydoc.render_doc("rami.rummikub")
+if not (3, 13) <= sys.version_info < (3, 13, 3):  # There, pydoc rejects any function without a module (CPython 128772).
+    assert "rami.rummikub" in pydoc.render_doc("rami.rummikub")
 assert "The rules of the rummy family of games" in pydoc.render_doc(rami)
 assert rami.testing.check_game
 try:

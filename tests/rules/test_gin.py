@@ -422,9 +422,9 @@ def test_G14_eleven_cards_may_not_knock_without_big_gin() -> None:
     classic = position(own, rules=CLASSIC)
     assert "knock" not in listed(classic)
     assert codes(classic, "knock") == ["no_big_gin"]
-    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be a big gin"):
         showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
-    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be a big gin"):
         showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
     assert codes(view, "knock") == ["not_big_gin"]

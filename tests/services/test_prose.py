@@ -62,7 +62,7 @@ def test_every_choice_of_every_field_has_its_own_sentence(game: Any, name: str) 
     rows = list(changed(game, name))
     for lang in languages():
         texts = [prose(rules, lang) for rules in rows]
-        assert len(set(texts)) == len(texts)
+        assert len(set(texts)) == len(texts), f"two values of {name} have the same sentence in {lang}"
     told_of = {field for paragraph in told(game.presets[next(iter(game.presets))]) for field in _fields(paragraph)}
     assert name in told_of
 

@@ -44,7 +44,7 @@ else:
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 
-__all__ = ["env", "raw_env"]
+__all__ = ["RamiEnv", "Reward", "env", "raw_env", "reward_bounds", "rewards"]
 
 MODES = ("ansi",)
 """Supported render modes."""
