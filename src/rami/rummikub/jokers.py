@@ -55,7 +55,7 @@ class JokerOutcome(NamedTuple):
     The joker stays or is taken.
     """
 
-    stays: Tile | None
+    stays_for: Tile | None
     """The tile of a joker that stays, or None for a taken joker."""
     sort: type[Run] | type[Group] | None = None
     """The class of meld that the joker may stay in.

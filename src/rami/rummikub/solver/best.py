@@ -89,7 +89,7 @@ class _Search:
     """A search through branches, the lowest bound first.
 
     A strict branch is slow to solve and does not count disturbed melds. It comes after the other branches with the same
-    main loss, and must have a lower main loss than the incumbent.
+    main loss, and must have a lower main loss than the best table so far.
     """
 
     def __init__(self, limit: int, *, enough: bool) -> None:

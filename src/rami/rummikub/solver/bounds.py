@@ -105,11 +105,11 @@ class Column(NamedTuple):
         for runs, uses in layer:
             losses = [infinite] * (wild + 1)
             fewest, most_new = wild + 1, 0
-            for open_after, demand, left_out, in_runs, in_new, broken, _ in uses:
+            for open_after, demand, left_out, in_runs, in_new, disturbed, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
                     continue
-                loss, least, used = broken + left_out * weight, follows.least, 0
+                loss, least, used = disturbed + left_out * weight, follows.least, 0
                 if wild:
                     used = in_runs + charges[demand]
                     if used + follows.needs > wild:
@@ -135,13 +135,13 @@ class Column(NamedTuple):
         (_, charges, weight, wild, _), after = self
         found: dict[int, Ways] = {}
         for use in uses:
-            open_after, demand, left_out, in_runs, _, broken, _ = use
+            open_after, demand, left_out, in_runs, _, disturbed, _ = use
             follows = after.get(open_after)
             if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
             # The charges are left out, because a grouping counts its own jokers.
             needs = in_runs + follows.needs
-            lost = broken + left_out * weight
+            lost = disturbed + left_out * weight
             # A lower bound, as if all jokers were left.
             low = lost + follows.least[-1]
             transition = low, lost, needs, follows, use

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from rami.budget import Budget
 from rami.rummikub.solver.bounds import Cell, ColorRuns, ColorRunsByCodes, Column, FourWays, Frontier, least_of
 from rami.rummikub.solver.groups import Grouping, Groupings, GroupRules, Masks, groupings
-from rami.rummikub.solver.runs import NOTHING_OPEN, Here, Reachable, RunRules, Supply, layer
+from rami.rummikub.solver.runs import NOTHING_OPEN, Reachable, RunRules, Supply, Surroundings, layer
 from rami.rummikub.tiles import Tile
 
 Tiles = tuple[Tile, ...]
@@ -87,8 +87,8 @@ class Problem:
         required: The natural tiles that must be used.
         available: All natural tiles.
         weights: The loss of leaving a tile out; negative if laying it costs something.
-        in_runs: The jokers that stay for a tile in a run.
-        in_groups: The jokers that stay for a tile in a group.
+        staying_in_runs: The jokers that stay for a tile in a run.
+        staying_in_groups: The jokers that stay for a tile in a group.
         must: The number of wild jokers that must be used.
         may: The number of further wild jokers that may be used.
         joker_weight: The loss of leaving out one of the optional wild jokers.
@@ -108,8 +108,8 @@ class Problem:
     required: Counts
     available: Counts
     weights: Counts
-    in_runs: Counts
-    in_groups: Counts
+    staying_in_runs: Counts
+    staying_in_groups: Counts
     must: int = 0
     may: int = 0
     joker_weight: int = 0
@@ -149,7 +149,7 @@ class Graph:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.fill_first: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0
-        counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
+        counts = zip(*problem.available, *problem.staying_in_runs, *problem.staying_in_groups, strict=True)
         with_tiles = [number for number, here in enumerate(counts) if any(here)]
         self.numbers: list[int] = list(range(1, problem.top + 1)) if problem.wild else with_tiles
         self.groupings: list[Groupings] = self._groupings()
@@ -164,7 +164,7 @@ class Graph:
     def _groupings(self) -> list[Groupings]:
         problem = self.problem
         rules = GroupRules(problem.wild, problem.free, problem.size, problem.unplaced, problem.taken)
-        tiles, staying = list(zip(*problem.available, strict=True)), list(zip(*problem.in_groups, strict=True))
+        tiles, staying = list(zip(*problem.available, strict=True)), list(zip(*problem.staying_in_groups, strict=True))
         old = problem.old_groups or ((),) * (problem.top + 1)
         return [groupings(rules, tiles[number], staying[number], old[number]) for number in self.numbers]
 
@@ -191,7 +191,7 @@ class Graph:
     def _cells(self, color: int) -> list[Cell | None]:
         """Return the cells of a color by number; None if nothing can happen at a number."""
         problem = self.problem
-        tiles, required, staying = problem.available[color], problem.required[color], problem.in_runs[color]
+        tiles, required, staying = problem.available[color], problem.required[color], problem.staying_in_runs[color]
         grounded = problem.wild + sum(staying) > 2 and not problem.unplaced
         rules = RunRules(problem.wild, problem.free, self.fill_first, problem.unplaced, grounded)
         # The tiles and staying jokers of each number; -1 beyond the highest.
@@ -209,7 +209,7 @@ class Graph:
             supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
             plans = problem.plans[color][number] if problem.taken else ()
             crossing = problem.crossing[color][number] if problem.crossing else 0
-            here = Here(staying[number], pieces[number + 1], pieces[number + 2], wild_starts, plans, crossing)
+            here = Surroundings(staying[number], pieces[number + 1], pieces[number + 2], wild_starts, plans, crossing)
             key = rules, reachable, supply, here
             uses, reachable, moves = layer(*key)
             weight = problem.weights[color][number]
