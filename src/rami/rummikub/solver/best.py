@@ -164,10 +164,8 @@ def layout_of(branch: Branch) -> Layout:
 
 def solved(branch: Branch, limit: int, floor: int) -> Found | None:
     """Return the best arrangement of a branch that loses less than a limit, given its floor."""
-    layout = layout_of(branch)
-    if layout.problem is None:
-        return None
-    return arranged(layout.problem, limit, floor, layout.beside)
+    _, problem, beside = layout_of(branch)
+    return arranged(problem, limit, floor, beside) if problem else None
 
 
 def arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...] = ()) -> Found | None:

@@ -70,10 +70,10 @@ class StepBudget(Budget):
         self.tie_steps: int = TIE_STEPS
         self.counted: set[object] = set()
 
-    def reset(self) -> None:
-        """Restore all steps, unless the caller set the budget."""
+    def reset(self, steps: int | None = None) -> None:
+        """Restore a number of steps, or all, unless the caller set the budget."""
         if not self.fixed:
-            self.left = MOST_STEPS
+            self.left = MOST_STEPS if steps is None else steps
             self.tie_steps = TIE_STEPS
 
 
