@@ -6,8 +6,8 @@ taken. The other jokers may go anywhere.
 Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and also of the problem of a child.
 A taken joker is replaced (A11). Its replacement comes from the rack, and then the child forces it, or from the table,
 and no tile leaves the table.
-Lemma (strict first): a taken joker of the table goes into a meld that is new beside the melds of the table, whichever
-opening is laid. So every legal table of a branch without an opening is also an arrangement of its strict branch.
+Lemma (strict first): whichever opening is laid, a taken joker of the table goes into a meld that is not needed to hold
+a meld of the table. So every legal table of a branch without an opening is also an arrangement of its strict branch.
 """
 
 from collections import Counter
@@ -108,7 +108,7 @@ class Branch:
         """The old melds that a new meld must not be needed to hold: the melds of the table, and one of the opening.
 
         A meld of the opening is old for the jokers laid in it only (A6). So if all taken jokers come from one such
-        meld, it is old for all of them. If they come from several melds, no meld of the opening counts as old. That
+        meld, it is old for all of them. If they come from several melds, no meld of the opening counts as old. This
         allows too much, but the referee judges. If it refuses, the branch is tried again with all such melds old. This
         last step is not proved to find every play, but it is compared with brute force.
         """
@@ -187,7 +187,7 @@ def _be_strict_without_opening(branch: Branch, refused: Table) -> Iterator[Branc
 def _lay_opening(branch: Branch, _: Table) -> Iterator[Branch] | None:
     """Force the tiles of each smallest opening.
 
-    Without an opening, the branch allows more. So openings come after the jokers of the table.
+    A branch without an opening allows more plays, so the jokers of the table are decided first.
     """
     if not _lacks_opening(branch):
         return None

@@ -1,4 +1,4 @@
-"""Tables that follow from known ones: a tile or a meld more or less.
+"""Tables that are derived from known ones, with one tile more or less, or one meld less.
 
 If a table is legal, one more tile at the end of one of its melds usually gives a legal table too, and so does one tile
 less. Such a table is found sooner than by a search. The referee still judges it. A longer meld may contain an old one,

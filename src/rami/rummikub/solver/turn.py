@@ -150,7 +150,7 @@ class StayingSubsets:
     A pass for each branch finds them.
 
     Attributes:
-        complete: Whether no tile of the rack was left out.
+        complete: Whether the optional tiles are all natural tiles that fit a meld; their number is limited.
         optional: The optional tiles.
         size: The number of subsets.
         found: The subsets that can be laid.
