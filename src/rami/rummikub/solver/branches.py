@@ -45,7 +45,7 @@ class Branch:
         grounded: Whether each run needs a natural tile, and no joker is unplaced.
         tidy: Whether few old melds should be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
-        all_old: Whether melds of the opening count as old for every taken joker, not for their own jokers only.
+        all_old: Whether melds of the opening count as old for every taken joker, not only for the jokers laid in them.
     """
 
     request: Request
