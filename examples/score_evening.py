@@ -9,7 +9,7 @@ Total    -9     -15  -120
 Deal 1: Ada wins: somebody went out.
   Ada: 0
   Blaise: -15, cards left: KD 5H (15)
-  Carl: -100, never melded: 100
+  Carl: -100, no first melds: 100
 Deal 2: Blaise wins: somebody went out.
   Ada: -9, card left: 9C (9)
   Blaise: 0

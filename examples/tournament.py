@@ -1,10 +1,10 @@
 """Compare players on the same deals, using all processors. The run can be killed and resumed.
 
 $ python examples/tournament.py rows.jsonl 0 20
-20 deals in 6 seatings each, with 95 % intervals
+20 deals, each played in 6 seatings (95 % confidence intervals)
 ...
-best over random: 20.60 ± 1.76
-quick over random: 12.83 ± 1.32
+lead of best over random: 20.60 ± 1.76
+lead of quick over random: 12.83 ± 1.32
 """
 
 import json

@@ -48,14 +48,11 @@ def pages() -> Iterator[tuple[str, str, str]]:
             path = f"editions/{name}.md"
             yield path, beginning(path, *about(editions[name])), edition(game, name, editions[name])
         path, title = f"violations/{game.name}.md", f"# Violations: {TITLES[game.name]}"
-        text = f"The codes of `{game.name}.Code`, each with its sentence and rule; below, the cause and an example."
+        text = f"The codes of `{game.name}.Code`, each with a sentence, a rule, a cause and an example."
         yield path, beginning(path, title, text), violations(game, data(f"violations/{game.name}"))
         if game.name in questions:
             path, title = f"questions/{game.name}.md", f"# Questions {QUESTIONS[game.name]}: {TITLES[game.name]}"
-            text = (
-                f"What the sources leave open or answer differently. A question with a field of `{game.name}.Rules` "
-                "has an answer in each edition; the others have one answer."
-            )
+            text = f"A question has a field of `{game.name}.Rules`, or the same answer in all editions."
             yield path, beginning(path, title, text), open_questions(game, questions[game.name])
 
 
@@ -70,15 +67,21 @@ def shown(game: Any, editions: dict[str, Any]) -> list[str]:
 
 
 def about(known: dict[str, Any]) -> tuple[str, ...]:
-    """Return the beginning of the page of an edition."""
+    """Return the beginning of the page of an edition: the title and the first sentence."""
     title = f"---\nsearch:\n  boost: 0.5\n---\n\n# {known['title']}"
-    return title, known["about"]
+    return title, description(known)[0]
+
+
+def description(known: dict[str, Any]) -> list[str]:
+    """Return the sentences that describe an edition."""
+    return re.split(r"(?<=\.) (?=[A-Z[`])", known["about"])
 
 
 def edition(game: Any, name: str, known: dict[str, Any]) -> str:
     """Return the page of an edition after its beginning: words, differences, examples, sources."""
     default = next(iter(game.presets))
-    parts = [f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."]
+    preset = f"Preset: `{name}`. In a terminal, `rami rules {name}` prints the rules."
+    parts = [" ".join([*description(known)[1:], preset])]
     parts.append("## The rules in words { data-search-exclude }")
     parts += [tab(title, lang, in_words(game, name, lang)) for lang, title in LANGUAGES.items()]
     if name != default:
@@ -211,12 +214,12 @@ def attributes(kind: type) -> dict[str, str]:
 
 def violations(game: Any, known: dict[str, dict[str, Any]]) -> str:
     """Return the codes of a game: a table, then the cause and an example of each."""
-    rows = ["| code | sentence | rule |", "|---|---|---|"]
+    rows = ["| code | sentence | rule | rows |", "|---|---|---|---|"]
     parts: list[str] = []
     for code in game.codes:
         each = known.get(str(code), {})
         said, drawn = _said(game, code, each), str(each.get("example", "")).strip()
-        rows.append(f"| [`{code}`](#{code}) | {said} | {_rule(game, code.rule)} |")
+        rows.append(f"| [`{code}`](#{code}) | {said} | {_rule(game, code.rule)} | {'yes' * each.get('rows', False)} |")
         figure = f"\n\n```{game.name}\n{drawn}\n```" if drawn else ""
         cause = each.get("cause", "")
         parts.append(

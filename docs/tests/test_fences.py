@@ -29,7 +29,7 @@ def test_every_block_of_the_pages_is_drawn(path: Path) -> None:
         assert ElementTree.fromstring(figure.replace("&nbsp;", " ")).tag == "figure"
 
 
-def test_a_block_of_notation() -> None:
+def test_a_block_of_notation_is_drawn_with_caption_and_marks() -> None:
     shown = drawn("R4-R5-R6-R7", "before: R4-R5-R6", "caption: The red 7 < all.")
     assert shown.count("<svg") == 1
     assert "red 7 (marked)" in shown

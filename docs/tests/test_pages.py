@@ -151,7 +151,7 @@ def test_every_violation_has_a_cause_and_an_example_that_shows_it(game: Any) -> 
     assert not re.search(r"^\|.*[{}].*\|$", text, re.MULTILINE)
 
 
-def test_the_editions_that_are_a_line_away() -> None:
+def test_each_line_of_the_page_makes_its_edition() -> None:
     [table] = re.findall(r"## A line away\n(.*?)\n\n[^|\n]", read(DOCS / "rules" / "editions.md"), re.DOTALL)
     lines = re.findall(r"\| `(.*)` \|$", table, re.MULTILINE)
     chiffres, ramicube, sabra, olympiad, osgamers, straight, libre, liverpool = (

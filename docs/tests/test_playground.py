@@ -128,7 +128,7 @@ def test_tiles_go_together_and_in_order() -> None:
     assert rows(tell("move", tiles=["R7"], source="rack", target=4, at=0))[-1] == "R5 R6 R7"
     assert "Put" not in tell("move", tiles=["K13"], source="rack", target="new")["said"]
     assert tell("move", tiles=["K13"], source="rack", target="new")["said"].startswith(
-        "That is not possible: there is no K13"
+        "That is not possible: K13 is not"
     )
     assert [tile["code"] for tile in tell("reset")["hand"]] == ["R7", "R8", "K8", "B8"]
 
@@ -137,7 +137,7 @@ def test_tiles_go_together_and_in_order() -> None:
     ("address", "english", "french"),
     [
         ({"rack": "X"}, "'X' is not a tile", "« X » n'est pas une plaque"),
-        ({"rack": "R4", "table": "R4-"}, "After '-' a tile is missing", "Après « - », il manque une plaque."),
+        ({"rack": "R4", "table": "R4-"}, "Expected a tile after '-'", "Après « - », il manque une plaque."),
         ({"rules": "no"}, "no edition is called 'no'", "cette édition n'existe pas."),
         ({"seed": "no"}, "a whole number is expected", "un nombre entier est attendu."),
         ({"rack": "R1 R1 R1"}, "more tiles of a kind", "une telle position ne peut pas exister."),

@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_said_with_its_reason() -> None:
     assert act("draw")["said"] == "The first upcard is offered: take it, or pass."
     act("pass")
     hand = codes(act("draw"))
-    assert act("knock", hand[0])["said"].startswith("Your deadwood would be ")
+    assert act("knock", hand[0])["said"].startswith("You may knock with at most ")
     start("contracts")
     assert "must have the same value or the same color" in act("take", "6D", "8H")["said"]
     act("take", "6D", "7D", "8D")
@@ -156,7 +156,7 @@ def test_cards_that_are_chosen_narrow_what_a_button_means() -> None:
     assert filled["can"]["undo"]
 
 
-def test_what_a_card_may_do_at_a_meld() -> None:
+def test_a_card_may_extend_a_meld_or_replace_its_joker() -> None:
     view = rummy.set_up("7S KD", "4S-5S-6S", rules=rummy.PRESETS["bicycle"])
     assert list(meant(view, "add 0", ["7S"])) == ["add 7S 4S-5S-6S", "add 7S 4S-5S-6S front", "replace 7S 4S-5S-6S"]
 
@@ -219,7 +219,7 @@ def test_players_who_are_out_sit_out_the_next_deals() -> None:
     assert follow_to_the_end(shown)["can"]["next"]
 
 
-def test_who_is_out_plays_no_more() -> None:
+def test_an_eliminated_player_is_not_dealt_again() -> None:
     shown = start("rummy", rules="kalooki-40", players="3", sheet="-140,0,0/1")
     for _ in range(20):
         shown = follow_to_the_end(shown)

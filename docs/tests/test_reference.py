@@ -55,7 +55,7 @@ CLASSES = {path: value for path, value in NAMES.items() if inspect.isclass(value
 FUNCTIONS = {path: value for path, value in NAMES.items() if inspect.isroutine(value)}
 ENUMERATIONS = {path for path, value in CLASSES.items() if issubclass(value, Enum)}
 MODULES = {path: value for path, value in NAMES.items() if isinstance(value, ModuleType)}
-CONSTANTS = {path for path in NAMES if path not in CLASSES | FUNCTIONS | MODULES}
+CONSTANTS = [path for path in NAMES if path not in CLASSES | FUNCTIONS | MODULES]
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:

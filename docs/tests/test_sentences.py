@@ -48,7 +48,7 @@ class Code(ViolationCode, texts=Texts("sentences", Path(__file__).parents[2] / "
         (Violation(Code.ENGLISH, numbers=[1]), "1 tile.", "1 tile."),
     ],
 )
-def test_how_a_sentence_is_filled_in(problem: Violation, english: str, french: str) -> None:
+def test_a_sentence_is_filled_with_pieces_and_numbers(problem: Violation, english: str, french: str) -> None:
     assert problem.message() == english
     assert str(problem) == f"{english} [{problem.code}, rule {problem.rule}]"
     assert problem.message("fr") == french

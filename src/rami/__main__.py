@@ -1,6 +1,6 @@
 """The command line program `rami`.
 
-Its commands are rules, solve, simulate and schema. `python -m rami` runs it, too.
+The commands are rules, solve, simulate and schema. `python -m rami` runs the program, too.
 """
 
 import json
@@ -58,7 +58,7 @@ SERVICES: Final[dict[str, Any]] = {
     "Record": Record,
     "Redacted": Redacted,
 }
-"""Types that have a schema for each game."""
+"""Types that have a separate schema for each game."""
 
 # Comment at the start of the TypeScript declarations.
 HEAD: Final = """\
@@ -87,7 +87,7 @@ def print_wrapped(text: str, indent: str = "") -> None:
 
 
 def chosen(kind: str, name: str, known: Mapping[str, T], lang: Language) -> T:
-    """Return the value with a name, or raise an error.
+    """Return the value that has the given name, or raise an error.
 
     Args:
         kind: The kind of name: `"game"`, `"edition"`, `"player"`, `"type"` or `"command"`.
@@ -123,7 +123,7 @@ def any_game(name: str, lang: Language) -> Game[Any, Any, Any, Any]:
 
 
 def players_of(game: Game[Any, Any, Any, Any]) -> Mapping[str, Player[Any, Any]]:
-    """Return the named players of a game.
+    """Return the players of a game, by name.
 
     Games from other packages have only the random player.
     """
@@ -139,7 +139,10 @@ def edition(name: str | None, game: Game[Any, Any, Any, Any], lang: Language) ->
 
 
 def editions(lang: Language, *names: str) -> None:
-    """Print the editions of some games, by default of all."""
+    """Print the names of the editions of each game.
+
+    Without `names`, print them for all games.
+    """
     print(f"{TEXTS.say('help.editions', lang)}:")
     for name in names or GAMES:
         print_wrapped(f"  {name}: {', '.join(GAMES[name].presets)}", "    ")
@@ -298,7 +301,7 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def types() -> dict[str, tuple[Any, Game | None]]:
-    """Return the types with a schema, and their games, by name."""
+    """Return each type that has a schema, and its game, by the name of the type."""
     found: dict[str, tuple[Any, Game | None]] = {"Result": (Result, None)}
     for game in GAMES.values():
         kinds: dict[str, Any] = {
@@ -339,18 +342,18 @@ class Parser(ArgumentParser):
         raise RamiError(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse hides write errors, for example of a full disk.
+        # argparse hides write errors, for example if the disk is full.
         print(message, end="", file=file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    The code is 2 after an error, which is printed in one line, and 130 after Ctrl-C.
+    The code is 2 after an error, and 130 after Ctrl-C. An error is printed in one line.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # The terminal may lack some letters of the language.
+            # The terminal may not be able to print all letters of the language.
             stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -388,9 +391,9 @@ def _run(given: Sequence[str]) -> int:
             COMMANDS[options.command](options, lang)
     except RamiError as error:
         return _fail(error.message(lang))
-    except SystemExit as end:
+    except SystemExit:
         # argparse exits after it has printed the help or the version.
-        return int(end.code or 0)
+        return 0
     return 0
 
 

@@ -9,14 +9,14 @@ from rami.messages import SHARED
 
 
 class Budget:
-    """The steps that a call may still take.
+    """Counter that limits the number of steps of a call.
 
-    Steps count work, so a call is refused on every machine or on none. Instances compare equal, so cache keys ignore
-    budgets.
+    The limit is a number of steps, not a time, so a call is refused on every machine or on none. Instances compare
+    equal, so cache keys ignore budgets.
 
     Attributes:
-        most: The limit that errors name.
-        left: The steps left.
+        most: The maximum number of steps, for the error message.
+        left: The number of steps left.
     """
 
     __slots__ = ("left", "most")
@@ -26,7 +26,7 @@ class Budget:
         self.left: int = most
 
     def spend(self, steps: int) -> None:
-        """Take steps.
+        """Subtract steps from the number of steps left.
 
         Args:
             steps: The number of steps.
@@ -49,12 +49,13 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def remembered(maxsize: int) -> Callable[[F], F]:
-    """Return a decorator that caches the answers of a function whose last argument is a budget.
+    """Return a decorator that caches the results of a function.
 
-    A cached answer costs as many steps as computing it, so the cache does not decide whether a call is refused.
+    The last argument of the function must be a budget. A cached result costs the same number of steps as a new one, so
+    the cache does not decide whether a call is refused.
 
     Args:
-        maxsize: The maximum number of answers in the cache.
+        maxsize: The maximum number of results in the cache.
     """
 
     def decorate(function: F) -> F:

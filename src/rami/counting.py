@@ -70,7 +70,7 @@ def size_flaws(*sizes: int) -> Iterator[str]:
 def miscount(
     seen: Iterable[Piece], every: Sequence[Piece], of: str, *, hidden: int | None = 0, what: str = "there are"
 ) -> str | None:
-    """Return a sentence if pieces are missing or too many, or None.
+    """Return a sentence about missing or surplus pieces, or None.
 
     Args:
         seen: The pieces that are known.
@@ -110,7 +110,7 @@ MOST_SETS: Final = 64
 """Maximum number of sets in the cache."""
 
 _COUNTS: Final[dict[int, tuple[Sequence[Piece], Mapping[Piece, int]]]] = {}
-"""Cache of counts by the identity of the set.
+"""Cache of the counts of pieces, by the identity of the set of pieces.
 
 Hashing 5,000 pieces takes longer than checking a position.
 """
@@ -148,9 +148,9 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def rows_of(name: str, rows: Iterable[str | Iterable[T]]) -> tuple[str | Iterable[T], ...]:
-    """Check an argument with the pieces of each seat.
+    """Check an argument that must have a text or a row of pieces for each seat.
 
-    The pieces are a text or a row.
+    The number of rows is not checked.
     """
     if is_unordered(rows):
         raise WrongType(f"{name} must be a row, not {shown(rows)}")
@@ -173,13 +173,13 @@ def left_by_seat(
 ) -> tuple[tuple[P, ...], ...]:
     """Parse the pieces that each seat has left after a deal.
 
-    Check that only the winner has none.
+    Only the winner may have none.
 
     Args:
         name: The argument, for errors.
         rows: The pieces of each player, by seat.
-        read: Reads one row; its second argument is the name of the row, for errors.
-        winner: The seat that went out; None if nobody did.
+        read: Function that reads one row. Its second argument is the name of the row, for errors.
+        winner: The seat that went out, or None if nobody did.
         seats: The numbers of players that the rules allow.
         every: The pieces of the set.
         of: The name of the set: "the set", "the pack".
@@ -199,7 +199,7 @@ def left_by_seat(
 
 
 def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: int) -> tuple[T, ...] | None:
-    """Check an optional argument with a value for each seat."""
+    """Check an optional argument that must have a value for each seat."""
     if values is None:
         return None
     row = row_of(name, values, kind)
@@ -211,11 +211,13 @@ def row_by_seat(name: str, values: Iterable[T] | None, kind: type[T], players: i
 def given_sizes(
     name: str, size: int | None, others: Iterable[int], hidden: int, most_players: int
 ) -> tuple[tuple[int, ...], int]:
-    """Return the sizes of the hands of the opponents and of the pile, for a position made by hand.
+    """Check and return the sizes of the opponents' hands and of the pile.
+
+    The sizes are for a position made by hand.
 
     Args:
         name: The name of the size of the pile, for errors.
-        size: The size of the pile; None for all pieces that are in no hand.
+        size: The size of the pile, or None for all pieces that are in no hand.
         others: The sizes of the hands, from the next seat on.
         hidden: The number of hidden pieces.
         most_players: The maximum number of players.
@@ -229,19 +231,22 @@ def given_sizes(
     """
     sizes = row_of("others", others, int)
     if not 1 <= len(sizes) < most_players:
-        raise RulesError(f"others must have 1 to {most_players - 1} sizes, one for each opponent, not {len(sizes)}")
+        raise RulesError(f"others must have the hand sizes of 1 to {most_players - 1} opponents, not of {len(sizes)}")
     for index, held in enumerate(sizes):
         whole(f"others[{index}]", held, 0)
     left = hidden - sum(sizes)
     if left < 0:
         raise RulesError(f"others have {sum(sizes)} pieces, but only {hidden} are hidden")
     if size not in (None, left):
-        raise RulesError(f"{name} must be {left}, which is what others leave of {hidden} hidden pieces, not {size}")
+        raise RulesError(f"{name} must be {left}, not {size}: {hidden} pieces are hidden, and others have {sum(sizes)}")
     return sizes, left
 
 
 def by_seat(name: str, values: bool | Iterable[bool], players: int) -> tuple[bool, ...]:
-    """Return an argument that is True or False, or has one of them for each seat, as a row."""
+    """Return a row of flags, one for each seat.
+
+    The argument is one flag for all seats, or a flag for each seat.
+    """
     if isinstance(values, bool):
         return (values,) * players
     if not isinstance(values, Iterable) or is_unordered(values):
@@ -261,8 +266,8 @@ def split(points: int, winners: Sequence[int], players: int, last: int | None) -
     share, odd = divmod(points, len(winners))
     if odd and last is None:
         raise RulesError(
-            f"{points} points cannot be split evenly among {len(winners)} winners, so last must be the seat that "
-            "moved last"
+            f"{points} points cannot be split evenly among {len(winners)} winners, so the argument last is "
+            "needed: the seat that made the last move"
         )
     first = 0 if last is None else last + 1
     in_turn = sorted(winners, key=lambda seat: (seat - first) % players)

@@ -49,7 +49,7 @@ _LARGE = 10**1000
 
 def _canonical(value: object) -> str:
     if isinstance(value, int) and not -_LARGE < value < _LARGE:
-        # CPython refuses to convert very large numbers to decimal.
+        # CPython refuses to convert very large numbers to decimal, so use hexadecimal.
         return hex(value)
     if value is None or type(value) in (bool, int, str):
         return repr(value)

@@ -22,9 +22,9 @@ Language = str
 
 
 def clean(text: str) -> str:
-    r"""Replace unprintable characters of a text.
+    r"""Return a text with its unprintable characters replaced.
 
-    They are control characters, direction marks and lone surrogates.
+    Unprintable characters are control characters, direction marks and lone surrogates.
 
     Args:
         text: Any text.
@@ -80,12 +80,12 @@ class RamiError(ValueError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """One or more reasons."""
+        """The reasons for the error."""
         return self.args
 
     @property
     def violations(self) -> "tuple[Violation, ...]":
-        """The reasons that come from a rule."""
+        """The reasons that are violations of rules."""
         return tuple(reason for reason in self.reasons if isinstance(reason, Violation))
 
     def message(self, lang: Language = "en") -> str:
@@ -116,7 +116,7 @@ class TooLarge(RamiError):
         >>> svg((rummikub.Tile("R1"),) * 10_001)
         Traceback (most recent call last):
         ...
-        rami.errors.TooLarge: A picture has at most 10000 pieces, not 10001.
+        rami.errors.TooLarge: A picture may have at most 10000 pieces, but this one has 10001.
     """
 
 
@@ -161,7 +161,7 @@ class WrongType(RulesError, TypeError):
 
 
 class UnknownPreset(RulesError, KeyError):
-    """No preset has this name.
+    """No preset has the given name.
 
     Examples:
         >>> from rami import gin
@@ -177,7 +177,7 @@ class RecordError(RamiError):
 
     Args:
         reason: The fault and its place in the document, for programmers.
-        reasons: The faults of the value itself, for players. If there are any, `message` returns only these.
+        reasons: The faults of the value itself, for players. If there are such reasons, `message` returns only them.
 
     Examples:
         >>> from rami import gin
@@ -193,9 +193,9 @@ class RecordError(RamiError):
 
     @property
     def reasons(self) -> "tuple[str | Phrase | Violation, ...]":
-        """The flaws of the value.
+        """The reasons for the error.
 
-        If a document could not be read, they are the fault of the document.
+        They are the faults of the value. If there are none, the reason is the fault of the document.
         """
         return self.args[1:] or self.args
 
@@ -228,7 +228,7 @@ class _Short(reprlib.Repr):
         try:
             text = repr(x)
         except Exception:
-            # Any `__repr__` may be called here, and it may raise anything.
+            # The `__repr__` of any class may be called here, and it may raise any exception.
             return f"a {type(x).__name__}"
         return text if len(text) <= self.maxother else text[: self.maxother] + "…"
 
@@ -237,9 +237,9 @@ _SHORT = _Short()
 
 
 def shown(value: object) -> str:
-    """Return a short representation of a value.
+    """Return a short representation of a value for error messages.
 
-    It is for error messages, and never raises an error.
+    The function never raises an error.
 
     Each part has about 60 characters.
 
@@ -261,7 +261,7 @@ class NotationError(RamiError):
     Attributes:
         text: The given text, or "" if there is none.
         position: The index of the mistake in `text`.
-        where: The part of an argument that the text is, such as `"rack[0]"`, or "" for the whole argument.
+        where: The part of the argument that contains the text, such as `"rack[0]"`, or "" for the whole argument.
 
     Examples:
         >>> from rami import rummikub
@@ -293,7 +293,7 @@ class NotationError(RamiError):
         return clean(f"{self.message().rstrip('.')} (position {self.position}, in {near!r})")
 
 
-# Larger numbers are described by their size, since CPython refuses to print more than 4300 digits.
+# Larger numbers are not printed, since CPython refuses to print more than 4300 digits.
 MOST_BITS: Final = 1_328
 MOST_NAMED: Final = 14
 """Maximum number of pieces that a message names.
@@ -308,10 +308,10 @@ class ViolationCode(StrEnum):
     Each game defines a subclass with its members.
 
     A member has a value, a rule, and the names of its numbers. The value is also the key of its sentence in the table
-    `violations` of the class's texts. A member for a fault of the pieces is defined by the member that the pieces use,
-    and shares its sentence: `TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"`. A sentence refers to the pieces as `{pieces}`,
-    and to the numbers by their names. The number named `n` selects the plural form. Without it, the number of pieces
-    does.
+    `violations` of the class's texts. A member for a fault of pieces or melds is made from the code of this fault, and
+    has the same sentence: `TOO_FEW_CARDS = Fault.TOO_FEW_CARDS, "G3"`. A sentence refers to the pieces as `{pieces}`,
+    and to the numbers by their names. The number named `n` selects the plural form. Without such a number, the number
+    of pieces selects it.
 
     Attributes:
         rule: The identifier of the broken rule, for example `"000.18"`. If `check` returned the violation, it is the
@@ -323,7 +323,7 @@ class ViolationCode(StrEnum):
         >>> class Code(ViolationCode, texts=Texts("gin")):
         ...     TOO_MUCH_DEADWOOD = "too_much_deadwood", "G9", "deadwood", "limit"
         >>> print(Violation(Code.TOO_MUCH_DEADWOOD, numbers=[12, 10]).message())
-        Your deadwood would be 12; to knock, it may be at most 10.
+        You may knock with at most 10 points of deadwood, but you would have 12.
     """
 
     rule: str
@@ -367,9 +367,9 @@ class ViolationCode(StrEnum):
         return self.texts.say(f"violations.{self}", lang, pieces=_listed(pieces), **values)
 
     def template(self, lang: str = "en") -> str:
-        """Return the sentence with its placeholders.
+        """Return the sentence with placeholders for its values.
 
-        It is for a list of all violations.
+        Use it for a list of all violations.
 
         Args:
             lang: The language.
@@ -377,7 +377,7 @@ class ViolationCode(StrEnum):
         Examples:
             >>> from rami.gin import Code
             >>> Code.TOO_MUCH_DEADWOOD.template()
-            'Your deadwood would be {deadwood}; to knock, it may be at most {limit}.'
+            'You may knock with at most {limit} points of deadwood, but you would have {deadwood}.'
         """
         places = {name: f"{{{name}}}" for name in ("pieces", *self.names)}
         return self.texts.say(f"violations.{self}", lang, **places)
@@ -403,7 +403,7 @@ def _rows(values: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 class Violation:
     """One reason why a move is illegal.
 
-    It is data for programs and a sentence for people.
+    A violation has data for programs and a sentence for people.
 
     Attributes:
         code: The kind of violation.

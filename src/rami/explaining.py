@@ -20,11 +20,11 @@ M = TypeVar("M")
 class MoveEvent(Generic[M]):
     """A move as one seat sees it.
 
-    It is for logs, spectators and animations.
+    Use it for logs, spectators and animations.
 
     Attributes:
         seat: The seat that moved, 0-based.
-        player: The seat that sees it, or None for a spectator.
+        player: The seat that sees the move, or None for a spectator.
         move: The move. Moves of the library's games contain nothing hidden.
         motions: The motions of the pieces, in order.
         words: The predicate of a sentence. Its subject is the player who moved.
@@ -116,7 +116,7 @@ class TurnStep(Pictured, Generic[M]):
 
     @property
     def picture(self) -> Picture:
-        """The position to draw below the instruction, for `svg` and `text`."""
+        """The picture of the instruction with the position below it."""
         return evolve(self.position, rows=(MarkRow(label=self.words), *self.position.rows))
 
     def message(self, lang: Language = "en") -> str:

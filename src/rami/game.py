@@ -1,4 +1,4 @@
-"""The class `Game`, and the order of pieces of a deal."""
+"""The class `Game`, and the class `Deal` for the random choices of a deal."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -36,15 +36,15 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @frozen(field_transformer=typed_fields)
 class Deal:
-    """Everything in a deal that chance decides before the first move.
+    """The random choices of a deal before the first move.
 
-    A deal can be entered from a real table as well as shuffled from a seed.
+    They are made from a seed, or entered from a real table.
 
     Attributes:
         order: The pieces in the order in which they are dealt and then drawn.
-        draws: The pieces drawn to decide who starts, in the order drawn; empty where `starter` says it.
-        starter: The seat that starts, where no draw decides it.
-        seed: What decides any shuffle later in the deal.
+        draws: The pieces that were drawn to decide who starts, in order. Empty if `starter` is the seat that starts.
+        starter: The seat that starts. None if `draws` decide it.
+        seed: The seed of any shuffle later in the deal.
 
     Examples:
         >>> from rami import gin
@@ -60,13 +60,13 @@ class Deal:
 
 
 MatchWinner = Literal["total", "games_then_total"]
-"""The aim of a match (A26).
+"""The way to win a match (A26).
 
-It is the points, or the number of deals won and then the points.
+`total`: by points. `games_then_total`: by the number of deals won, and then by points.
 """
 
 MatchEnd = Literal["reach", "lowest_at", "eliminate"]
-"""Effect of `match_points` (C10).
+"""The effect of `match_points` on a match (C10).
 
 `reach`: a player with that many points ends the match. `lowest_at`: a player who lost that many points ends the match.
 `eliminate`: a player who lost that many points is out, and the last remaining player wins.
@@ -112,9 +112,10 @@ class Game(Generic[R, S, M, V]):
 
     The class is generic in the rules, states, moves and views.
 
-    Programs that work for any game take this value; a new game is one more `Game(...)`, with nothing to
-    inherit or register. Its states are a `Position`, its views a `PlayerView`. Fields with a default may be
-    left out; a service that needs one says so.
+    Programs that work with any game take a `Game` as an argument. To add a game, create another `Game(...)`. It does
+    not inherit from a class, and it is not registered. Its states must be a `Position`, and its views a `PlayerView`.
+    Fields with a default are optional. A function that needs a missing field raises an error with the name of the
+    field.
 
     Attributes:
         name: The name of the game, for example `"rummikub"`.
@@ -122,43 +123,52 @@ class Game(Generic[R, S, M, V]):
         state: The class of its states.
         moves: The classes of its moves.
         view: The class of its views.
-        deals: The class of its deals: `Deal`, or one with more fields.
-        values: Further classes that have JSON, such as the draft of a turn.
-        presets: The editions by name; the first is the default of the services.
-        shuffle: Shuffles a `Deal` from a seed.
-        from_deal: Returns the first state of a given `Deal`.
-        check: Returns every violation of a move, or its notation; () if it is legal.
-        apply: Returns the state after a move, or its notation; raises `IllegalMove`.
-        legal_moves: Yields legal moves in a fixed order; never none while the deal runs.
-        observe: Returns what a player, or a spectator (None), may know.
-        determinize: Returns a random full state that fits a view.
-        result: Returns how the deal ended, from a state or any view of it; None while it runs.
-        parse_move: Reads a move from its notation.
-        parse_piece: Reads a piece from its notation; for records and JSON.
-        codes: The kinds of violation; for the JSON of violations.
-        endings: The possible values of `Result.detail`, which tests have to reach.
-        part_reasons: The reasons of the parts of a result; for the JSON of results.
-        flaws: Returns why a position or a view cannot exist, as sentences; () when it can. It never raises while
-            the types of the fields are right. For JSON, and for the promise that no piece is lost.
-        next_starter: Returns who starts the deal after one, from its result, its starter or None, and the rules; None
-            if the next one decides it. For matches.
-        match_winner: Returns how a match is won by the rules; by points, where it is left out.
-        match_end: Returns how points end a match by the rules; by a total reached, where it is left out.
-        match_bonuses: Returns the points that a match adds when points have ended it: rows of a name and the points by
-            seat. For matches.
-        longest: Returns the most moves that a deal between a number of players can have.
-        unlisted: The classes of moves that `legal_moves` lists only in part, such as one of many with the same effect.
-        quick_to_list: Tells whether `legal_moves` is quick in a position; where it is left out, it always is.
-        event: Returns a move as one seat, or a spectator (None), may know it.
-        told: Returns the rules in words, for `rami.prose`.
-        best_turn: Returns the turn that a good player would make from a view: its moves to the end of the turn, or to a
-            card that is drawn unseen; () if that player does not move.
-        quick: Returns a sensible move in a fraction of the time of `best_turn`, for `rami.players.quick_player`.
-        absent: Returns the least that a player may do, for `rami.players.absent_player`.
-        random: Returns a random legal move; if it is left out, one of the first 32 of `legal_moves`.
-        secret: The fields of a state that nobody but their owner may know; None for those that its repr leaves out.
-        module: The name of the module whose `GAME` this is, or was before it was evolved; "" for none. A game pickles
-            as that name and the fields that differ, so its functions need not be picklable.
+        deals: The class of its deals. It is `Deal`, or a class with more fields.
+        values: Further classes that have a JSON format, such as the draft of a turn.
+        presets: The editions by name. The first edition is the default.
+        shuffle: Function that returns a `Deal` for a seed.
+        from_deal: Function that returns the first state of a `Deal`.
+        check: Function that returns all violations of a move, or of its notation. It returns () if the move is legal.
+        apply: Function that returns the state after a move, or after its notation. It raises `IllegalMove` if the move
+            is illegal.
+        legal_moves: Function that yields legal moves in a fixed order. It yields at least one move while the deal runs.
+        observe: Function that returns the view of a seat, or of a spectator (None).
+        determinize: Function that returns a random full state that fits a view.
+        result: Function that returns the result from a state or a view. It returns None while the deal runs.
+        parse_move: Function that parses the notation of a move.
+        parse_piece: Function that parses the notation of a piece. Records and JSON need it.
+        codes: The violation codes. The JSON of violations needs them.
+        endings: The possible values of `Result.detail`. Tests of the game have to reach all of them.
+        part_reasons: The reasons of the parts of a result. The JSON of results needs them.
+        flaws: Function that returns the reasons why a state or a view cannot exist, as sentences. It returns () if
+            there are none. It must not raise an error if the fields have the right types. JSON and the tests of a game
+            need it.
+        next_starter: Function that returns the seat that starts the next deal of a match. Its arguments are the result
+            of a deal, the starter of that deal or None, and the rules. It returns None if the next deal decides who
+            starts.
+        match_winner: Function that returns how a match is won under the rules. By default, points decide.
+        match_end: Function that returns how points end a match under the rules. By default, a match ends when a total
+            reaches the points.
+        match_bonuses: Function that returns the bonuses of a match that points have ended. A bonus is a name and the
+            points by seat.
+        longest: Function that returns the maximum number of moves in a deal. Its arguments are the rules and the number
+            of players.
+        unlisted: The classes of moves that `legal_moves` lists only in part. For example, it may list only one of many
+            moves with the same effect.
+        quick_to_list: Function that returns whether `legal_moves` is fast in a state. By default, it is always fast.
+        event: Function that returns a move as a seat, or a spectator (None), may see it.
+        told: Function that returns the rules in words, for `rami.prose`.
+        best_turn: Function that returns the moves of a good player from a view to the end of the turn. If a card is
+            drawn unseen, the moves end there. The function returns () if it is not the turn of this player.
+        quick: Function that returns a sensible move, for `rami.players.quick_player`. It takes a fraction of the time
+            of `best_turn`.
+        absent: Function that returns a move for a player who has left the game, for `rami.players.absent_player`.
+        random: Function that returns a random legal move. By default, it is one of the first 32 legal moves.
+        secret: The fields of a state that only the owners of the pieces may see. None stands for all fields that the
+            repr does not show.
+        module: The name of the module that has this game as `GAME`, or "" if there is none. A copy of the game with
+            other fields keeps the name. A pickle contains only the name and the changed fields, so the functions of a
+            game need not be picklable.
 
     Raises:
         RamiError: If a type is not a class, a function cannot be called, or an edition is not of the rules.
@@ -232,8 +242,8 @@ class Game(Generic[R, S, M, V]):
         """Shuffle, deal, and return the first state.
 
         Args:
-            players: How many players.
-            rules: The rules of the deal; None for the first edition.
+            players: The number of players.
+            rules: The rules of the deal. None for the first edition.
             seed: Any whole number.
         """
         chosen = next(iter(self.presets.values())) if rules is None else rules
@@ -263,11 +273,11 @@ class Game(Generic[R, S, M, V]):
 
 
 _NO_FUNCTIONS = frozenset(["name", "moves", "values", "presets", "unlisted", "secret", "module"])
-"""The other fields of a game, which are plain values."""
+"""Fields of a game that hold neither a class nor a function."""
 
 
 def _game(module: str, changes: dict[str, Any]) -> Game:
-    """Return the game of a module with some fields changed.
+    """Return the game of a module, with some fields changed.
 
     Pickles contain only the name of this function and its arguments.
     """
@@ -290,7 +300,7 @@ def rules_of(game: Game[R, S, M, V], rules: R | None) -> R:
 
 
 def game_of(value: object) -> Game:
-    """Return the game of a position, of rules or of another value.
+    """Return the game that a position, rules or another value belongs to.
 
     It is the `GAME` of the package of the class.
 

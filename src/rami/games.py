@@ -20,11 +20,11 @@ GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
 )
 """The games of the library by name.
 
-Functions that take a game accept your own game too.
+Functions that take a game as an argument also accept your own game.
 """
 
 ENTRY_POINTS = "rami.games"
-"""Entry point group for games of other packages."""
+"""The name of the entry point group for games of other packages."""
 
 
 def game_named(name: str) -> Game[Any, Any, Any, Any]:
@@ -32,8 +32,8 @@ def game_named(name: str) -> Game[Any, Any, Any, Any]:
 
     It is a game of the library or of an installed package.
 
-    A package offers a game as an entry point in the group `rami.games`. Only this function loads entry points, and only
-    the one with this name. Reading a document, a record or the answer of a program never loads one.
+    A package offers a game as an entry point in the group `rami.games`. Only this function loads entry points, and it
+    loads only the entry point with this name. Reading a document, a record or the answer of a program never loads one.
 
     Args:
         name: The name.

@@ -33,15 +33,13 @@ def _rules(rules: R | Iterable[R]) -> R | tuple[R, ...]:
 
 @frozen
 class Match(Generic[R, S, M, V]):
-    """Several deals of one game, with the results so far.
+    """A match of several deals between the same players, with the results so far.
 
-    The players stay the same.
-
-    A match ends after a number of deals or when the points end it, whichever comes first. The limits are those of the
-    rules (`match_deals`, `match_points`), unless the players agree on others. Without a limit, the match has no end.
-    The edition decides how points end the match (`match_end`, C10). With "reach", a total that reaches the limit ends
-    it. With "lowest_at", a loss that reaches the limit ends it. With "eliminate", a player whose loss reaches the limit
-    is out, and the others play on until one is left.
+    A match ends after a number of deals or when the points end it, whichever comes first. The rules contain the limits
+    (`match_deals`, `match_points`), unless the players agree on others. Without a limit, the match has no end. The
+    edition decides how points end the match (`match_end`, C10). With "reach", a total that reaches the limit ends it.
+    With "lowest_at", a loss that reaches the limit ends it. With "eliminate", a player whose loss reaches the limit is
+    out, and the others play on until one is left.
 
     Attributes:
         game: The game.
@@ -100,9 +98,9 @@ class Match(Generic[R, S, M, V]):
         for rules in self._each_rules:
             instance("rules", rules, self.game.rules, f"the Rules of {self.game.name}")
         if not self._each_rules:
-            raise RulesError("rules must be the Rules of at least one deal")
+            raise RulesError("rules must contain the Rules of at least one deal")
         if len({(self._end_by(rules), self._won_by(rules)) for rules in self._each_rules}) > 1:
-            raise RulesError("the rules of the deals must agree on how the match ends and is won")
+            raise RulesError("all deals must have the same rules for the end and the winner of the match")
 
     def _check_players(self) -> None:
         whole("players", self.players, 1)
@@ -116,7 +114,7 @@ class Match(Generic[R, S, M, V]):
         over = self._deals_to_the_end()
         if over is not None and over < len(self.results):
             raise RulesError(f"the match is over after {over} deals, but there are {len(self.results)} results")
-        # The last list is for the next deal, which has no result yet.
+        # Skip the seats of the next deal, because it has no result yet.
         for number, (result, seats) in enumerate(zip(self.results, self._seats_by_deal(), strict=False), start=1):
             self._check_scores(number, result, seats)
 
@@ -128,8 +126,8 @@ class Match(Generic[R, S, M, V]):
         for seat in seats:
             if least is not None and result.scores[seat] > least and seat not in result.winners:
                 raise RulesError(
-                    f"in result {number}, seat {seat} scores {result.scores[seat]}, more than the "
-                    f"{least} of a winner; lost points must be negative"
+                    f"in result {number}, seat {seat} has {result.scores[seat]} points, but a winner "
+                    f"has only {least}; lost points must be negative"
                 )
 
     @property
@@ -195,15 +193,15 @@ class Match(Generic[R, S, M, V]):
     def seats(self) -> tuple[int, ...]:
         """The seats in the next deal, in ascending order.
 
-        Players who are out of the match are left out.
+        Players who are out of the match are not included.
         """
         return tuple(self._seats_by_deal()[-1])
 
     @property
     def starter(self) -> int | None:
-        """Seat that starts the next deal.
+        """The seat that starts the next deal.
 
-        None if that deal has a draw for the start, or if nobody is left (A4, C9, G2).
+        It is None if that deal begins with a draw for the start, or if all players are out (A4, C9, G2).
         """
         seats = self._seats_by_deal()
         starter: int | None = None
@@ -278,7 +276,7 @@ class Match(Generic[R, S, M, V]):
         )
 
     def _ranks(self) -> list[tuple[int, int, int]]:
-        """Rules A26, C10."""
+        """Return the key that ranks each seat (A26, C10)."""
         by_deals = self._won_by(self._each_rules[0]) == "games_then_total"
         won = self.deals_won if by_deals else (0,) * self.players
         stayed = [len(self.results) + 1 if gone is None else gone for gone in self._out()]
@@ -293,7 +291,7 @@ class Match(Generic[R, S, M, V]):
     def winners(self) -> tuple[int, ...]:
         """The seats that won the match.
 
-        They are empty while the match is running (000.22, 001.21, A26, C10, G18).
+        The tuple is empty while the match is running (000.22, 001.21, A26, C10, G18).
         """
         return self.standing[0] if self.is_over else ()
 
@@ -302,7 +300,7 @@ class Match(Generic[R, S, M, V]):
             raise RulesError("the match is over: no further deal is allowed")
 
     def new_game(self, *, seed: int) -> S:
-        """Deal the next deal from a seed.
+        """Return the first position of the next deal.
 
         `seats` are the players, and `starter` is the seat that starts.
 
@@ -350,15 +348,15 @@ class Match(Generic[R, S, M, V]):
 
         The deal provides its result and its starter.
 
-        The players of the deal are in `seats`. A player who is out scores 0. Do not add a deal that does not count
-        because the players deal again.
+        The players of the deal are in `seats`. A player who is out scores 0. If a deal does not count and the players
+        deal again, do not add it.
 
         Args:
             state: The last position of the deal.
 
         Raises:
-            RulesError: If the deal is still running, does not have the rules or players of the match, or the match is
-                over.
+            RulesError: If the deal is still running or does not have the rules or players of the match, or if the
+                match is over.
             WrongType: If `state` is not a state of the game.
 
         Examples:
@@ -383,7 +381,7 @@ class Match(Generic[R, S, M, V]):
         started: int | None = getattr(state, "starter", None)
         starter = self.starter if started is None else seats[started]
         deal = len(self.results)
-        # An earlier deal without a known starter gets None.
+        # Add None for each earlier deal with an unknown starter.
         before = (*self.starters, *[None] * deal)[:deal]
         added = self.add(reseated(result, seats, self.players))
         return evolve(added, starters=(*before, starter, *self.starters[deal + 1 :]))

@@ -1,4 +1,4 @@
-"""Sentences, and base classes of values that can be drawn.
+"""Sentences in several languages, and base classes of values that can be drawn.
 
 The rules import this module, but neither the sentences nor the drawing code. Both are loaded here when the first
 sentence or picture is requested.
@@ -19,9 +19,9 @@ LIBRARY: Final = "rami.sentences"
 
 @frozen
 class Texts:
-    """Sentences of a subject, such as a game.
+    """A collection of sentences, such as the sentences of a game.
 
-    They are in `<language>/<subject>.toml` of a package. A sentence can have these placeholders:
+    The sentences are in `<language>/<subject>.toml` of a package. A sentence can have these placeholders:
 
     - `{name}`: a value.
     - `{name:seat}`: a seat, counted from 1.
@@ -39,7 +39,7 @@ class Texts:
     Examples:
         >>> texts = Texts("gin")
         >>> texts.say("violations.too_much_deadwood", "en", deadwood=12, limit=10)
-        'Your deadwood would be 12; to knock, it may be at most 10.'
+        'You may knock with at most 10 points of deadwood, but you would have 12.'
         >>> texts.has("violations.too_much_fun")
         False
     """
@@ -48,7 +48,7 @@ class Texts:
     package: "str | Path" = LIBRARY
 
     def say(self, key: str, lang: str, /, **values: object) -> str:
-        """Return a sentence that is rendered later, in any language.
+        """Return a sentence in a language.
 
         Args:
             key: The key, with dots between its tables.
@@ -139,7 +139,7 @@ class Pictured:
 
     @property
     def picture(self) -> "Picture":
-        """The picture of the value, for `svg` and `text`."""
+        """The picture of the value, which `svg` and `text` draw."""
         from rami.pictures import picture  # noqa: PLC0415  # rules do not import pictures
 
         return picture(self)

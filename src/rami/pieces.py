@@ -28,7 +28,7 @@ The largest set fits, and parsing takes at most a quarter of a second.
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(r"[-=]|[^\s,=-]+")
 _VERB = re.compile(r"\s*(\S*)\s*")
-# This character requests a colored suit sign.
+# This character after a suit sign requests a colored sign.
 _COLORED = "\N{VARIATION SELECTOR-16}"
 
 
@@ -142,7 +142,9 @@ class Piece(int, Pictured, Marked):
         return self.mark.name.say(lang)
 
     def written(self, lang: str) -> str:
-        """Return the piece as in a sentence: notation in English, a sign such as `R♣` in other languages.
+        """Return the notation of the piece as sentences show it.
+
+        In languages other than English, a suit is shown as a sign, as in `R♣`.
 
         Args:
             lang: The language.
@@ -202,7 +204,7 @@ def kinds(kind: type[P], names: Mapping[int, str], spellings: Mapping[str, int])
 def by_number(pieces: Mapping[int, P], value: Callable[[P], T], other: T) -> tuple[T, ...]:
     """Return a lookup table for pieces.
 
-    It has `value` of each piece at the index of its number, and `other` at all other indexes.
+    The index is the number of a piece. An item is `value(piece)`, or `other` if no piece has this number.
     """
     return tuple(value(pieces[code]) if code in pieces else other for code in range(max(pieces) + 1))
 
@@ -223,7 +225,7 @@ def _checked(text: object) -> str:
 def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
     """Return the piece with the given spelling.
 
-    `text` and `position` are for the error.
+    `text` and `position` are for the error message.
     """
     spellings = kind.spellings
     piece = spellings.get(word) or spellings.get(word.upper().replace(_COLORED, ""))
@@ -234,22 +236,22 @@ def piece_at(kind: type[P], word: str, text: str, position: int) -> P:
 
 
 def separated(kind: type[P], text: str, *, start: int = 0) -> tuple[P, ...]:
-    """Parse the rest of a text as pieces.
+    """Parse the pieces in a text from the index `start` on.
 
     The pieces are separated by spaces or commas.
     """
     found = list(map(kind.spellings.get, _checked(text)[start:].replace(",", " ").split()))
     if None not in found:
         return cast("tuple[P, ...]", tuple(found))
-    # At least one word is in lower case or invalid. The parser handles both, and names the position in errors.
+    # At least one word is in lower case or invalid, so parse word by word.
     words = _WORD.finditer(text, start)
     return tuple(piece_at(kind, word.group(), text, word.start()) for word in words)
 
 
 def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, tuple[P, ...]]]:
-    """Yield rows of pieces, each with its joint.
+    """Yield each row of joined pieces, with the sign that joins them.
 
-    The joint is `-` or `=`. For a single piece, it is "".
+    The sign is `-` or `=`. For a single piece, it is "".
     """
     found: list[P] = []
     joint = ""
@@ -278,7 +280,7 @@ def joined(kind: type[P], text: str, *, start: int = 0) -> Iterator[tuple[str, t
 def read_melds(
     kind: type[P], text: str, makers: Mapping[str, Callable[[tuple[P, ...]], T]], *, start: int = 0
 ) -> tuple[list[T], list[P]]:
-    """Read melds and loose pieces in the order written."""
+    """Parse melds and loose pieces, both in the order of the text."""
     words = _checked(text)[start:].replace(",", " ").split()
     melds: list[T] = []
     loose: list[P] = []
@@ -295,7 +297,7 @@ def read_melds(
         else:
             return melds, loose
         melds, loose = [], []
-    # Parse all other texts by token, so that errors can name a position.
+    # Parse all other texts token by token, so that errors have a position.
     reasons: list[str | Phrase | Violation] = []
     for joint, row in joined(kind, text, start=start):
         if not joint:
@@ -331,9 +333,9 @@ def _parse_word(kind: type[P], makers: tuple[tuple[str, Callable[[tuple[P, ...]]
 
 
 def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
-    """Return the meld of pieces.
+    """Return the meld that consists of the given pieces.
 
-    If they are not a meld, each violation has these pieces as its row.
+    If the pieces are not a meld, they are the row of each violation.
     """
     try:
         return maker(row)
@@ -343,9 +345,9 @@ def made(maker: Callable[[tuple[P, ...]], T], row: tuple[P, ...]) -> T:
 
 
 def one_meld(kind: type[T], melds: Sequence[object], text: str, texts: Texts) -> T:
-    """Return the meld of a text that must be exactly one meld.
+    """Return the only meld in a text, or raise an error.
 
-    `texts` has the error messages.
+    `texts` has the sentences for the errors.
     """
     if len(melds) != 1:
         raise NotationError(SHARED.phrase("notation.one-meld", count=len(melds)), text)
@@ -373,11 +375,11 @@ def is_unordered(value: object) -> bool:
 
 
 def row_of_pieces(kind: type[P], pieces: str | Iterable[int | str], name: str) -> tuple[P, ...]:
-    """Return an argument as pieces.
+    """Convert an argument to a row of pieces.
 
-    It is a text, or an iterable of pieces and of texts with one piece each.
+    The argument is a text, or an iterable of pieces and of texts with one piece each.
 
-    Sets and mappings are refused: they have no order or lose copies.
+    Sets and mappings are refused, because they have no order or lose copies.
     """
     if isinstance(pieces, str):
         return separated(kind, pieces)
@@ -402,7 +404,10 @@ def _piece_of_item(kind: type[P], item: object, name: str, index: int) -> P:
 
 
 def sorted_rows(rows: Iterable[T], read: Callable[[T, str], tuple[P, ...]], name: str) -> tuple[tuple[P, ...], ...]:
-    """Return rows by seat, each in canonical order. `read` converts one row; its second argument is for errors."""
+    """Return rows of pieces by seat, each in canonical order.
+
+    `read` converts one row. Its second argument is the name of the row, for errors.
+    """
     if type(rows) not in (tuple, list) and (
         isinstance(rows, str) or not isinstance(rows, Iterable) or is_unordered(rows)
     ):
@@ -438,9 +443,9 @@ class BaseMeld(Pictured, Generic[P]):
     __slots__ = ()
 
     joint: ClassVar[str]
-    """Separator of the pieces in the notation."""
+    """The sign between the pieces in the notation."""
     texts: ClassVar[Texts]
-    """Sentences of the game.
+    """The sentences of the game.
 
     `pictures.run` and `pictures.group` are the titles of pictures.
     """
@@ -448,7 +453,7 @@ class BaseMeld(Pictured, Generic[P]):
     @property
     @abstractmethod
     def pieces(self) -> tuple[P, ...]:
-        """Pieces, in order."""
+        """The pieces, in order."""
 
     if TYPE_CHECKING:
 
@@ -462,7 +467,7 @@ class BaseMeld(Pictured, Generic[P]):
 
         @property
         def stands_for(self) -> Mapping[int, tuple[P, ...]]:
-            """The pieces that each joker may stand for, by index."""
+            """The pieces that each joker may stand for, by the index of the joker."""
             ...
 
     def __len__(self) -> int:
@@ -485,7 +490,7 @@ class BaseMeld(Pictured, Generic[P]):
         return self.pieces[index]
 
     def written(self, lang: str) -> str:
-        """Return the pieces for use in a sentence.
+        """Return the text for the meld in a sentence.
 
         Args:
             lang: The language.
@@ -501,7 +506,7 @@ class BaseMeld(Pictured, Generic[P]):
 
 
 class MeldTable(Pictured, Generic[Q]):
-    """Melds on a table, in order.
+    """The melds on a table, in order.
 
     A subclass defines the attrs field `melds`.
     """
@@ -531,9 +536,9 @@ class MeldTable(Pictured, Generic[Q]):
 
 
 def without(pieces: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
-    """Return pieces without some of them, in order.
+    """Return the pieces in their order, without the removed ones.
 
-    Each removed piece removes one copy. Removed pieces that do not occur are ignored.
+    Each item of `removed` removes one copy. Items that do not occur among the pieces are ignored.
 
     Args:
         pieces: The pieces.

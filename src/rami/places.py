@@ -1,4 +1,7 @@
-"""Stable ids of the pieces that one seat sees, for screens, where equal pieces must be told apart."""
+"""Ids of the pieces that a player sees.
+
+A user interface needs ids to distinguish equal pieces. A piece keeps its id as long as it is visible.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
@@ -19,20 +22,20 @@ Q = TypeVar("Q", bound=Piece)
 Ids = tuple[str, ...]
 Pieces = tuple[Piece, ...]
 _Slots = list[str | None]
-"""The ids of a row. None stands for a piece that has no id yet."""
+"""The ids of a row of pieces. None stands for a piece that has no id yet."""
 _Free = dict[Piece, list[str]]
-"""Ids that are no longer in use, by piece."""
+"""The ids that are no longer in use, by piece."""
 
 
 @frozen(kw_only=True)
 class Places(Generic[P]):
-    """Ids of all pieces that one seat or a spectator sees.
+    """The ids of all pieces that a player or a spectator sees.
 
     `Places.of` gives each visible piece an id, and `after` keeps the ids in the next view.
 
-    A piece that stays visible keeps its id, wherever it moves. A piece that becomes visible gets a new one, and
-    face-down pieces have none. Ids depend only on the views of the seat, so they reveal nothing: keep one `Places` for
-    each seat, and one for spectators. Ids are not stored: after a restart, start again with another prefix.
+    A piece that stays visible keeps its id, wherever it moves. A piece that becomes visible gets a new id, and
+    face-down pieces have no id. Ids depend only on the views of the seat, so they reveal nothing. Keep one `Places`
+    for each seat, and one for spectators. Ids are not stored. After a restart, begin with another prefix.
 
     Attributes:
         player: The seat, or None for a spectator.
@@ -59,9 +62,11 @@ class Places(Generic[P]):
     discard_pile: Ids
     kinds: Mapping[str, P] = field(hash=False)
     _prefix: str = field(default="", init=False, repr=False)
-    # The highest number in an id, the number of covered discards, and the number of times that these were shuffled.
+    # The highest number in an id.
     _given: int = field(default=Factory(lambda self: _highest(self.kinds), takes_self=True), init=False, repr=False)
+    # The number of discards that are covered by other cards.
     _covered: int = field(default=0, init=False, repr=False)
+    # The number of times that the stock was renewed from the discards.
     _restocks: int = field(default=0, init=False, repr=False)
 
     @staticmethod
@@ -70,11 +75,11 @@ class Places(Generic[P]):
 
         Args:
             view: The view of a player or a spectator, of Rummikub or card rummy.
-            prefix: The beginning of all ids. After a restart, use another one, so that an old id does not name another
-                piece.
+            prefix: The beginning of all ids. After a restart, use another prefix, so that no old id is given to
+                another piece.
 
         Raises:
-            WrongType: If `view` is not a view, or its game has no table. A card of Gin is its own id.
+            WrongType: If `view` is not a view, or its game has no table. In Gin, use the cards themselves as ids.
 
         Examples:
             >>> from rami import rummy
@@ -83,17 +88,17 @@ class Places(Generic[P]):
         """
         instance("prefix", prefix, str)
         _check_view(view)
-        # The separator keeps apart the ids of prefixes such as "" and "1".
+        # Without a hyphen, an id could have the same text as an id with another prefix.
         empty = Places[Q](player=view.player, hands=((),) * view.players, table=(), discard_pile=(), kinds={})
         return _altered(empty, _prefix=prefix and f"{prefix}-").after(view)
 
     @property
     def hand(self) -> Ids:
-        """Ids of the player's own hand. () for a spectator."""
+        """The ids of the player's own hand. A spectator has ()."""
         return () if self.player is None else self.hands[self.player]
 
     def rows(self, rows: Iterable[Iterable[str]]) -> tuple[tuple[P, ...], ...]:
-        """Return rows of ids as rows of pieces, for example for a `Draft`.
+        """Convert rows of ids to rows of pieces, for example for a `Draft`.
 
         Args:
             rows: The ids of each row.
@@ -123,14 +128,17 @@ class Places(Generic[P]):
         return found
 
     def after(self, view: OneHand[P], rows: Iterable[Iterable[str]] | None = None) -> "Places[P]":
-        """Return the ids in another view of the same seat: the next one, or any later or earlier one.
+        """Return the ids for another view of the same seat.
 
-        Equal melds keep their ids first, then melds that have the most pieces in common.
+        This is usually the next view, but it may be any later or earlier view.
+
+        Melds that did not change keep their ids. Other melds keep ids of the old melds that share the most pieces with
+        them.
 
         Args:
             view: The view.
-            rows: The table as the player laid it, as rows of ids in any order. None if another player moved, or to
-                match the melds.
+            rows: The new table as the player arranged it, as rows of ids in any order. None if another player moved,
+                or to match the new melds with the old ones.
 
         Raises:
             RulesError: If the view belongs to another seat, the rows are not the table of the view, or an id is unknown
@@ -151,7 +159,7 @@ class Places(Generic[P]):
         melds: list[Pieces] = [meld.pieces for meld in getattr(view, "table")]  # noqa: B009  # most views have one
         hands, pile = [*_hands(view)], cast("Pieces", getattr(view, "discard_pile", ()))
         covered, restocks = getattr(view, "discard_size", len(pile)) - len(pile), getattr(view, "restocks", 0)
-        # Each place keeps its ids first. Pieces that changed their place then get the ids that are left.
+        # First, pieces that stay in their place keep their ids. Then, the free ids go to pieces that moved.
         free: _Free = {}
         laid = None if rows is None else self._checked(rows)
         used = {*chain(*laid or ())}
@@ -164,7 +172,7 @@ class Places(Generic[P]):
             if is_known and 0 <= place < len(pile) and pile[place] == self.kinds[each]:
                 slots[-1][place] = each
             elif each not in used and not (is_known and place < 0):
-                # A card below the visible ones stays in the pile, face down.
+                # Release the id, unless the card is still in the pile but covered.
                 self._release([each], free)
         given, kinds = self._given, dict[str, Any]()
         for row, pieces in zip(slots, [*melds, *hands, pile], strict=True):
@@ -194,14 +202,14 @@ class Places(Generic[P]):
         return free
 
     def _kept(self, ids: Iterable[str], pieces: Pieces, free: _Free) -> _Slots:
-        """Return the ids that stay in a place, and release the others."""
+        """Return the ids that stay in a row, and release the other ids of the row."""
         own, slots = self._release(ids, {}), cast("_Slots", [None] * len(pieces))
         _take(own, pieces, slots)
         self._release(chain(*own.values()), free)
         return slots
 
     def _matched(self, melds: list[Pieces], free: _Free) -> list[_Slots]:
-        """Return the ids that stay on the table, and release the others."""
+        """Return the ids that stay on the table, and release the other ids of the table."""
         old: dict[Pieces, list[Ids]] = {}
         for ids in self.table:
             old.setdefault(self._pieces(ids), []).append(ids)
@@ -216,10 +224,13 @@ class Places(Generic[P]):
         return slots
 
     def _as_laid(self, melds: list[Pieces], rows: list[Ids], free: _Free) -> list[_Slots]:
-        """Return the ids of the melds from rows of ids, and release the other ids of the table."""
+        """Return the ids of the melds in the arrangement of the player.
+
+        Release the other ids of the table.
+        """
         left = [(index, self._pieces(row)) for index, row in enumerate(rows)]
         slots: list[_Slots] = [[] for _ in melds]
-        # A row in another order may be another meld, so rows in the order of their melds come first.
+        # First, match rows that have the order of a meld. Then, match rows in any order.
         for order in (tuple[Piece, ...], sorted):
             for number, meld in enumerate(melds):
                 same = next((each for each in left if order(each[1]) == order(meld)), None)
@@ -235,7 +246,7 @@ class Places(Generic[P]):
         from_hand = {self.kinds[each] for each in self.hand if each in used}
         replaced = next((each for each in missing if self.kinds[each] in from_hand), None)
         if replaced is not None:
-            raise RulesError(f"rows must have the id {shown(replaced)} of the table, not an equal piece of the hand")
+            raise RulesError(f"rows must have the id {shown(replaced)} of the table, not the id of an equal piece")
         self._release(missing, free)
         return slots
 
@@ -252,11 +263,14 @@ def _check_view(view: object) -> None:
     if not isinstance(view, OneHand):
         raise WrongType(f"view must be a View, not {shown(view)}")
     if not has_table:
-        raise WrongType("view must be of a game with melds on the table: in other games a card is its own id")
+        raise WrongType("view must be of a game with melds on the table; in other games, use the cards as ids")
 
 
 def _hands(view: OneHand[Any]) -> Iterator[Pieces]:
-    """Yield the visible pieces of each hand. At the end of a deal, these are all."""
+    """Yield the visible pieces of each hand.
+
+    When the deal is over, all hands are visible.
+    """
     known = getattr(view, "known", ()) if view.is_over else ()
     for seat, hand in enumerate(view.seen_hands):
         yield hand if hand is not None else known[seat] if known else ()
@@ -269,12 +283,12 @@ def _row(values: Iterable[Any], name: str) -> tuple[Any, ...]:
 
 
 def _common(one: Pieces, other: Pieces) -> int:
-    """Return the number of pieces in common."""
+    """Return the number of pieces that two melds have in common."""
     return sum(min(one.count(piece), other.count(piece)) for piece in {*one})
 
 
 def _take(free: _Free, pieces: Pieces, slots: _Slots) -> None:
-    """Fill empty slots with free ids of their pieces."""
+    """Give free ids to pieces that have no id."""
     if None in slots:
         for index, piece in enumerate(pieces):
             if slots[index] is None and (ids := free.get(piece)):

@@ -1,6 +1,6 @@
 """Players for every game.
 
-They are opponents to test a bot against, fast enough for a million deals.
+Use them as opponents to test a bot. They are fast enough for a million deals.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,9 +38,9 @@ def __dir__() -> list[str]:
 
 
 Player = Callable[[V, Random], M]
-"""A player.
+"""The type of a player function.
 
-It takes a view and its own random generator, returns a move, and depends on nothing else.
+A player takes a view and its own random generator, and returns a move. It depends on nothing else.
 """
 
 
@@ -62,7 +62,7 @@ class PlayerFailed(RamiError):
 def ask(player: Player[V, M], view: V, random: Random) -> M:
     """Return the move of a player.
 
-    Raise PlayerFailed with the name of the player if it fails.
+    If the player raises an error, raise `PlayerFailed` with its name.
     """
     try:
         return player(view, random)
@@ -81,7 +81,7 @@ def name_of(player: object) -> str:
 
 
 class GamePlayer(Protocol):
-    """A player of every game.
+    """A player function for every game.
 
     It takes a view of a game and returns a move of that game.
     """
@@ -122,7 +122,7 @@ def _game_to_move(view: PlayerView) -> Game:
 def random_player(view: Any, random: Random) -> Any:
     """Return a random legal move.
 
-    Each of the first 32 of `legal_moves` is equally likely. In Rummikub, listing all plays can take seconds, so
+    Each of the first 32 legal moves is equally likely. In Rummikub, listing all plays can take seconds, so
     the player lays a random part of its rack, or draws.
 
     Args:
@@ -146,7 +146,7 @@ def random_player(view: Any, random: Random) -> Any:
 
 
 def random_move(game: Game[R, S, M, V], view: V, random: Random) -> M:
-    """Return one of the first legal moves of a game.
+    """Return a random move from the first legal moves of a game.
 
     `partial(random_move, game)` is a player.
     """
@@ -195,7 +195,7 @@ def quick_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player 
 def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
     """Return the first move of a good turn.
 
-    It comes from the game's `best_turn`. Equal views give the same move.
+    The turn comes from the game's `best_turn`. Equal views give the same move.
 
     Args:
         view: The view of the player to move.
@@ -222,7 +222,7 @@ def best_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player t
 @_of_every_game
 @typed
 def absent_player(view: Any, random: Random) -> Any:  # noqa: ARG001  # a Player takes both
-    """Return a minimal move for a player who has left.
+    """Return a move for a player who has left the game.
 
     The deal can then end and be scored as usual.
 
@@ -259,7 +259,7 @@ C = TypeVar("C", bound=Callable[..., object])
 
 @frozen
 class _Careless(Generic[C]):
-    """A player that can be pickled, unlike a function inside a function."""
+    """A player that can be pickled, unlike a nested function."""
 
     player: C
     share: float
@@ -275,14 +275,16 @@ class _Careless(Generic[C]):
 
 
 def careless_player(player: C, share: float) -> C:
-    """Return a player that makes a random legal move in some of its moves, for levels of difficulty.
+    """Return a player that replaces some of its moves by random legal moves.
+
+    Use it to make levels of difficulty.
 
     Args:
-        player: The player that makes the other moves.
+        player: The player whose moves are replaced.
         share: The share of random moves, from 0 to 1.
 
     Returns:
-        The player, for the same views. It can be pickled if `player` can be pickled.
+        The new player, for the same views. It can be pickled if `player` can be pickled.
 
     Raises:
         RulesError: If `share` is not from 0 to 1.
@@ -299,7 +301,7 @@ def careless_player(player: C, share: float) -> C:
         raise WrongType(f"player must be a function, not {shown(player)}")
     if isinstance(share, bool) or not isinstance(share, int | float):
         raise WrongType(f"share must be a number, not {shown(share)}")
-    # `not` also refuses NaN.
+    # A test with `not` also refuses NaN.
     if not 0 <= share <= 1:
         raise RulesError(f"share must be a number from 0 to 1, not {shown(share)}")
     careless: Any = _Careless(player, share)
@@ -313,7 +315,7 @@ LEVELS: Final[Mapping[str, GamePlayer]] = MappingProxyType(
         "hard": best_player,
     }
 )
-"""Opponents for people, by level.
+"""Computer opponents by level of difficulty.
 
 In 400 deals of each card game against `best_player`, easy won 8 to 12 % and medium 28 to 32 %.
 """

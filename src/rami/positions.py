@@ -1,6 +1,4 @@
-"""Base classes of positions.
-
-They have seats and hands. Views list the fields that they show.
+"""Base classes of positions with seats and hands.
 
 A game declares its public fields once, in a class `PublicPosition(BasePosition)`. `State(PublicPosition)` adds the
 hidden fields. `View(PublicPosition)` adds the player who sees it, and that player's pieces.
@@ -27,7 +25,7 @@ V = TypeVar("V", bound="BaseView")
 
 
 _LONGEST, _LONGEST_FACT = 300, 80
-"""Maximum length of a short text, and of one fact in it."""
+"""Maximum lengths of the short text of a position, and of a fact in this text."""
 
 
 # ------------------------------------------------------------------------------------------------------------ positions
@@ -106,7 +104,7 @@ class HandsPosition(BasePosition, Generic[P]):
     """A state or view of a game with hands.
 
     Attributes:
-        known: The pieces in each hand that all players know, by seat, if the game tracks them.
+        known: The pieces that all players know to be in each hand, by seat. A game may have no such field.
 
     Examples:
         >>> from rami.gin import new_game, observe
@@ -118,7 +116,9 @@ class HandsPosition(BasePosition, Generic[P]):
     __slots__ = ()
 
     known: tuple[tuple[P, ...], ...]
-    """The pieces in each hand that all players know, by seat, if the game tracks them. () becomes a row for each seat.
+    """The pieces that all players know to be in each hand, by seat.
+
+    The value () becomes an empty row for each seat.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -134,9 +134,9 @@ class HandsPosition(BasePosition, Generic[P]):
     @property
     @abstractmethod
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves.
+        """The hand of the player whose turn it is.
 
-        If a view does not show it, it is ().
+        If a view does not show this hand, the value is ().
         """
 
     @property
@@ -174,7 +174,7 @@ class AllHands(HandsPosition[P]):
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves."""
+        """The hand of the player whose turn it is."""
         return self.hands[self.current_player]
 
     @property
@@ -204,9 +204,9 @@ class OneHand(HandsPosition[P], BaseView):
 
     @property
     def hand_to_move(self) -> tuple[P, ...]:
-        """The hand of the player who moves.
+        """The hand of the player whose turn it is.
 
-        If a view does not show it, it is ().
+        If a view does not show this hand, the value is ().
         """
         return self.hand if self.player == self.current_player else ()
 
@@ -253,12 +253,12 @@ def position_repr(position: BasePosition, presets: Mapping[str, AttrsInstance], 
 
 
 def flags(values: Iterable[bool]) -> tuple[bool, ...]:
-    """Return values by seat as a tuple, for fields."""
+    """Convert the flags of all seats to a tuple."""
     return tuple(values)
 
 
 def numbers(values: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers by seat as a tuple, for fields."""
+    """Convert the numbers of all seats to a tuple."""
     return tuple(values)
 
 
@@ -319,8 +319,8 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
     It has the public fields of the state, and the hidden fields of one player.
 
-    The class of the public fields is the allow-list. A view contains only fields that this class declares, and the
-    fields in `own`. When the deal is over, `known` shows all hands.
+    The class of the public fields is the allow-list. A view contains only the fields that this class declares and
+    the fields in `own`. When the deal is over, `known` shows all hands.
 
     Args:
         public: The class with the public fields. States and views inherit from it.
@@ -346,13 +346,13 @@ def seen_by(public: type, state: BasePosition, view: type[V], **own: object) -> 
 
 
 def completed(public: type, view: BasePosition, state: type[S], **hidden: object) -> S:
-    """Return a state with the public fields of a view and hidden fields that fit them, without checks.
+    """Return a state with the public fields of a view and the given hidden fields, without checks.
 
     Args:
         public: The class with the public fields.
         view: The view.
         state: The class of the states.
-        hidden: The other fields of the state, as they are stored.
+        hidden: The other fields of the state. They are stored unchanged and must fit the view.
     """
     make, shown = _maker(public, cast("type", state), tuple(hidden))
     return cast("S", make((*hidden.values(), *shown(view))))
@@ -361,7 +361,7 @@ def completed(public: type, view: BasePosition, state: type[S], **hidden: object
 @cache
 def _maker(public: type, kind: type, own: tuple[str, ...]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     shown = [each.name for each in fields(kind) if each.name not in own]
-    # Check the attributes of the class, because a field may also be a property.
+    # The public class may declare a property instead of a field, so check its attributes.
     if secret := [name for name in shown if not hasattr(public, name)]:
         raise TypeError(f"{public.__name__} does not declare {', '.join(secret)}")
     return row_maker(kind, (*own, *shown)), attrgetter(*shown)
@@ -419,9 +419,9 @@ def replaced(rows: tuple[P, ...], seat: int, own: P) -> tuple[P, ...]:
 def known_after(
     known: tuple[tuple[Q, ...], ...], seat: int, *, left: Iterable[Q] = (), came: Sequence[Q] = ()
 ) -> tuple[tuple[Q, ...], ...]:
-    """Return the known pieces of each hand after a change.
+    """Return the known pieces of each hand after one hand has changed.
 
-    Some pieces leave one hand, and others enter it.
+    Some pieces leave the hand, and others enter it.
 
     Equal pieces cannot be distinguished, so a piece that leaves counts as a known one. The pieces that remain known are
     then certain to be in the hand.
@@ -429,8 +429,8 @@ def known_after(
     Args:
         known: The known pieces of each hand, by seat, in canonical order.
         seat: The seat of the hand that changes.
-        left: The pieces that leave it, seen by all players.
-        came: The pieces that enter it, seen by all players.
+        left: The pieces that leave the hand. All players see them.
+        came: The pieces that enter the hand. All players see them.
 
     Examples:
         >>> known_after(((1, 5), ()), 0, left=[5, 9]), known_after(((5,), ()), 0, came=(3,))
@@ -475,7 +475,7 @@ def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
         position: The last state, or a view of it.
 
     Raises:
-        RulesError: If it is a view that does not show all hands. `observe` never returns one.
+        RulesError: If the position is a view that does not show all hands. `observe` never returns such a view.
     """
     if isinstance(position, AllHands):
         return position.hands
@@ -507,7 +507,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
-    """Yield a sentence if the hand in a view has a wrong size.
+    """Yield a sentence if the hand in a view has the wrong size.
 
     Args:
         view: The view.

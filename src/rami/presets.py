@@ -65,7 +65,7 @@ class BaseRules(AttrsInstance):
     the docstring, with the identifier of its rule. `PRESETS = Rules.named({...})` then names the editions.
 
     Attributes:
-        presets: Editions by name, as passed to `named`.
+        presets: The editions by name, as passed to `named`.
         one_by_one: Whether pieces are dealt one at a time, beginning with the starter. Otherwise each hand is dealt as
             a whole.
 
@@ -104,7 +104,7 @@ class BaseRules(AttrsInstance):
             RamiError: If the class has named editions already.
         """
         if "presets" in vars(cls):
-            raise RamiError(f"the editions of {cls.__qualname__} already have names")
+            raise RamiError(f"{cls.__qualname__} already has named editions")
         cls.presets = presets = Presets(editions)
         return presets
 
@@ -140,11 +140,9 @@ class BaseRules(AttrsInstance):
     def order_of(
         self, hands: Iterable[str | Iterable[Piece | str]], then: str | Iterable[Piece | str] = (), *, starter: int = 0
     ) -> tuple[Piece, ...]:
-        """Return the order of the pieces of a real deal.
+        """Return the order of the pieces that reproduces a deal from a real table.
 
-        It is an argument for `Deal`.
-
-        The order has the hands, the pieces of `then`, and all other pieces of the set.
+        Use the order as an argument of `Deal`. It has the hands, the pieces of `then`, and all other pieces of the set.
 
         Args:
             hands: The pieces dealt to each seat, as text or as pieces.
@@ -263,7 +261,7 @@ def _listed(values: Mapping[str, object]) -> str:
 
 
 def nearest(rules: AttrsInstance, presets: Mapping[str, AttrsInstance]) -> tuple[str, dict[str, object]]:
-    """Return the name of the most similar edition, and the fields that differ."""
+    """Return the name of the most similar edition, and the fields that differ from it."""
 
     def changes(preset: AttrsInstance) -> dict[str, object]:
         return {name: value for name, value in _values(rules).items() if value != getattr(preset, name)}

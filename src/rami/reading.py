@@ -17,16 +17,16 @@ P = TypeVar("P", bound=Piece)
 B = TypeVar("B", bound=BaseMeld[Any])
 
 JOINTS: Final[Mapping[str, str]] = {"run": "-", "group": "=", "same": "="}
-"""The sign that joins the pieces of each kind of meld."""
+"""The sign between the pieces in the notation of a meld, by the kind of the meld."""
 
 
 class MeldType(type):
-    """Metaclass of `Meld`, whose call returns a run or a group.
+    """Metaclass of `Meld`. A call of `Meld` returns a run or a group.
 
     `Meld` must define `_read`. The constructors of its subclasses are not changed.
     """
 
-    # Type checkers must see the constructor of each class.
+    # Hide this method from type checkers, so that they use the constructor of each class.
     if not TYPE_CHECKING:  # pragma: no branch
 
         def __call__(cls, *given, **named):
@@ -50,9 +50,9 @@ def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
 
 
 def from_json(kind: type[P], value: Mapping[str, object], kinds: Iterable[str], name: str) -> tuple[str, tuple[P, ...]]:
-    """Return the kind and the pieces of a meld in JSON.
+    """Return the kind and the pieces of a meld from a JSON object.
 
-    The JSON is an object with `kind` and `pieces`.
+    The object has the keys `kind` and `pieces`.
 
     Args:
         kind: The class of the pieces.
@@ -83,12 +83,12 @@ def read_meld(
 ) -> B:
     """Convert an argument to a meld.
 
-    Pieces without a kind are a run in the given order, or a group.
+    Pieces without a kind may be a run in the given order, or a group.
 
     Args:
         value: The meld, its notation, its JSON or its pieces.
         kind: The class of the pieces.
-        makers: The class of a meld by its joint.
+        makers: The class of a meld, by the sign between its pieces.
         parse: A parser of the notation.
         name: The name of the argument in errors.
 
@@ -130,9 +130,7 @@ def _meld_of_row(row: tuple[P, ...], makers: Mapping[str, Callable[[tuple[P, ...
 
 
 def as_sent(problems: tuple[Violation, ...], kind: type[P], move: object) -> tuple[Violation, ...]:
-    """Return the violations of a move.
-
-    Their rows are as written in the text of the move.
+    """Return the violations of a move, with their rows in the order of the move's text.
 
     Args:
         problems: The violations. Rows of groups are in canonical order.
@@ -173,7 +171,7 @@ def table_melds(
     """
     if isinstance(melds, str):
         found = [*parse(melds)]
-    elif not isinstance(melds, Iterable) or is_unordered(melds):
+    elif type(melds) not in (tuple, list) and (not isinstance(melds, Iterable) or is_unordered(melds)):
         raise WrongType(f"a table must be runs and groups, or text, not {shown(melds)}")
     else:
         found = list[B]()

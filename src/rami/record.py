@@ -40,7 +40,7 @@ def _views(views: Iterable[V]) -> tuple[V, ...]:
 
 @frozen(kw_only=True)
 class Redacted(Generic[R, S, M, V]):
-    """A deal as seen by one player or a spectator.
+    """A deal as one player or a spectator sees it.
 
     The record consists of views, so hidden pieces are not in it.
 
@@ -195,16 +195,16 @@ class Record(Generic[R, S, M, V]):
     def _begin(self) -> S:
         """Return the first position."""
         if (self.deal is None) == (self.first is None):
-            raise RecordError("a record has either a deal or a first position")
+            raise RecordError("a record must have either a deal or a first position")
         if self.deal is not None:
             return self.game.from_deal(self.players, self.rules, self.deal)
         first = instance("first", cast("S", self.first), self.game.state, f"a State of {self.game.name}")
         if (first.rules, first.players, self.seed) != (self.rules, self.players, None):
-            raise RecordError("the first position has other rules or players, or the record has a seed")
+            raise RecordError("a record that begins with a position must have its rules and players, and no seed")
         return first
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave cached positions out of pickles."""
+        """Return the fields to pickle, without cached positions."""
         return {each.name: getattr(self, each.name) for each in fields(type(self)) if each.init}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
@@ -217,7 +217,7 @@ class Record(Generic[R, S, M, V]):
 
     @classmethod
     def start(cls, game: Game[R, S, M, V], players: int, rules: R | None = None, *, seed: int) -> "Record[R, S, M, V]":
-        """Start a record from a seed, without moves.
+        """Return a record of a deal from a seed, without moves.
 
         Args:
             game: The game.
@@ -242,10 +242,11 @@ class Record(Generic[R, S, M, V]):
 
     @classmethod
     def from_state(cls, game: Game[R, S, M, V], state: S) -> "Record[R, S, M, V]":
-        """Return a record that begins with a position, such as that of a running game of another program.
+        """Return a record that begins with a position.
 
-        The pieces, the sizes and the seats are checked. Whether legal moves lead to the position is not: melds on the
-        table are accepted although nobody has opened.
+        The position may be from a running game of another program. The pieces, the sizes and the seats are checked. It
+        is not checked that legal moves lead to the position. For example, melds on the table are accepted although
+        nobody has opened.
 
         Args:
             game: The game.
@@ -311,11 +312,11 @@ class Record(Generic[R, S, M, V]):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last move may be taken back by its player.
+        """True if the player of the last move may take it back.
 
-        The rule is that of a real table.
+        The rule is the same as at a real table.
 
-        False at the start, and if the move showed its player a hidden piece, such as a drawn one. After a move of
+        It is False at the start, and if the move showed its player a hidden piece, such as a drawn one. After a move of
         another seat, the last move belongs to that seat.
 
         Raises:
@@ -353,9 +354,7 @@ class Record(Generic[R, S, M, V]):
         return self._states
 
     def view(self, seat: int | None) -> V:
-        """Return the view after the last move.
-
-        It is the view of a player or a spectator.
+        """Return the view of a player or a spectator after the last move.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.
@@ -448,9 +447,9 @@ class Record(Generic[R, S, M, V]):
         return Verification(legal=self, state=state)
 
     def redact(self, seat: int | None) -> Redacted[R, S, M, V]:
-        """Return the deal as a player saw it.
+        """Return a record that shows only the pieces that one seat saw.
 
-        The result has no deal order, seed, or hidden pieces of others.
+        It contains no deal order, no seed, and no hidden pieces of other players.
 
         Args:
             seat: The seat, 0-based, or None for a spectator.

@@ -1,4 +1,4 @@
-"""Protocols and tools for the referees of all games."""
+"""Protocols for rules and positions, and functions for the referee of any game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,9 @@ from rami.shapes import one_of
 
 
 class GameRules(Protocol):
-    """The attributes of rules that the services use.
+    """Protocol for the rules of a game.
+
+    Modules that work with any game use only these attributes of rules.
 
     Examples:
         >>> from rami import gin
@@ -36,9 +38,10 @@ class GameRules(Protocol):
 
 
 class Position(Protocol):
-    """The attributes of states and views that the services use.
+    """Protocol for states and views.
 
-    They may be fields or properties. A class does not need to inherit from this one.
+    Modules that work with any game use only these attributes. They may be fields or properties. A class does not need
+    to inherit from this one.
 
     Examples:
         >>> from rami import gin
@@ -74,7 +77,9 @@ class Position(Protocol):
 
 
 class PlayerView(Position, Protocol):
-    """The attributes of views that the services use.
+    """Protocol for views.
+
+    Modules that work with any game use only these attributes of views.
 
     Examples:
         >>> from rami import gin
@@ -93,7 +98,7 @@ class PlayerView(Position, Protocol):
 
 
 if TYPE_CHECKING:
-    # With these defaults, `Game` without parameters is any game. Python has this feature from 3.13 on.
+    # The defaults of these type variables allow the annotation `Game` without parameters.
     from typing_extensions import TypeVar
 
     R = TypeVar("R", bound=GameRules, default=Any)
@@ -155,9 +160,7 @@ def _check_attributes(value: object, what: str, names: tuple[str, ...]) -> None:
 class BaseMove(Pictured):
     """Base class of moves.
 
-    The notation starts with one verb.
-
-    The attrs fields of a subclass are the parts after the verb.
+    The notation of a move starts with its verb. The values of its attrs fields follow.
 
     The game needs a sentence `moves.<verb>.title` for the title of the move's picture. If the picture has a row of
     pieces, its label is the sentence `moves.<verb>.label`.
@@ -184,7 +187,7 @@ class BaseMove(Pictured):
 
 
 def parts_of(move: BaseMove) -> list[object]:
-    """Return the values of a move that are not None.
+    """Return the values of the fields of a move, without None.
 
     Tuples and tables are flattened.
     """
@@ -208,16 +211,16 @@ _ROWS = (tuple, MeldTable)
 
 
 Reader = Callable[[str, int], M]
-"""Parser of the text after a verb.
+"""Function that parses the arguments of a move.
 
-The arguments are the whole text and the index at which the arguments of the move start.
+Its parameters are the whole text and the index where the arguments of the move start.
 """
 
 
 def alone(move: M) -> Reader[M]:
-    """Return the parser of a move without arguments.
+    """Return a parser for a move that has no arguments.
 
-    Its notation is only the verb.
+    The notation of the move is only the verb.
 
     Args:
         move: The move.
@@ -243,7 +246,7 @@ def check_nothing(text: str, start: int) -> None:
 def unknown_verb(text: str, verbs: str) -> NotationError:
     """Return the error for an unknown verb.
 
-    `verbs` is a space-separated list of the known ones.
+    `verbs` is a space-separated list of the known verbs.
     """
     return NotationError(SHARED.phrase("notation.verb", verbs=tuple(verbs.split())), text)
 
@@ -282,12 +285,12 @@ class Motion:
     Attributes:
         pieces: The pieces in canonical order, or () if this seat may not see them.
         count: The number of pieces, visible or hidden.
-        source: The place where they were, in the game's terms, such as `"pool"`. A rack or hand is that of the player
-            who moves.
+        source: The place where they were, in the game's terms, such as `"pool"`. A rack or hand belongs to the
+            player who moves.
         target: The place where they are now.
         source_meld: The index of their old meld in the table before the move, or None if they were not in a meld.
         target_meld: The index of their new meld in the table after the move, or None if they are not in a meld.
-        revealed: Whether the pieces are visible, but were unknown to the player who moves before the move.
+        revealed: Whether the pieces are visible, and the player who moves did not know them before the move.
 
     Examples:
         >>> from rami import rummikub
@@ -309,15 +312,15 @@ class Motion:
 def face_up(
     pieces: Iterable[object], source: str, target: str, *, revealed: bool = False, **melds: int | None
 ) -> tuple[Motion, ...]:
-    """Return a motion that everybody sees.
+    """Return a motion of face-up pieces, in a tuple.
 
-    Without pieces, return ().
+    If there are no pieces, return ().
 
     Args:
         pieces: The pieces.
         source: The place where they were.
         target: The place where they are now.
-        revealed: Whether they were unknown to the player who moves before the move.
+        revealed: Whether the player who moves did not know the pieces before the move.
         melds: The fields `source_meld` and `target_meld` of the `Motion`.
 
     Examples:
@@ -333,9 +336,9 @@ def face_up(
 
 
 def face_down(count: int, source: str, target: str, pieces: Iterable[object] = ()) -> tuple[Motion, ...]:
-    """Return a motion of face-down pieces.
+    """Return a motion of face-down pieces, in a tuple.
 
-    Without pieces, return ().
+    If there are no pieces, return ().
 
     Args:
         count: The number of pieces.
@@ -356,22 +359,18 @@ MOST_CHANGED: Final = 200
 """Maximum number of rows that may differ between two tables."""
 
 RowOrigin = tuple[int | None, tuple[int | None, ...]]
-"""The old row of a new row, and the old row of each item.
+"""The index of the matching old row, for a new row and for each of its items.
 
-Both are indexes.
-
-None if there is no such row.
+If there is no old row, the index is None.
 """
 
 
 def origins(old: Sequence[Sequence[object]], new: Sequence[Sequence[object]]) -> tuple[RowOrigin, ...]:
-    """Find the origin of each new row and of its items.
-
-    The origin is an old row.
+    """Match each new row, and each of its items, with an old row.
 
     Equal items cannot be distinguished. An unchanged row has stayed in place. Every other old row continues as the new
     row that has the most items in common with it. If several rows compete, the pair with the most common items wins.
-    All other items of the new rows come from the remaining items of the old rows, if they are there.
+    All other items of the new rows are matched with the remaining items of the old rows.
 
     Args:
         old: The rows before.
@@ -438,7 +437,7 @@ def read(
 ) -> tuple[M | None, tuple[Violation, ...]]:
     """Convert an argument to a move.
 
-    It is a move or its notation.
+    The argument is a move or its notation.
 
     Args:
         move: The move, or its notation.

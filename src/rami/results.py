@@ -1,4 +1,4 @@
-"""Results of deals: the scores with their parts, the winners, and the sentences about them."""
+"""Results of deals, with scores, winners and sentences."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -13,13 +13,13 @@ from rami.pieces import Piece, as_row
 from rami.shapes import check_seat, row_maker, row_of, typed_fields, whole
 
 MOST_SEATS: Final = 100
-"""Maximum number of seats of a result, more than any game has."""
+"""Maximum number of seats in a result. All games have fewer players."""
 
 
 class Worded(StrEnum):
     """Enum whose members have a sentence, such as the endings of a game.
 
-    A game from outside can use any `StrEnum` with a property `texts` instead.
+    A game from another package may use any `StrEnum` with a property `texts` instead.
     """
 
     texts: Texts
@@ -81,7 +81,7 @@ class BasePartReason(Worded, texts=SHARED):
     """
 
     def named(self, name: str) -> "str | Phrase":
-        """Return the name of a part for sentences.
+        """Return the name of a part, as used in sentences.
 
         Override this method if names are translated.
 
@@ -126,7 +126,7 @@ class Part:
     def __attrs_post_init__(self) -> None:
         whole("seat", self.seat, 0, MOST_SEATS - 1)
         if check_seat("of", self.of, MOST_SEATS) == self.seat:
-            raise RulesError(f"of must be another seat than {self.seat}, the seat that scores")
+            raise RulesError(f"of must not be {self.seat}: the seat that scores cannot pay")
         check_word("the name of a part", self.name)
         whole("count", self.count, 0)
 
@@ -147,7 +147,7 @@ class Part:
             raise RulesError(f"names must have a name for seat {self.of or 0}")
         texts = _texts(self.reason)
         if texts is None:
-            raise RamiError(f"{type(self.reason).__name__} has no `texts` with sentences for parts")
+            raise RamiError(f"{type(self.reason).__name__} must have a property `texts` with sentences for the parts")
         key = f"parts.{self.reason}"
         if self.of is not None and texts.has(f"{key}-of", lang):
             key += "-of"
@@ -175,17 +175,15 @@ def _player(seat: int, lang: Language, names: tuple[str, ...] | None) -> str:
 class Result:
     """The result of a deal.
 
-    It has the scores, the winners and the reasons.
-
-    `str` and notebooks show the message in English.
+    It has the scores, the winners and the reasons. `str` and notebooks show the message in English.
 
     Attributes:
         scores: The score of each player in points, by seat.
         winners: The seats that won, in ascending order. Empty if nobody won.
         reason: The reason why the deal ended.
-        detail: How the deal ended, if the game has more ends than `EndReason`, such as a `gin.Ending`. Otherwise None.
-        parts: The parts of the scores, with their reasons. The parts of a seat add up to its score, and no part is 0. A
-            result that was entered by hand may have no parts.
+        detail: The ending, if the game has more endings than `EndReason`, such as a `gin.Ending`. Otherwise None.
+        parts: The parts of the scores, with their reasons. The parts of a seat add up to its score, and no part has 0
+            points. A result that was entered by hand may have no parts.
 
     Raises:
         RulesError: If there are more than 100 seats, the winners are not seats in ascending order, the parts do not add
@@ -223,7 +221,7 @@ class Result:
         sums = [0] * len(self.scores)
         for part in self.parts:
             if max(part.seat, part.of or 0) >= len(sums):
-                raise RulesError(f"seat {max(part.seat, part.of or 0)} of a part has no score")
+                raise RulesError(f"a part has the seat {max(part.seat, part.of or 0)}, which has no score")
             sums[part.seat] += part.points
         for seat, (points, score) in enumerate(zip(sums, self.scores, strict=True)):
             if points != score:
@@ -231,7 +229,7 @@ class Result:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of each seat in the win.
+        """The share of the win for each seat.
 
         It is 1 for the only winner, and equal parts for several winners.
         """
@@ -290,7 +288,7 @@ _make_part: Final = row_maker(Part, ("seat", "reason", "points", "pieces", "of",
 _make_result: Final = row_maker(Result, ("scores", "winners", "reason", "detail", "parts"))
 
 
-def part_of(  # the fields of a part
+def part_of(
     seat: int,
     reason: BasePartReason,
     points: int,
@@ -313,8 +311,8 @@ def settled(
         players: The number of players.
         winners: The seats that won, in ascending order.
         reason: The reason why the deal ended.
-        parts: The parts. Those of 0 points are left out.
-        detail: How the deal ended.
+        parts: The parts. Parts of 0 points are left out.
+        detail: The ending, if the game has more endings than `EndReason`.
     """
     kept = tuple([part for part in parts if part.points])
     scores = [0] * players

@@ -13,18 +13,17 @@ from rami.shapes import instance, typed
 def prose(rules: object, lang: str = "en") -> str:
     r"""Return the rules in words.
 
-    The text is for players and language models.
-
-    It has a sentence for every field of the rules, and the sentences that all editions share.
+    The text is for players and for language models. It has a sentence for every field of the rules, and the sentences
+    that all editions share.
 
     Args:
         rules: The rules of a game, or a sequence with the rules of each deal of a match, such as
-            `rummy.MATCHES["continental"]`. If the deals differ, each is described separately.
+            `rummy.MATCHES["continental"]`. If the rules of the deals differ, each deal is described separately.
         lang: The language, in upper or lower case.
 
     Returns:
-        Paragraphs separated by empty lines. Each starts with its heading and a period. Together they contain every
-        number of the rules.
+        Paragraphs separated by empty lines. Each starts with its heading and a period. The text contains every
+        number in the rules.
 
     Raises:
         RamiError: If the language does not exist, or the game has no texts.
@@ -36,7 +35,7 @@ def prose(rules: object, lang: str = "en") -> str:
         >>> print(prose(rummy.MATCHES["continental"]).split("\n\n")[-1])
         The deals. Deal 1: 7 cards, 2 groups. Deal 2: 8 cards, 1 group and 1 run. ...
         >>> print(prose(gin.PRESETS["straight-gin"]).split("\n\n")[3])
-        Knocking. Instead of only discarding, a player may discard and knock. ...
+        Knocking. A player may knock when discarding. ...
         >>> "30 points" in prose(rummikub.Rules()), "30 points" in prose(rummikub.Rules(opening_points=50))
         (True, False)
     """
@@ -76,7 +75,7 @@ def told(rules: object) -> tuple[Paragraph, ...]:
         return _told(rules, rules)
     row = cast("Sequence[object]", rules)
     if not row:
-        raise RulesError("rules must be the Rules of at least one deal")
+        raise RulesError("rules must contain the Rules of at least one deal")
     each = [_told(one, row[0]) for one in row]
     return each[0] if all(one == each[0] for one in each) else _deal_by_deal(each)
 

@@ -210,7 +210,7 @@ def test_arguments() -> None:
         env("rummy")
     with pytest.raises(RulesError, match="reward must be one of score, difference, win"):
         env(rummy.GAME, reward="fame")
-    with pytest.raises(RulesError, match="max_cycles must be a whole number from 1"):
+    with pytest.raises(RulesError, match="max_cycles must be a whole number of at least 1"):
         env(rummy.GAME, max_cycles=0)
     made = env(rummy.GAME, rules=rummy.PRESETS["bicycle"], players=3)
     made.reset()

@@ -57,7 +57,7 @@ def test_a_deal_goes_seat_by_seat_then_to_the_market_then_to_the_pile() -> None:
         ({"starter": 2}, "starter must be a seat from 0 to 1, or None, not 2"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+def test_an_impossible_deal_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         from_deal(2, Rules(), a_deal(**changes))
 
@@ -78,7 +78,7 @@ def test_rounds_are_counted_for_all() -> None:
     assert state.round == observe(state, 0).round == observe(state, None).round == 2
 
 
-def test_a_position_by_hand() -> None:
+def test_set_up_fills_what_is_not_given() -> None:
     view = set_up("4H 4D 5C", "1H 2H", "c18 C01")
     assert view == set_up(Card.row("5C 4D 4H"), Card.row("2H 1H"), ["C01", DECK.by_id["C18"]])
     assert view.phase is Phase.FILL
@@ -130,6 +130,6 @@ def tiny() -> Any:
         ({"hand": "", "values": ["5H", None]}, r"values\[1\] must be a card, or text, not None"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:
+def test_set_up_refuses_an_impossible_position(given: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         set_up(**given)

@@ -43,14 +43,14 @@ def test_the_default_deck_is_the_published_proposal() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("C04", "C04: 2 equal, 1 point, bonus D"),
-        ("C08", "C08: 2 of value 8, 3 points, bonus D"),
-        ("C31", "C31: 2 equal + 2 equal + run of 3, 5 points, bonus Y"),
-        ("C33", "C33: 5 equal, 7 points, bonus H"),
-        ("C36", "C36: 2 equal + run of 5, 6 points, bonus D"),
+        ("C04", "C04: 2 equal cards, 1 point, bonus D"),
+        ("C08", "C08: 2 cards of value 8, 3 points, bonus D"),
+        ("C31", "C31: 2 equal cards + 2 equal cards + run of 3, 5 points, bonus Y"),
+        ("C33", "C33: 5 equal cards, 7 points, bonus H"),
+        ("C36", "C36: 2 equal cards + run of 5, 6 points, bonus D"),
     ],
 )
-def test_contracts_of_the_default_deck(name: str, text: str) -> None:
+def test_a_contract_of_the_default_deck_is_printed_in_words(name: str, text: str) -> None:
     assert str(DECK.by_id[name]) == text
 
 
@@ -138,9 +138,9 @@ def test_a_deck_has_cards_for_all_its_players() -> None:
     [
         (
             [Same(2, 9), Run(3)],
-            r"X1 cannot be filled: it needs 2 of value 9 \+ run of 3, but the deck has",
+            r"X1 cannot be filled: it needs 2 cards of value 9 \+ run of 3, but the deck has",
         ),
-        ([Same(13)], "X1 cannot be filled: it needs 13 equal, but"),
+        ([Same(13)], "X1 cannot be filled: it needs 13 equal cards, but"),
         ([Same(14)], "X1 cannot be filled: it needs 14 cards, but a player can hold at most 13"),
         ([Run(9)], "it needs run of 9, but the deck has only 12 cards of each value from 1 to 8"),
     ],
@@ -153,7 +153,7 @@ def test_a_contract_that_cannot_be_filled_is_refused(requirements: list[Same | R
 def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together() -> None:
     small = evolve(DECK, copies=1, contracts=[contract(Same(4)), *DECK.contracts[:9]], end_triggers=(3,))
     evolve(small, contracts=[contract(Same(4, 2), Same(4, 3), Same(4)), *DECK.contracts[:9]])
-    with pytest.raises(RulesError, match=r"X1 cannot be filled: it needs 4 of value 2 \+ 1 of value 2, but"):
+    with pytest.raises(RulesError, match=r"X1 cannot be filled: it needs 4 cards of value 2 \+ 1 card of value 2, but"):
         evolve(small, contracts=[contract(Same(4, 2), Same(1, 2)), *DECK.contracts[:9]])
     with pytest.raises(RulesError, match="X1 cannot be filled"):
         evolve(small, contracts=[contract(Same(4, 3), Run(7)), *DECK.contracts[:9]])
@@ -189,16 +189,16 @@ def test_whether_a_contract_can_be_filled_depends_on_all_requirements_together()
         ("trophy_tokens", [(Trophy.COMBO_2, Trophy.COMBO_3)] * 17, "number of trophy tokens must be .* 0 to 16"),
         ("colors", Color.HEARTS, "colors must be a row, not <Color.HEARTS"),
         ("colors", 7, "colors must be a row, not 7"),
-        ("colors", ["H"], "colors must be made of Color, not 'H'"),
-        ("contracts", ["C01"], "contracts must be made of Contract, not 'C01'"),
-        ("trophy_tokens", [("coeur", "combo2")], "a trophy token must be made of Trophy, not 'coeur'"),
+        ("colors", ["H"], "each item of colors must be a Color, not 'H'"),
+        ("contracts", ["C01"], "each item of contracts must be a Contract, not 'C01'"),
+        ("trophy_tokens", [("coeur", "combo2")], "each item of a trophy token must be a Trophy, not 'coeur'"),
         ("trophy_tokens", [7], "a trophy token must be a row, not 7"),
         ("end_triggers", [], "number of end_triggers must be a whole number from 1 to 3, not 0"),
         ("end_triggers", [9] * 4, "number of end_triggers must be a whole number from 1 to 3, not 4"),
-        ("end_triggers", ["7"], "end_triggers must be made of int, not '7'"),
+        ("end_triggers", ["7"], "each item of end_triggers must be a whole number, not '7'"),
     ],
 )
-def test_a_field_of_a_deck_that_cannot_be_is_refused(field: str, value: object, message: str) -> None:
+def test_a_deck_refuses_an_impossible_field(field: str, value: object, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         evolve(DECK, **{field: value})  # type: ignore[arg-type]  # wrong on purpose
 
@@ -229,7 +229,7 @@ def test_a_trophy_of_an_unknown_color_is_refused() -> None:
         (lambda: Same(2, 21), "imposed value must be a whole number from 1 to 20, not 21"),
     ],
 )
-def test_a_contract_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:
+def test_an_impossible_contract_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         make()
 

@@ -43,7 +43,7 @@ def test_a_deck_shows_its_label() -> None:
     assert repr(deck).endswith(": 36 contracts, 96 value cards>")
 
 
-def test_requirements_that_the_same_stock_has_failed_before() -> None:
+def test_equal_rests_of_a_stock_are_tried_once() -> None:
     """Three runs of three from the values 1 to 5, with two cards of each. Equal rests are tried once."""
     stock = pack([value for value in range(1, 6) for _ in range(2)], 5)
     assert not can_be_met((Run(3), Run(3), Run(3), Same(2)), stock, range(1, 6))

@@ -36,7 +36,7 @@ def test_notation_is_read_back(move: Move) -> None:
         ("end 5H 6C", End(Card.row("6C 5H"))),
     ],
 )
-def test_moves_in_notation(text: str, move: Move) -> None:
+def test_notation_of_a_move_is_read_and_printed(text: str, move: Move) -> None:
     assert parse_move(text) == move
     assert str(move) == text
 
@@ -68,10 +68,10 @@ def test_a_fill_has_its_cards_and_its_joker() -> None:
         ("fill", "'fill' must be followed by the id of a contract", 4),
         ("fill 5H=5C", "'fill' must be followed by the id of a contract", 5),
         ("fill C18 4H=4D 5C-6", "'6' is not a card", 18),
-        ("fill C18 =4H", "Before '=' a card is missing", 9),
-        ("fill C18 4H==4D", "Before '=' a card is missing", 12),
-        ("fill C18 4H=4D=", "After '=' a card is missing", 15),
-        ("fill C18 4H=4D-5H", "The pieces of a row are joined by '-' or by '=', not by both", 14),
+        ("fill C18 =4H", "Expected a card before '='", 9),
+        ("fill C18 4H==4D", "Expected a card before '='", 12),
+        ("fill C18 4H=4D=", "Expected a card after '='", 15),
+        ("fill C18 4H=4D-5H", "Join the pieces of a row with '-' or with '=', not with both", 14),
         ("fill C18 4H-4D", "Cards of equal value are joined by '=': 4H-4D", 0),
     ],
 )

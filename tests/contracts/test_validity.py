@@ -61,7 +61,7 @@ FOREIGN = evolve(CARD["C01"], points=9)
         ({"contract_pile": STATE.contract_pile[1:]}, "there are 35 contracts, but the deck has 36"),
     ],
 )
-def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_state_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     assert flaw in flaws_after(GAME, STATE, change)
 
 
@@ -105,5 +105,5 @@ def test_a_player_who_fills_may_hold_three_more() -> None:
         ({"hand_sizes": (3, -1)}, "the hand of seat 1 must have 0 to 10 cards, not -1"),
     ],
 )
-def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_view_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     assert flaw in flaws_after(GAME, VIEW, change)

@@ -15,7 +15,7 @@ from tests.examples.programs import run
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_hundred_steps(name: str) -> None:
+def test_a_hundred_steps_change_the_weights_by_the_step_size(name: str) -> None:
     table = env(GAMES[name], reward="win")
     learner = Learner(table, seed=1)
     before = learner.weights.copy()
@@ -32,6 +32,6 @@ def test_it_prints_its_progress() -> None:
 
 
 @pytest.mark.slow
-def test_it_gets_better() -> None:
+def test_the_learner_beats_a_random_player_of_gin() -> None:
     *_, last = run("learning/learn.py", "gin").stdout.splitlines()
     assert int(last.split()[1]) > 80

@@ -25,7 +25,7 @@ OKEY = Path(__file__).parents[2] / "examples" / "okey"
 
 
 @pytest.mark.slow
-def test_its_own_tests_pass() -> None:
+def test_the_tests_of_okey_pass() -> None:
     path = os.pathsep.join([str(OKEY), *sys.path])
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "no:cacheprovider", "tests"],
@@ -74,7 +74,7 @@ def test_deals_are_played_in_a_pool_of_processes() -> None:
     assert there == list(deals(GAME, players, seeds=range(2)))
 
 
-def test_the_services_know_it() -> None:
+def test_the_services_work_with_okey() -> None:
     record = play_deal(GAME, [okey.sensible] * 3, seed=1)
     assert record.verify().ok
     assert from_json(to_json(record), Record, games=[GAME]) == record
@@ -88,7 +88,7 @@ def test_the_services_know_it() -> None:
         assert prose(rules, lang="fr").startswith("La donne.")
 
 
-def test_it_is_shown() -> None:
+def test_okey_has_pictures_and_names_in_french() -> None:
     for position in (GAME.new_game(2, seed=1), GAME.observe(GAME.new_game(2, seed=1), 0)):
         assert "Indicator" in str(position)
         assert rami.svg(position).startswith("<svg")
@@ -98,7 +98,7 @@ def test_it_is_shown() -> None:
         okey.Tile("X9")
 
 
-def test_it_is_an_environment() -> None:
+def test_okey_is_an_environment() -> None:
     adapter = pytest.importorskip("rami.adapters.pettingzoo")
     environment = adapter.env(GAME, players=2)
     environment.reset(seed=1)

@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "guides" / "existing-game.md"
 
 @pytest.fixture(scope="module")
 def page() -> dict[str, Any]:
-    """What the page defines."""
+    """The names that the page defines."""
     names: dict[str, Any] = {}
     exec(code(PAGE.read_text(encoding="utf-8")), names)  # the code of our own page
     return names

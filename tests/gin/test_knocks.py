@@ -43,7 +43,7 @@ def test_big_gin_comes_last() -> None:
         (
             {"hand": HAND, "rules": Rules(knock_by_upcard=True)},
             RulesError,
-            "upcard must be the first upcard of the deal",
+            "upcard must be given",
         ),
         ({"hand": HAND[:-3]}, RulesError, "hand must have 11 cards, not 10"),
         ({"hand": HAND.replace("KC", "AS")}, RulesError, "only once: AS"),

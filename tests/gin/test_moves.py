@@ -47,13 +47,13 @@ def test_a_move_is_read_as_it_is_written(move: Move) -> None:
         ("meld AS-2S-3S", "A move starts with pass"),
         ("draw AS", "Nothing may follow 'draw'"),
         ("discard", "'discard' must be followed by a card"),
-        ("discard AS 2S", "At most one card may follow 'discard'"),
+        ("discard AS 2S", "Name at most one card after 'discard'"),
         ("discard AS 2S-3S-4S", "'discard' must be followed by a card"),
         ("add 4S", "'add' must be followed by a card and a meld"),
         ("add AS-2S-3S", "'add' must be followed by a card and a meld"),
         ("add 4S AS-2S-3S 5S-6S-7S", "'add' must be followed by a card and a meld"),
-        ("knock AS-2S-3S KC", "At most one card may follow 'knock', before the melds"),
-        ("knock KC AS-2S=3S", "joined by '-' or by '='"),
+        ("knock AS-2S-3S KC", "Name at most one card after 'knock' and before the melds"),
+        ("knock KC AS-2S=3S", "with '-' or with '='"),
         ("discard 1S", "'1S' is not a card"),
     ],
 )
@@ -77,7 +77,7 @@ def test_impossible_moves_are_refused() -> None:
         parse_move("knock KC AS-2S-4S")
 
 
-def test_positions_made_by_hand() -> None:
+def test_set_up_makes_a_position_of_any_phase() -> None:
     ten = "AS 2S 3S 5H 5D 5C 9H 10H JH KD"
     assert [str(move) for move in gin.legal_moves(set_up(ten, discard="7D", phase=Phase.OFFER))] == ["take", "pass"]
     assert [str(move) for move in gin.legal_moves(set_up(ten, discard="7D", phase=Phase.STOCK))] == ["draw"]
@@ -92,8 +92,8 @@ def test_positions_made_by_hand() -> None:
 @pytest.mark.parametrize(
     ("hand", "more", "message"),
     [
-        ("AS", {}, "the hands have"),
-        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "discard_pile is empty"),
+        ("AS", {}, r"the hands must have \(11, 10\) cards, not \(1, 10\)"),
+        ("AS 2S 3S 5H 5D 5C 9H 10H JH KD", {"phase": Phase.DRAW}, "the discard pile must not be empty"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"phase": "play"}, "phase must be a Phase, not 'play'"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "7D"}, "seat 0 is known to hold 7D"),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"taken": "*"}, "Gin is played without jokers"),
@@ -104,7 +104,7 @@ def test_positions_made_by_hand() -> None:
             "nobody has knocked, but a hand is laid open or phase is lay_off",
         ),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),
-        ("AS", {"phase": Phase.OVER}, "the hands have"),
+        ("AS", {"phase": Phase.OVER}, "in phase 'over', the hands must have"),
     ],
 )
 def test_impossible_positions_are_refused(hand: str, more: dict[str, object], message: str) -> None:
@@ -112,7 +112,7 @@ def test_impossible_positions_are_refused(hand: str, more: dict[str, object], me
         set_up(hand, **more)  # type: ignore[arg-type]  # on purpose
 
 
-def test_a_table_that_is_none() -> None:
+def test_a_number_is_refused_as_a_table() -> None:
     with pytest.raises(WrongType, match="a table must be runs and groups, or text, not 7"):
         set_up("AS", 7)  # type: ignore[arg-type]  # on purpose
 

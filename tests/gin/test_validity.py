@@ -38,13 +38,13 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (FIRST, {"turn": 2}, "turn is 2, but phase offer occurs only in turns 0 and 1"),
     (FIRST, {"phase": Phase.STOCK}, "turn is 0, but phase stock occurs only in turn 2"),
     (FIRST, {"stock": FIRST.stock[1:]}, "the stock has 30 cards before the first draw, not 31"),
-    (FIRST, {"phase": Phase.PLAY}, "the hands have (10, 10) cards, not"),
-    (FIRST, {"discard_pile": ()}, "discard_pile is empty"),
+    (FIRST, {"phase": Phase.PLAY}, "in phase 'play', the hands must have (10, 11) cards, not (10, 10)"),
+    (FIRST, {"discard_pile": ()}, "the discard pile must not be empty"),
     (FIRST, {"taken": PACK[0]}, "taken is set, but phase is offer, not play"),
     (
         FIRST,
         {"upcard": None, "rules": gin.PRESETS["oklahoma-gin"]},
-        "upcard is None, but in this edition it limits the knock",
+        "upcard must not be None, because knock_by_upcard is True",
     ),
     (FIRST, {"spreads": (Spread(), None)}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
     (FIRST, {"phase": Phase.LAY_OFF}, "nobody has knocked, but a hand is laid open or phase is lay_off"),
@@ -59,7 +59,7 @@ FLAWED: list[tuple[State, dict[str, Any], str]] = [
     (KNOCKED, {"current_player": 0}, "phase is lay_off, but the knocker has gin or is the player to move"),
     (KNOCKED, {"rules": Rules(knock_limit=3)}, "the deadwood of the knocker is 4, but the limit is 3"),
     (KNOCKED, {"hands": (Card.row("AS"), KNOCKED.hands[1])}, "a player who has laid the hand open still holds cards"),
-    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the knocker has 10 cards and the opponent 9"),
+    (KNOCKED, {"hands": ((), KNOCKED.hands[1][1:])}, "the knocker cannot have 10 cards and the opponent 9"),
     (KNOCKED, {"spreads": (Spread(Table.parse("QH-KH-AH"), ()), None)}, "An ace is not allowed at this place in a run"),
     (
         ENDED,
@@ -85,7 +85,7 @@ def test_an_impossible_state_is_refused(state: State, change: dict[str, Any], me
         ({"hand": ()}, "the hand has 0 cards, but hand_sizes has 10"),
         ({"player": None}, "the hand has 10 cards"),
         ({"stock_size": 30}, "the stock has 30 cards before the first draw"),
-        ({"hand_sizes": (10, 9)}, "the hands have (10, 9) cards"),
+        ({"hand_sizes": (10, 9)}, "the hands must have (10, 10) cards, not (10, 9)"),
         ({"hand": (PACK[0],) * 10}, "there are more cards of a kind than the pack has"),
     ],
 )
@@ -95,14 +95,14 @@ def test_an_impossible_view_is_refused(change: dict[str, Any], message: str) -> 
         gin.determinize(evolve(observe(FIRST, 0), **change), seed=1)
 
 
-def test_a_position_that_cannot_be_still_answers() -> None:
+def test_an_impossible_position_still_answers() -> None:
     assert apply(KNOCKED, parse_move("done")).is_over
     assert list(gin.legal_moves(evolve(KNOCKED, spreads=(None, None)))) == [gin.Done()]
     assert gin.check(evolve(KNOCKED, knocker=None), parse_move("add 4S AS-2S-3S"))
 
 
 def test_a_card_may_be_taken_only_from_a_pile_that_has_one() -> None:
-    with pytest.raises(RulesError, match="discard_pile is empty, but phase offer needs a card to take"):
+    with pytest.raises(RulesError, match="the discard pile must not be empty in phase 'offer'"):
         evolve(new_game(2, seed=1), discard_pile=())
 
 

@@ -45,7 +45,7 @@ def without(game: Game[Any, Any, Any, Any], kind: type) -> Game[Any, Any, Any, A
 )
 def test_a_class_that_is_never_listed_is_noticed(name: str, kind: type) -> None:
     # Some positions have moves of one class only, so nothing is listed there without it.
-    with pytest.raises(Breach, match=r"is legal, and not listed|no legal move is listed"):
+    with pytest.raises(Breach, match=r"is legal, but neither this move|no legal move is listed"):
         check_game(without(GAMES[name], kind))
 
 
@@ -207,7 +207,7 @@ def test_legal_moves_that_depend_on_earlier_checks_are_noticed() -> None:
         moves = list(swap.legal_moves(position))
         return iter(moves[::-1] if len(checked) % 7 > 3 else moves)
 
-    with pytest.raises(Breach, match="others after some moves were tried"):
+    with pytest.raises(Breach, match="other moves after some moves were tried"):
         check_game(evolve(swap.GAME, check=check, legal_moves=legal_moves), rules=swap.Rules(), players=2, moves=1)
 
 

@@ -68,7 +68,7 @@ def test_a_game_without_mistakes_is_soon_through(game: Game, kind: str) -> None:
 
 
 def test_what_must_occur() -> None:
-    with pytest.raises(Breach, match="not found in 11 deals: Play, big_gin"):
+    with pytest.raises(Breach, match="never occurred in 11 deals: Play, big_gin"):
         check_game(COUNTING, rules=fourth.Goal(5), players=2, must=["Count", "Play", "big_gin"], moves=1)
 
 
@@ -130,7 +130,7 @@ def test_a_position_that_cannot_be_written() -> None:
 
 def test_a_call_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     all_mistakes.hurry(monkeypatch.setattr)
-    with pytest.raises(Breach, match=r"TimeoutError: takes longer than 15 seconds; in apply"):
+    with pytest.raises(Breach, match=r"TimeoutError: the call takes longer than 15 seconds; in apply"):
         check_game(planted.MISTAKES["swap: apply never comes back"])
 
 
@@ -139,7 +139,7 @@ def test_moves_that_are_not_listed() -> None:
         return (move for move in fourth.legal_moves(position) if move.steps < 2)
 
     few = evolve(COUNTING, legal_moves=small_steps)
-    with pytest.raises(Breach, match="is legal, and not listed"):
+    with pytest.raises(Breach, match="is legal, but neither this move"):
         check_game(few)
     found = check_game(evolve(few, unlisted=[fourth.Count]), moves=1)
     assert "that every legal move is listed: Count are listed in part" in found.skipped
@@ -157,7 +157,7 @@ DID_NOT_RUN: list[tuple[str, tuple[Any, str, Any] | None, dict[str, Any]]] = [
     ("another process: the game cannot be pickled", None, {"flaws": lambda position: (*COUNTING.flaws(position),)}),
     ("in which legal moves are not listed", None, {"quick_to_list": lambda state: state.turn < 2}),
     ("another process:", (sys, "executable", "/bin/false"), {}),
-    ("a limit of time: only the main thread", (threading, "current_thread", Late), {}),
+    ("the time limit of calls: it needs the main thread", (threading, "current_thread", Late), {}),
     ("the JSON of records: the game has no parse_piece", None, {"parse_piece": None}),
 ]
 
@@ -174,12 +174,12 @@ def test_what_did_not_run_is_said(reason: str, patched: Any, changes: Any, monke
 def test_long_deals_are_left(goal: int, left: bool) -> None:
     found = check_game(COUNTING, rules=fourth.Goal(goal), players=2, seeds=[], moves=1)
     assert any("the first deal was played to its end" in said for said in found.skipped) is left
-    with pytest.raises(RulesError, match="the rules are not for 9 players"):
+    with pytest.raises(RulesError, match="the rules do not allow 9 players"):
         check_game(COUNTING, players=9)
 
 
 def test_answers_of_another_process_are_compared() -> None:
-    with pytest.raises(Breach, match="legal_moves: another answer in another process"):
+    with pytest.raises(Breach, match="legal_moves: the result differs in another process"):
         check_game(planted.MISTAKES["swap: moves in the order of a set"], rules=swap.Rules(), players=2, moves=1)
 
 

@@ -5,6 +5,7 @@ python -m tests.oracles.long_runs calls 100000       public names with arguments
 python -m tests.oracles.long_runs plays 100000       random plays, judged by both referees of Rummikub
 python -m tests.oracles.long_runs overruns 10000     random overruns, compared with a slow version of A20
 python -m tests.oracles.long_runs results 100000     deals whose parts add up to the scores
+python -m tests.oracles.long_runs documents 100000   damaged JSON and damaged texts of moves
 
 `--first` is the first seed. To resume a run, pass the last seed that it printed.
 """
@@ -21,6 +22,7 @@ from itertools import count
 from rami.errors import RamiError
 from rami.games import GAMES
 from rami.testing import Breach, check_game
+from tests.oracles.damaged_documents import unread
 from tests.oracles.odd_calls import fuzz
 from tests.oracles.rummikub_overruns import difference
 from tests.oracles.rummikub_overruns import overruns as random_overruns
@@ -84,6 +86,13 @@ def calls(first: int) -> Found:
             yield seed, 100, "; ".join(fuzz(game, 100, seed * 100, public_functions(game.name), others))
 
 
+def documents(first: int) -> Found:
+    """Read damaged documents as values, and damaged texts as moves."""
+    for seed in count(first):
+        for game in GAMES.values():
+            yield seed, 100, "; ".join(unread(game, 100, seed * 100))
+
+
 def public_functions(game: str) -> dict[str, Callable[..., object]]:
     """Return the public functions and classes of a game and of its services, without the solver."""
     found: dict[str, Callable[..., object]] = {}
@@ -97,7 +106,14 @@ def public_functions(game: str) -> dict[str, Callable[..., object]]:
 
 def main() -> int:
     """Run until a given amount is done. Return 1 if anything failed."""
-    work = {"promises": promises, "plays": plays, "overruns": overruns, "calls": calls, "results": results}
+    work = {
+        "promises": promises,
+        "plays": plays,
+        "overruns": overruns,
+        "calls": calls,
+        "results": results,
+        "documents": documents,
+    }
     parser = argparse.ArgumentParser(prog="python -m tests.oracles.long_runs", description=__doc__)
     parser.add_argument("work", choices=list(work))
     parser.add_argument("many", type=int, help="how many moves, calls or plays")

@@ -138,7 +138,7 @@ def test_what_an_opponent_is_known_to_hold_can_be_set_up() -> None:
     assert gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D", known="QD").known[1] == (
         rummy.Card.parse("QD"),
     )
-    with pytest.raises(RulesError, match="known has 2 cards, but the next player has only 1"):
+    with pytest.raises(RulesError, match="known has 2 cards, but the hand of the next player has only 1"):
         rummy.set_up("AS 2S", known="KD QD", stock_size=49)
 
 

@@ -43,7 +43,7 @@ def test_a_game_needs_eighteen_fields() -> None:
         ({"presets": {"one": 7}}, "the presets of bare must map one or more names to Rules"),
         ({"presets": [gin.Rules()]}, "the presets of bare must map one or more names to Rules"),
         ({"secret": 7}, "secret must be a row, not 7"),
-        ({"secret": ("hands", 7)}, "secret must be made of str, not 7"),
+        ({"secret": ("hands", 7)}, "each item of secret must be text, not 7"),
     ],
 )
 def test_an_invalid_game_is_refused(given: dict[str, Any], message: str) -> None:

@@ -21,7 +21,7 @@ from rami.simulate import play_deal
 from tests.kit.counting_game import GAME as FOURTH
 
 
-def test_the_types_of_the_games() -> None:
+def test_a_game_knows_its_types() -> None:
     game = rummikub.GAME
     assert (game.rules, game.state, game.view, game.deals) == (rummikub.Rules, rummikub.State, rummikub.View, Deal)
     assert game.moves == (rummikub.Draw, rummikub.Pass, rummikub.Play, rummikub.TimeOut)
@@ -29,7 +29,7 @@ def test_the_types_of_the_games() -> None:
     assert pickle.loads(pickle.dumps(FOURTH)) == FOURTH
 
 
-def test_the_game_of_a_position() -> None:
+def test_game_of_returns_the_game_of_a_position() -> None:
     for game in GAMES.values():
         state = game.new_game(2, seed=1)
         assert game_of(state) is game_of(game.observe(state, None)) is game

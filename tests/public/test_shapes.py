@@ -48,7 +48,7 @@ GAMES = pytest.mark.parametrize("game", [rummikub.GAME, rummy.GAME, contracts.GA
     ],
     ids=str,
 )
-def test_descriptions_of_annotations(annotation: object, shape: Shape) -> None:
+def test_an_annotation_is_described_in_words(annotation: object, shape: Shape) -> None:
     assert describe(annotation) == shape
 
 
@@ -122,7 +122,7 @@ def test_the_bounds_of_a_range_are_in_it() -> None:
     assert [HOUSE.evolve(target=target).target for target in (1, 100, "double", None)] == [1, 100, "double", None]
 
 
-def test_the_lines_of_a_table() -> None:
+def test_field_lines_have_type_default_and_meaning() -> None:
     assert [tuple(line) for line in field_lines(House)] == [
         ("points", "a whole number from 0 to 10", "5", "The points of a win (1)."),
         (
@@ -178,7 +178,7 @@ def test_a_misspelt_field_or_edition_names_the_near_one(game: Game) -> None:
             game.presets[f"{name}s"]
 
 
-def test_editions_by_name() -> None:
+def test_presets_are_a_mapping_that_suggests_names() -> None:
     editions = Presets({"one": 1, "other": 2})
     assert (list(editions), len(editions), dict(editions)) == (["one", "other"], 2, {"one": 1, "other": 2})
     assert repr(editions) == "<2 editions: one, other>"
@@ -191,7 +191,7 @@ def test_editions_by_name() -> None:
         with pytest.raises(UnknownPreset, match=known):
             editions[name]
     assert editions.get("none") is None
-    with pytest.raises(RamiError, match=r"the editions of Rules already have names"):
+    with pytest.raises(RamiError, match=r"Rules already has named editions"):
         gin.Rules.named({"other": gin.Rules()})
 
 
@@ -209,8 +209,8 @@ def test_expected_types_are_named_in_words() -> None:
         FUNCTION: "a function",
         Tile: "a tile",
         int | None: "a whole number or None",
-        tuple[str, ...]: "a tuple, each item text",
-        Sequence[bool]: "a row, each item True or False",
+        tuple[str, ...]: "a tuple whose items are each text",
+        Sequence[bool]: "a row whose items are each True or False",
         tuple[int, Tile]: "a tuple of a whole number, a tile",
     }
     assert {kind: wanted(describe(kind)) for kind in kinds} == kinds

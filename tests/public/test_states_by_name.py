@@ -89,8 +89,8 @@ def test_later_shuffles_need_a_seed() -> None:
         ({"pool": {"R1": 2}}, "pool must be tiles, or text, not {'R1': 2}"),
         ({"known": ["R1", "K14"]}, "'K14' is not a tile"),
         ({"known": ["R1"]}, "known has 1 items, but there are 2 players"),
-        ({"opened": True}, "opened must be a tuple, each item True or False, not True"),
-        ({"opened": [1, 0]}, "opened must be a tuple, each item True or False, not"),
+        ({"opened": True}, "opened must be a tuple whose items are each True or False, not True"),
+        ({"opened": [1, 0]}, "opened must be a tuple whose items are each True or False, not"),
         ({"start_draws": [["R1", 5]]}, "each of start_draws must be a tile, or text, not 5"),
     ],
 )

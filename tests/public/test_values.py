@@ -52,7 +52,7 @@ def test_rules_are_called_by_the_edition_that_they_come_near_to() -> None:
 
 
 @pytest.mark.parametrize("piece", [rummikub.Tile("R7"), rummikub.JOKER, rummy.Card("10H"), contracts.Card("5H")])
-def test_pieces_are_no_numbers(piece: Any) -> None:
+def test_arithmetic_with_pieces_raises_an_error(piece: Any) -> None:
     attempts: tuple[Callable[[], object], ...] = (
         lambda: piece + 1,
         lambda: 2 * piece,
@@ -91,7 +91,7 @@ def test_tables_are_rows_of_melds(game: ModuleType, notation: str) -> None:
     assert not game.Table()
 
 
-def test_shares_of_a_win() -> None:
+def test_winners_share_a_win_equally() -> None:
     assert Result((5, 5, 1), (0, 1), EndReason.WENT_OUT).shares == (0.5, 0.5, 0.0)
     assert Result((0, 0), (), EndReason.BLOCKED).shares == (0.0, 0.0)
 
@@ -134,7 +134,7 @@ def test_long_values_are_cut_in_messages() -> None:
         Violation(gin.Code.GAME_OVER, rule="x" * 101)
 
 
-def test_a_tuple_of_one_value_of_each_type() -> None:
+def test_each_item_of_a_fixed_tuple_is_checked() -> None:
     @frozen(field_transformer=typed_fields)
     class Pair:
         both: tuple[int, str]
@@ -145,7 +145,7 @@ def test_a_tuple_of_one_value_of_each_type() -> None:
             Pair(wrong)  # type: ignore[arg-type]  # on purpose
 
 
-def test_a_class_without_fields() -> None:
+def test_a_class_without_fields_can_be_made() -> None:
     @frozen(field_transformer=typed_fields)
     class Empty: ...
 
@@ -164,18 +164,20 @@ def test_a_missing_argument_is_not_a_wrong_type() -> None:
         both()  # type: ignore[call-arg]  # on purpose
 
 
-def test_rows_of_values_of_several_types() -> None:
+def test_items_of_several_types_are_checked() -> None:
     @typed
     def sizes(rows: tuple[str | tuple[int, ...], ...]) -> list[int]:
         return list(map(len, rows))
 
     assert sizes(("R7", (1, 2, 3), "")) == [2, 3, 0]
-    with pytest.raises(WrongType, match="rows must be a tuple, each item text or a tuple, each item a whole number"):
+    with pytest.raises(
+        WrongType, match="rows must be a tuple whose items are each text or a tuple whose items are each a whole"
+    ):
         sizes(("R7", (1, "2")))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", [rummikub, rummy, gin, contracts], ids=lambda game: game.__name__)
-def test_the_order_of_a_real_deal(game: ModuleType) -> None:
+def test_order_of_returns_the_order_that_deals_these_hands(game: ModuleType) -> None:
     rules = game.Rules()
     for starter in (0, 1):
         given = game.GAME.shuffle(2, rules, seed=7, starter=starter)

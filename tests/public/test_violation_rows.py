@@ -1,6 +1,6 @@
 """The rows of a move that a violation concerns: as they were sent, for each code that concerns a meld."""
 
-import re
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +12,7 @@ from rami import contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.errors import InvalidMeld, Violation
 
-PAGE = Path(__file__).parents[2] / "docs" / "violations.md"
+PAGES = Path(__file__).parents[2] / "docs" / "data" / "violations"
 GAMES: dict[str, ModuleType] = {"Rummikub": rummikub, "Card rummy": rummy, "Gin": gin, "The contract game": contracts}
 
 TABLE = rummikub.set_up("R7 K1 K2 B8 K8 R5 R3 * O2", "R4-R5-R6 O4-*-O6 K9=B9=R9")
@@ -133,14 +133,13 @@ def test_the_rows_that_a_violation_concerns(game: str, view: Any, move: str, exp
 
 
 def listed(game: str) -> set[str]:
-    """The codes that the page lists."""
-    found = re.search(rf"^\| {game} \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found
-    return set(re.findall(r"`(\w+)`", found[1]))
+    """Return the codes that have rows by their page."""
+    data = (PAGES / f"{GAMES[game].GAME.name}.toml").read_text(encoding="utf-8")
+    return {code for code, each in tomllib.loads(data).items() if each.get("rows")}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_lists_the_codes_that_concern_melds(game: str) -> None:
+def test_the_page_marks_the_codes_with_rows(game: str) -> None:
     codes = {str(code) for code in GAMES[game].Code}
     assert listed(game) <= codes
     with_rows = defaultdict[str, bool](bool)
@@ -160,7 +159,7 @@ def test_rows_are_in_the_json_of_a_violation() -> None:
     assert from_json(text.replace('"rows": [["R6", "R5", "R4"]], ', ""), Violation).rows == ()
 
 
-def test_a_meld_that_is_none_has_its_row() -> None:
+def test_an_invalid_meld_has_its_row() -> None:
     with pytest.raises(InvalidMeld) as caught:
         rummikub.Meld("O8=B8=K9")
     assert rows(caught.value.violations[0]) == ["O8 B8 K9"]

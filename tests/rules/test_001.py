@@ -73,7 +73,7 @@ def test_001_5_after_the_opening_sets_are_made_completed_and_changed() -> None:
     assert lays(view, "R5-R6-R7 R4=B4=O4") == "R7 B4 O4"
 
 
-def test_001_6_runs_and_groups() -> None:
+def test_001_6_a_1_is_low_and_a_group_has_no_color_twice() -> None:
     assert Run.parse("O1-O2-O3").value == 6
     assert Group.parse("R8=K8=B8=O8").value == 32
     for text in ("O12-O13-O1", "O9-O10-O1", "R8=R8=K8", "O1-O2", "O1-O2-R3"):
@@ -94,7 +94,7 @@ def test_001_8_a_player_who_places_no_tile_draws_one() -> None:
     assert (after.rack_sizes, after.current_player) == ((2, 1), 1)
 
 
-def test_001_9_manipulations() -> None:
+def test_001_9_tiles_are_added_moved_and_split_off() -> None:
     assert lays(position("R3 R7", "R4-R5-R6", CHIFFRES), "R3-R4-R5-R6-R7") == "R3 R7"  # add tiles to a run
     assert lays(position("B7", "R7=K7=O7", CHIFFRES), "R7=K7=O7=B7") == "B7"  # add the fourth color
     assert lays(position("B1 B2", "B3=K3=R3=O3", CHIFFRES), "K3=R3=O3 B1-B2-B3") == "B1 B2"  # move

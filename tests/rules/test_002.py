@@ -26,7 +26,7 @@ from tests.rules.positions import (
 MANIPULATED = "O5-O6-O7 R5-R6-R7 K5-K6-K7-K8-K9"
 
 
-def test_002_1_the_set() -> None:
+def test_002_1_106_tiles_for_up_to_four_players() -> None:
     assert len(RAMICUBE.pieces) == 104 + 2
     assert RAMICUBE.pieces.count(JOKER) == 2
     assert {tile.color for tile in RAMICUBE.pieces if tile != JOKER} == set(Color)

@@ -49,7 +49,7 @@ def game(
 ) -> State:
     """Return the first position of a game with these hands, this market, top of the pile and contracts.
 
-    What is not given is dealt in the order of the deck, the hands from its end.
+    All other cards are in the order of the deck, and hands come from its end.
     """
     deck = rules.deck
     dealt, shown, next_ones = Card.row(hands), Card.row(values), Card.row(pile)
@@ -237,7 +237,7 @@ def test_003_10_all_requirements_must_be_met() -> None:
         ("C29", "2H 3C 4D 5Y 6H", "2H-3C-4D-5Y-6H", "2H-3C-5Y-4D-6H", "not_a_run"),
     ],
 )
-def test_003_11_the_requirements(contract: str, hand: str, legal: str, wrong: str, code: str) -> None:
+def test_003_11_a_fill_must_meet_each_requirement(contract: str, hand: str, legal: str, wrong: str, code: str) -> None:
     view = set_up(hand, contracts=contract, joker=False)
     assert codes(view, f"fill {contract} {legal}") == []
     assert codes(view, f"fill {contract} {wrong}") == [code]
@@ -297,7 +297,7 @@ def test_003_15_the_joker_replaces_one_card_once_a_game_and_is_of_no_color() -> 
 # -------------------------------------------------------------------------------------------------- trophies, 16 to 23
 
 
-def test_003_16_eight_faces() -> None:
+def test_003_16_the_tokens_have_each_face_once() -> None:
     assert [face.color for face in Trophy if face.color] == list(Color)
     assert [face.combo for face in Trophy if face.combo] == [2, 3, 4, 5]
     assert sorted(face for token in DECK.trophy_tokens for face in token) == sorted(Trophy)
@@ -412,7 +412,7 @@ def test_003_27_players_are_seats_without_names() -> None:
 # ------------------------------------------------------------------------------------------------- the open questions
 
 
-def test_B1_how_many_cards_to_take_at_least() -> None:
+def test_B1_at_least_one_card_is_taken_if_there_is_one() -> None:
     values = "5H 5D 4C"
     assert codes(set_up("", values, phase=Phase.TAKE), "take") == ["too_few_taken"]
     assert codes(set_up("", "", phase=Phase.TAKE), "take") == []
@@ -425,7 +425,7 @@ def test_B2_not_all_that_match_must_be_taken() -> None:
     assert codes(set_up("", values, phase=Phase.TAKE), "take 5D") == []  # two more diamonds need not be taken
 
 
-def test_B3_imposed_values() -> None:
+def test_B3_a_contract_may_impose_several_values() -> None:
     """A contract may impose one value twice, or several values as separate requirements."""
     several = Contract(id="X", requirements=[Same(1, 3), Same(1, 5), Same(2, 8)], points=4, bonus=Color.HEARTS)
     rules = Rules(deck=evolve(DECK, contracts=[*DECK.contracts, several]))
@@ -478,7 +478,7 @@ def nearly_empty(pile: str, discards: str = "") -> State:
     )
 
 
-def test_B7_contracts_then_values_then_the_hand() -> None:
+def test_B7_the_value_market_is_filled_before_the_hand() -> None:
     state = play(nearly_empty("1H 2H 3H 4H 5H 6H"), "end")
     assert state.value_market == tuple(sorted(Card.row("1Y 1H 2H 3H 4H 5H")))
     assert state.hands[0] == Card.row("6H 8D")

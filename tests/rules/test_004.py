@@ -117,7 +117,7 @@ def test_004_3_the_next_card_is_the_discard_pile_and_the_rest_the_stock() -> Non
 
 
 @pytest.mark.parametrize("text", ["AS-2S-3S", "9D-10D-JD-QD-KD", "4H=4S=4C", "4H=4S=4C=4D"])
-def test_004_4_runs_and_groups(text: str) -> None:
+def test_004_4_runs_and_groups_may_be_laid(text: str) -> None:
     meld = Meld(text)
     hand = row_text(meld.cards)
     assert codes(set_up(f"{hand} 8C"), f"meld {text}") == []
@@ -315,7 +315,7 @@ def test_004_c_the_ace_in_a_run(hand: str, meld: str, wrong: list[str]) -> None:
 @pytest.mark.parametrize(
     ("ace", "high", "over"), [("low", False, False), ("high_or_low", True, False), ("wrap", True, True)]
 )
-def test_C1_the_ace(ace: Any, high: bool, over: bool) -> None:
+def test_C1_the_edition_decides_whether_an_ace_is_high(ace: Any, high: bool, over: bool) -> None:
     rules = Rules(ace=ace)
     assert Rules().ace == "low"
     view = set_up("QS KS AS 2S 9H", rules=rules)
@@ -348,7 +348,7 @@ def test_C2_laying_off_in_the_turn_of_the_first_meld() -> None:
     assert not BICYCLE.layoff_needs_own_meld
 
 
-def test_C3_melds_per_turn() -> None:
+def test_C3_a_turn_lays_at_most_melds_per_turn() -> None:
     hand = "2S 3S 4S 9D 9H 9C JD JH JC KH/8D"
     for most, laid in ((1, 1), (2, 2), (None, 3)):
         state = position(hand, rules=Rules(melds_per_turn=most))
@@ -363,7 +363,7 @@ def test_C3_melds_per_turn() -> None:
     assert (Rules().melds_per_turn, BICYCLE.melds_per_turn) == (1, None)
 
 
-def test_C4_the_last_discard() -> None:
+def test_C4_the_last_card_must_be_discarded_if_required() -> None:
     required = Rules(final_discard="required")
     assert codes(position("2D 3D 4D/8D", rules=required), "meld 2D-3D-4D") == ["last_card"]
     assert codes(position("5D/8D", table="2D-3D-4D", rules=required), "add 5D 2D-3D-4D") == ["last_card"]
@@ -381,7 +381,7 @@ def test_C5_discarding_the_card_just_taken() -> None:
     assert listed(state) == ["discard 2D", "discard 3D", "discard 4D"]
     problem = rummy.check(state, parse_move("meld 2D-3D-4D"))[0]
     assert "9H" in problem.message()
-    with pytest.raises(IllegalMove, match="only the card that you just took"):
+    with pytest.raises(IllegalMove, match="the card that you just took, which may not be discarded"):
         play(state, "meld 2D-3D-4D")
 
 
@@ -405,7 +405,7 @@ def test_C5_the_other_copy_of_the_card_may_be_discarded() -> None:
     assert "discard 9H" in listed(laid)
 
 
-def test_C6_restocking() -> None:
+def test_C6_the_discards_are_turned_over_or_shuffled() -> None:
     def after(restock: Any) -> Any:
         state = position("5H 8D/9C KC", discard="2C 3C 4C 6C", phase=Phase.DRAW, rules=Rules(restock=restock), seed=4)
         return play(state, "draw")
@@ -435,7 +435,7 @@ def test_C6_the_pile_is_turned_when_somebody_wants_the_stock() -> None:
     assert play(after, "take").restocks == 0
 
 
-def test_C6_or_the_deal_ends() -> None:
+def test_C6_an_empty_stock_ends_the_deal_under_restock_end() -> None:
     state = position("5H 8D/9C KC", stock="QS", discard="2C 3C", phase=Phase.DRAW, rules=Rules(restock="end"))
     after = play(state, "draw", "discard 5H")
     assert (after.is_over, listed(after)) == (True, [])
@@ -478,7 +478,7 @@ def test_C8_groups_of_more_than_four() -> None:
     assert Rules().group_suits == "different"
 
 
-def test_C8_groups_of_any_suits() -> None:
+def test_C8_a_group_of_any_suits_may_repeat_a_suit() -> None:
     rules = Rules(packs=2, jokers=2, group_suits="any", melds_per_turn=None)
     assert codes(set_up("5S 5S 5H 9C", rules=rules), "meld 5S=5S=5H") == []
     full = set_up("5S 5H 9C KD", "5S=5H=5D=5C 7S=*=7H", rules=rules)
@@ -494,7 +494,7 @@ def test_C8_groups_of_any_suits() -> None:
     assert "groupe" in rami.text(Group("5S=5S=5H=5D=5C"), lang="fr") or len(Group("5S=5S=5H=5D=5C")) == 5
 
 
-def test_C9_the_next_starter() -> None:
+def test_C9_the_next_starter_follows_from_the_edition() -> None:
     two = play(position("5H/8D", rules=BICYCLE), "discard 5H")
     assert (two.dealer, GAME.next_starter(outcome(two), two.starter, BICYCLE)) == (1, 1)
     other = evolve(two, hands=(Card.row("5H"), ()), current_player=1, turn=3)
@@ -512,7 +512,7 @@ def test_C10_only_the_winner_scores_so_that_two_cannot_pass_the_limit() -> None:
     assert Rules().match_end == "reach"
 
 
-def test_C11_going_rummy() -> None:
+def test_C11_going_rummy_doubles_the_score() -> None:
     hand = "2S 3S 4S 9D 9H 9C/KC"
     lay_all = ("meld 2S-3S-4S", "meld 9D=9H=9C")
     first = result(play(position(hand, rules=BICYCLE, melded=False), *lay_all))

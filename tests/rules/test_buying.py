@@ -133,7 +133,7 @@ def test_a_position_with_an_offer_can_be_determinized() -> None:
         assert observe(determinize(view, seed=5), seat) == view
         assert GAME.flaws(view) == ()
     assert list(legal_moves(observe(asked, asked.in_turn))) == []
-    with pytest.raises(RulesError, match="Phase 'buy' only follows a pass"):
+    with pytest.raises(RulesError, match="phase must be 'draw' or 'play', not 'buy'"):
         set_up("AS KD", rules=RULES, phase=Phase.BUY)
 
 
@@ -156,8 +156,8 @@ def test_impossible_offers_are_refused() -> None:
     asked = play(start, "pass")
     seat = asked.current_player
     for position, change, problem in (
-        (asked, {"in_turn": None}, "in_turn must be another seat in phase 'buy'"),
-        (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be another seat"),
+        (asked, {"in_turn": None}, "in_turn must be a seat in phase 'buy', not None"),
+        (start, {"in_turn": (start.current_player + 1) % 3}, "in_turn must be a seat other than current_player"),
         (asked, {"in_turn": 7}, "in_turn is 7, which is not a seat"),
         (asked, {"discards": ()}, "the discard pile must not be empty in phase 'buy'"),
         (asked, {"rules": evolve(RULES, buying=0)}, "a discard is offered, but the rules do not allow buying"),

@@ -76,7 +76,7 @@ def test_G1_two_players_and_a_pack() -> None:
         set_up("6S *")
 
 
-def test_G2_the_deal() -> None:
+def test_G2_ten_cards_each_one_by_one_then_the_upcard() -> None:
     state = from_deal(2, Rules(), Deal(PACK, starter=1))
     assert state.hands == (PACK[1:20:2], PACK[0:20:2])
     assert (state.discard_pile, state.upcard, state.stock) == (PACK[20:21], PACK[20], PACK[21:])
@@ -123,7 +123,7 @@ def won_points(state: State) -> int:
     return second.deadwood - first.deadwood
 
 
-def test_G3_melds() -> None:
+def test_G3_runs_have_a_low_ace_and_no_card_is_in_two_melds() -> None:
     """Runs of three or more of a suit, the ace low; three or four of a rank; no card in two."""
     assert showdown("AS 2S 3S QH KH AH 9D 9C 9H 4C", "2C 2D 3C 3D 6C 6D 7C 7D 8H 8D").knocker.deadwood == 25
     view = set_up("QH KH AH 2S 3S 4S 9D 9C 9H 4C 5D", discard="7D")
@@ -132,7 +132,7 @@ def test_G3_melds() -> None:
     assert codes(twice, "knock KC 4S-5S-6S 6S=6H=6D AS=AH=AD") == ["not_in_hand"]
 
 
-def test_G4_deadwood() -> None:
+def test_G4_an_ace_counts_1_and_court_cards_10() -> None:
     assert Spread(Table(), Card.row("AS 2S 10H JH QH KH")).deadwood == 1 + 2 + 40
 
 
@@ -247,7 +247,7 @@ def test_G8_a_knock_lays_the_hand_open_for_all() -> None:
     assert observe(ended, 0).spreads == ended.spreads
 
 
-def test_G9_the_limit() -> None:
+def test_G9_the_deadwood_of_a_knock_has_a_limit() -> None:
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D")
     assert codes(view, "knock KC") == []
     assert codes(view, "knock 9H") == ["too_much_deadwood"]
@@ -261,13 +261,13 @@ def test_G9_the_limit() -> None:
     assert codes(evolve(straight, hand=Card.row("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC")), "knock KC") == []
 
 
-def test_G9_the_cards_to_knock_with() -> None:
+def test_G9_knock_discards_lists_the_cards_to_knock_with() -> None:
     assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC") == [*Card.row("KD KC")]
     assert knock_discards("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", PRESETS["straight-gin"]) == []
     assert knock_discards("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H") == []
 
 
-def test_G9_a_knock_without_a_meld() -> None:
+def test_G9_a_knock_needs_no_meld_under_a_high_limit() -> None:
     """At most 10 of the 65 points leave with the discard."""
     own = "AS 3S 5S 7S 9S JS 2H 4H 6H 8H 10H"
     for limit, knocks in ((54, []), (55, ["knock 10H", "knock JS"]), (56, ["knock 10H", "knock 9S", "knock JS"])):
@@ -275,7 +275,7 @@ def test_G9_a_knock_without_a_meld() -> None:
         assert sorted(move for move in moves if move.startswith("knock")) == knocks
 
 
-def test_G10_oklahoma() -> None:
+def test_G10_the_upcard_limits_the_knock_in_oklahoma() -> None:
     assert [knock_limit(card, OKLAHOMA) for card in ("2D", "10H", "KC", "AS")] == [2, 10, 10, 0]
     assert knock_limit("AS", Rules(knock_by_upcard=True)) == 1
     assert knock_limit("7D", Rules(knock_by_upcard=True, knock_limit=5)) == 5
@@ -289,7 +289,7 @@ def test_G10_oklahoma() -> None:
     assert codes(set_up(hand, discard="4C", rules=OKLAHOMA), "knock KC") == []
     assert codes(set_up(hand, discard="3C 8D", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
     assert codes(set_up(hand, discard="8D", upcard="3C", rules=OKLAHOMA), "knock KC") == ["too_much_deadwood"]
-    with pytest.raises(RulesError, match="upcard is None, but in this edition it limits the knock"):
+    with pytest.raises(RulesError, match="upcard must not be None, because knock_by_upcard is True"):
         set_up(hand, rules=OKLAHOMA)
 
 
@@ -308,7 +308,7 @@ def test_G11_the_knocker_chooses_the_melds() -> None:
     assert "knock AS 2S-3S-4S 5H=5D=5C 9H-10H-JH-QH" in listed(free)
 
 
-def test_G12_laying_off() -> None:
+def test_G12_cards_are_laid_off_only_where_they_fit() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "5S 4S QH KH 8H 2C 2D 7C 7D 10C"), "knock KC")
     assert codes(state, "discard QH") == codes(state, "draw") == codes(state, "pass") == ["lay_off"]
     assert codes(state, "add 5S AS-2S-3S") == ["does_not_fit"]
@@ -384,13 +384,13 @@ def test_G12_the_ace_is_low_when_cards_are_laid_off() -> None:
 # ----------------------------------------------------------------------------------------------------------- the score
 
 
-def test_G13_the_difference() -> None:
+def test_G13_the_knocker_scores_the_difference() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH 4D KC", "6C 6D 7C 7D 8H 8D QC QD KD 2C"), "knock KC", "done")
     assert state.spreads[1] == Spread(Table.parse("6D-7D-8D"), Card.row("6C 7C 8H QC QD KD 2C"))
     assert told(state) == ((53 - 4, 0), (0,), EndReason.WENT_OUT, Ending.KNOCK, ["difference"])
 
 
-def test_G14_gin() -> None:
+def test_G14_gin_scores_the_deadwood_and_a_bonus() -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH", "4S 5S KH 6C 6D 7C 7D 8D QC QD"
     found = showdown(own, other)
     assert (found.winner, found.detail) == ("knocker", "gin")
@@ -401,7 +401,7 @@ def test_G14_gin() -> None:
     assert told(state) == ((found.points, 0), (0,), EndReason.WENT_OUT, Ending.GIN, ["difference", "gin"])
 
 
-def test_G14_big_gin() -> None:
+def test_G14_big_gin_has_its_own_bonus() -> None:
     own, other = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH", "4S 5S 6C 6D 7C 7D 8D QC QD JD"
     found = showdown(own, other)
     assert (found.winner, found.detail) == ("knocker", "big_gin")
@@ -417,14 +417,14 @@ def test_G14_big_gin() -> None:
     assert GAME.flaws(ended) == ()
 
 
-def test_G14_no_big_gin() -> None:
+def test_G14_eleven_cards_may_not_knock_without_big_gin() -> None:
     own = "AS 2S 3S 5H 5D 5C 9H 10H JH QH KH"
     classic = position(own, rules=CLASSIC)
     assert "knock" not in listed(classic)
     assert codes(classic, "knock") == ["no_big_gin"]
-    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
         showdown(own, "4S 5S 6C 6D 7C 7D 8D QC QD JD", rules=CLASSIC)
-    with pytest.raises(RulesError, match="a hand of eleven cards may knock only under rules with big gin"):
+    with pytest.raises(RulesError, match="a knock with eleven cards must be big gin"):
         showdown("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", "4S 5S 6C 6D 7C 7D 8D QC QD JD")
     view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D")
     assert codes(view, "knock") == ["not_big_gin"]
@@ -452,7 +452,7 @@ def test_G15_the_knocker_wins_a_tie_unless_it_is_an_undercut() -> None:
     assert (undercut.winner, undercut.points) == ("defender", 3 + 25)
 
 
-def test_G15_an_undercut() -> None:
+def test_G15_less_deadwood_than_the_knocker_is_an_undercut() -> None:
     found = showdown("AS 2S 3S 5H 5D 5C 9H 10H JH 4D", "6S 7S 8S 6C 7C 8C QS QC QD AC")
     assert (found.winner, found.points, found.detail) == ("defender", 3 + 25, "undercut")
     assert showdown(found.knocker.cards, found.defender.cards, rules=CLASSIC).points == 3 + 10
@@ -499,7 +499,7 @@ def test_G13_either_seat_may_knock_and_win() -> None:
         assert (ended.winners, ended.scores[winner], ended.scores[1 - winner]) == ((winner,), 5, 0)
 
 
-def test_G17_after_the_end() -> None:
+def test_G17_no_move_is_possible_after_the_end() -> None:
     state = play(position("AS 2S 3S 5H 5D 5C 9H 10H JH QH KC"), "knock KC")
     for move in ("draw", "done", "pass", "discard KC"):
         assert codes(state, move) == ["game_over"]
@@ -511,7 +511,7 @@ def results(*scores: tuple[int, int]) -> list[Result]:
     return [Result(pair, (pair.index(max(pair)),) if any(pair) else (), EndReason.WENT_OUT) for pair in scores]
 
 
-def test_G18_a_match() -> None:
+def test_G18_a_match_adds_points_boxes_and_the_bonus() -> None:
     found = score_match(results((0, 30), (0, 0), (25, 0), (30, 0), (0, 85)))
     assert (found.totals, found.winner, found.points, found.boxes) == ((105, 265), 1, (55, 115), (2, 2))
     assert not found.shutout
@@ -520,7 +520,7 @@ def test_G18_a_match() -> None:
     assert (running.totals, running.winner, running.boxes, running.shutout) == ((25, 30), None, (1, 1), False)
 
 
-def test_G18_a_shutout() -> None:
+def test_G18_a_shutout_scores_more() -> None:
     assert score_match(results((50, 0), (50, 0))).totals == ((100 + 50 + 100) * 2, 0)
     assert score_match(results((50, 0), (50, 0)), CLASSIC).totals == (100 + 40 + 100 + 100, 0)
     assert score_match(results((50, 0), (50, 0)), Rules(shutout=0)).totals == (250, 0)
@@ -544,7 +544,7 @@ def test_G18_results_after_the_end_are_refused() -> None:
 # ----------------------------------------------------------------------------------------------------------- the rules
 
 
-def test_the_editions() -> None:
+def test_an_edition_of_gin_differs_only_in_the_fields_of_its_sources() -> None:
     assert list(PRESETS) == ["gin", "gin-classic", "straight-gin", "oklahoma-gin"]
     assert PRESETS["gin"] == Rules() == Rules()
     same = {"gin-classic": "gin_bonus big_gin_bonus undercut_bonus box_bonus shutout", "straight-gin": "knock_limit",

@@ -143,7 +143,7 @@ EDITIONS: dict[str, tuple[object, ...]] = {
 """The numbers of each edition."""
 
 
-def test_the_numbers_of_the_editions() -> None:
+def test_each_edition_has_the_numbers_of_its_sources() -> None:
     found = {name: tuple(getattr(rules, each) for each in NUMBERS.split()) for name, rules in PRESETS.items()}
     assert found == EDITIONS
 
@@ -302,11 +302,11 @@ def test_a_long_run_may_be_needed_for_the_card_that_was_taken() -> None:
 
 def test_a_contract_must_fit_the_size_of_the_hand() -> None:
     for wrong, message in (
-        ({"opening_melds": (2, 2)}, "opening_melds need 14 cards, but a hand has only 11"),
-        ({"opening_melds": (1,)}, "empty, or a number of groups and a number of runs, not 1 numbers"),
+        ({"opening_melds": (2, 2)}, "the melds of opening_melds need 14 cards, but a hand has only 11 cards"),
+        ({"opening_melds": (1,)}, "must have 2 numbers or none, not 1: the numbers of groups and runs"),
         ({"opening_melds": (1, 6)}, "from 0 to 5"),
         ({"melds_per_turn": 2}, "melds_per_turn must be None"),
-        ({"opening_pure_run": True}, "must have a run"),
+        ({"opening_pure_run": True}, "must include a run"),
         ({"layoff_needs_own_meld": False}, "layoff_needs_own_meld must be True"),
     ):
         with pytest.raises(RulesError, match=message):

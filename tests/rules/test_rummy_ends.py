@@ -29,7 +29,7 @@ JOKERS = Rules(packs=2, jokers=4, ace="high_or_low", melds_per_turn=None)
 # ------------------------------------------------------------------------------------------------------ aces and runs
 
 
-def test_an_ace_that_is_high_only() -> None:
+def test_a_high_ace_follows_the_king_only() -> None:
     rules = evolve(JOKERS, ace="high")
     view = set_up("AS 2S 3S 4S QS KS * 9C", rules=rules)
     assert codes(view, "meld AS-2S-3S") == ["ace_place"]
@@ -172,7 +172,7 @@ def test_an_unlaid_joker_is_reported_even_if_nobody_may_go_out() -> None:
         ("both", "lowest_at", (110, -100)),
     ],
 )
-def test_a_flat_score_and_a_bonus(scoring: Any, match_end: Any, scores: tuple[int, int]) -> None:
+def test_unmelded_points_replace_the_points_of_a_hand(scoring: Any, match_end: Any, scores: tuple[int, int]) -> None:
     rules = Rules(scoring=scoring, match_end=match_end, unmelded_points=100, rummy_bonus=10, melds_per_turn=None)
     view = set_up("3S 4S 5S 9C", rules=rules, has_melded=False)
     ended = outcome(view, "meld 3S-4S-5S", "discard 9C")
@@ -185,7 +185,7 @@ def test_a_flat_score_and_a_bonus(scoring: Any, match_end: Any, scores: tuple[in
 # --------------------------------------------------------------------------------------------------------- the deals
 
 
-def test_the_matches_of_contracts() -> None:
+def test_each_deal_of_a_contract_rummy_has_its_contract() -> None:
     seven = [(2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)]
     assert [rules.opening_melds for rules in MATCHES["continental"]] == seven
     assert [rules.cards_dealt[0] for rules in MATCHES["continental"]] == [7, 8, 9, 10, 11, 12, 13]

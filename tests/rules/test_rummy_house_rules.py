@@ -116,7 +116,7 @@ def test_C12_the_starter_has_a_card_more_and_begins_with_a_discard() -> None:
         assert observe(GAME.determinize(view, seed=3), seat) == view
 
 
-def test_C12_romme_40_is_dealt_so() -> None:
+def test_C12_the_starter_of_romme_40_has_twelve_cards() -> None:
     state = new_game(5, PRESETS["romme-40"], seed=1)
     assert sorted(state.hand_sizes) == [11, 11, 11, 11, 12]
     assert state.hand_sizes[state.current_player] == 12

@@ -34,7 +34,7 @@ from tests.rules.positions import (
 # --------------------------------------------------------------------------------------------------- the set, the start
 
 
-def test_A1_copies_and_jokers() -> None:
+def test_A1_copies_and_jokers_decide_the_size_of_the_set() -> None:
     none = Rules(copies=1, jokers=0, max_players=3)
     assert len(none.pieces) == 52
     assert JOKER not in none.pieces
@@ -141,7 +141,7 @@ def test_A6_a_meld_of_the_opening_is_new_for_every_joker_but_its_own() -> None:
     assert opening("R9 R10 *", "R11=K11=B11=O11", "R9-R10-R11-* K11=B11=O11", joker_reuse="any") == []
 
 
-def test_A7_the_points_of_the_opening() -> None:
+def test_A7_an_opening_needs_opening_points() -> None:
     fifty = position("R11 R12 R13 K4 B4 O4 K5 B5 O5", opened=False, opening_points=50)
     assert codes(fifty, "play R11-R12-R13 K4=B4=O4") == ["opening_too_low"]  # 48
     assert legal(fifty, "play R11-R12-R13 K5=B5=O5")
@@ -183,7 +183,7 @@ def test_A8_a_set_needs_a_natural_tile() -> None:
             Table.parse(text)
 
 
-def test_A9_a_joker_at_the_end_of_a_run() -> None:
+def test_A9_a_joker_does_not_extend_a_run_beyond_its_numbers() -> None:
     assert Run.parse("*-R12-R13").value == 36
     for text in ("R12-R13-*", "*-R1-R2"):
         with pytest.raises(InvalidMeld):
@@ -263,7 +263,9 @@ def test_A12_a_joker_keeps_its_tile_under_identity_kept() -> None:
         ("R2", "R3-R4-R5-* K6=B6=O6", "R2-R3-R4-R5 K6=B6=O6=*", ["any", "new"]),  # nothing replaces it
     ],
 )
-def test_A12_when_a_joker_stays(rack_of: str, table: str, after: str, refused: list[str]) -> None:
+def test_A12_a_joker_stays_only_for_a_tile_that_it_stood_for(
+    rack_of: str, table: str, after: str, refused: list[str]
+) -> None:
     for reuse in ("any", "new"):
         assert legal(position(rack_of, table, joker_reuse=reuse), f"play {after}") == (reuse not in refused)
 
@@ -272,7 +274,7 @@ def test_A12_when_a_joker_stays(rack_of: str, table: str, after: str, refused: l
     ("sets", "stays", "to_group", "taken"),
     [("identity_kept", True, False, False), ("free", True, True, True)],
 )
-def test_A12_the_table_of_joker_sets(sets: str, stays: bool, to_group: bool, taken: bool) -> None:
+def test_A12_joker_sets_decides_whether_a_joker_stays(sets: str, stays: bool, to_group: bool, taken: bool) -> None:
     view = position("R8", "R3-R4-*-R6-R7", joker_sets=sets)
     assert legal(view, "play R3-R4-* R6-R7-R8") == stays  # the same tile and sort, without its whole set
     view = position("R7", "R4-*-R6 K5=B5=O5", joker_sets=sets, joker_reuse="new")
@@ -303,7 +305,7 @@ def test_A12_a_set_with_a_joker_may_be_taken_apart() -> None:
         assert legal(position("R10", table, joker_sets=answer), "play R4-R5-*-R7-R8-R9-R10")
 
 
-def test_A12_goliath_vector() -> None:
+def test_A12_any_joker_may_leave_its_meld_in_goliath() -> None:
     view = position("R3 B3", "K1-K2-* R1=B1=O1 R2=B2=O2", GOLIATH)
     assert lays(view, "R1=B1=O1=K1 R2=B2=O2=K2 R3=B3=*") == "R3 B3"
     assert set(codes(view, "play R1=B1=O1=K1 R2=B2=O2=K2")) == {"nothing_played", "joker_kept"}  # it is used that turn
@@ -318,7 +320,7 @@ def test_A13_one_of_two_missing_colors_replaces_the_joker() -> None:
         assert legal(view, f"play {replaced} K1-K2-*")
 
 
-def test_A14_a_joker_before_the_opening() -> None:
+def test_A14_joker_before_opening_allows_a_joker_after_the_opening_melds() -> None:
     move, rack_of, table = "play R4-R5-R6 K9-K10-K11-*", "R5 K9 K10 K11", "R4-*-R6"
 
     def found(move: str, *, when: str, before: bool, rack: str = rack_of) -> list[str]:
@@ -368,7 +370,7 @@ def test_A18_tiles_do_not_go_back_to_the_rack() -> None:
     assert rack(play(state, "play R4-R5-R6-R7")) == "R8 K1"  # own tiles that are not left on the table stay on the rack
 
 
-def test_A19_time_limits() -> None:
+def test_A19_a_timeout_needs_a_time_limit() -> None:
     assert codes(position("K1", turn_seconds=None), "timeout") == ["no_time_limit"]
     assert legal(position("K1", turn_seconds=30), "timeout")
     assert all(
@@ -425,7 +427,9 @@ TWO_GROUPS = "R6=K6=B6 K6=B6=O6"
     ],
     ids=[str(number) for number in range(1, 12)],
 )
-def test_A20_the_numbered_answers(table: str, rack_of: str, arrangement: str, left: str, keeps: str) -> None:
+def test_A20_loose_tiles_return_as_the_answers_say(
+    table: str, rack_of: str, arrangement: str, left: str, keeps: str
+) -> None:
     for rules in (HASBRO, CHIFFRES.evolve(turn_seconds=60)):
         assert overrun(table, rack_of, arrangement, rules=rules) == (left, keeps)
 
@@ -511,7 +515,7 @@ def test_A20_an_illegal_arrangement_does_not_stay(answer: str) -> None:
         assert overrun("R1-R2-R3-R4-R5-R6", "K9", arrangement, timeout=answer) == ("R1-R2-R3-R4-R5-R6", "K9")  # A17
 
 
-def test_A20_the_penalty() -> None:
+def test_A20_an_overrun_draws_penalty_tiles() -> None:
     for penalty in (0, 1, 3):
         assert play(state_of(["K1", "K2"], penalty_tiles=penalty), "timeout").rack_sizes == (1 + penalty, 1)
 
@@ -590,7 +594,7 @@ def test_A23_an_overrun_that_changes_something_is_no_pass() -> None:
 # -------------------------------------------------------------------------------------------------------------- the end
 
 
-def test_A23_passing_with_an_empty_pool() -> None:
+def test_A23_the_edition_decides_whether_a_player_may_pass() -> None:
     assert codes(position("R7", "R4-R5-R6"), "pass") == ["pool_not_empty"]
     able, stuck, table = ["R7 K1", "K2"], ["R9 K1", "K2"], "R4-R5-R6"
     assert legal(state_of(able, table, pool="", pass_on_empty="free"), "pass")
@@ -614,13 +618,13 @@ def test_A23_the_deal_continues_after_the_last_tile_is_drawn() -> None:
     assert play(state, "pass", "pass").is_over
 
 
-def test_A24_a_blocked_deal_without_a_tie() -> None:
+def test_A24_the_lowest_rack_wins_the_differences() -> None:
     racks = [rack_worth(points, color) for points, color in zip((10, 25, 12, 40), "RKBO", strict=True)]
     result = ended(state_of(racks, pool="", pass_on_empty="free"), "pass", "pass", "pass", "pass")
     assert (result.scores, result.winners) == ((47, -15, -2, -30), (0,))
 
 
-def test_A24_a_blocked_deal_with_a_tie() -> None:
+def test_A24_tied_lowest_racks_share_the_points() -> None:
     racks = ["R10", "B4 B6", "K13", "O12"]  # 3 and 2 above the lowest
 
     def tie(first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -16,10 +16,10 @@ from rami.rummikub import JOKER, Color, Group, Play, Rules, Run, Table, Tile, Ti
     [
         ("R7 R14", 3, "'R14' is not a tile"),
         ("R4-R5-R6 X", 9, "'X' is not a tile"),
-        ("-R5-R6", 0, "Before '-' a tile is missing"),
-        ("R4--R6", 3, "Before '-' a tile is missing"),
-        ("R4-R5=R6", 5, "by '-' or by '=', not by both"),
-        ("R4-R5-", 6, "After '-' a tile is missing"),
+        ("-R5-R6", 0, "Expected a tile before '-'"),
+        ("R4--R6", 3, "Expected a tile before '-'"),
+        ("R4-R5=R6", 5, "with '-' or with '=', not with both"),
+        ("R4-R5-", 6, "Expected a tile after '-'"),
     ],
 )
 def test_notation_errors_say_where(text: str, position: int, reason: str) -> None:
@@ -86,7 +86,7 @@ def test_tiles_of_moves() -> None:
 
 
 def test_rules_fit_together() -> None:
-    with pytest.raises(RulesError, match="racks of 14, and one tile drawn by each player for the start, need 60 tiles"):
+    with pytest.raises(RulesError, match="too few tiles: 4 players need 60 for racks of 14 and the draw"):
         Rules(copies=1, jokers=0)
     assert len(Rules(max_players=2, rack_size=52).pieces) == 2 * (52 + 1)  # just enough
 
@@ -104,13 +104,13 @@ def test_impossible_deals_are_refused() -> None:
         rummikub.from_deal(2, Rules(), Deal((17,), starter=0))
     with pytest.raises(RulesError, match="starter must be a seat from 0 to 1"):
         rummikub.from_deal(2, Rules(), Deal(tiles, starter=2))
-    with pytest.raises(RulesError, match="starter must be 0, as the draws decide, not 1"):
+    with pytest.raises(RulesError, match="starter is seat 1, but the draws choose seat 0"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3), starter=1))
-    with pytest.raises(RulesError, match="starter must be 0 or 1, as the draws decide, not 2"):
+    with pytest.raises(RulesError, match="starter is seat 2, but the draws choose seat 0 or 1"):
         rummikub.from_deal(3, Rules(), Deal(tiles, draws=(r9, k9, b3), starter=2))
     with pytest.raises(RulesError, match="the draws end during a round"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, k9, b3)))
-    with pytest.raises(RulesError, match="the draws continue after they decide"):
+    with pytest.raises(RulesError, match="the starting seat is decided before these draws: K9"):
         rummikub.from_deal(2, Rules(), Deal(tiles, draws=(r9, b3, k9)))
     with pytest.raises(RulesError, match="the draws do not decide"):
         rummikub.from_deal(2, Rules(), Deal(tiles))
@@ -139,12 +139,12 @@ def test_opponents_of_a_running_game() -> None:
     assert rummikub.observe(rummikub.determinize(view, seed=1), 0) == view
     assert rummikub.set_up("R7 K1", "R4-R5-R6", others=[3, 9], pool_size=89).rack_sizes == (2, 3, 9)
     for wrong, reason in (
-        ({"others": ()}, "others must have 1 to 3 sizes, one for each opponent, not 0"),
-        ({"others": (1, 1, 1, 1)}, "others must have 1 to 3 sizes, one for each opponent, not 4"),
-        ({"others": (3, -1)}, r"others\[1\] must be a whole number from 0, not -1"),
+        ({"others": ()}, "others must have the hand sizes of 1 to 3 opponents, not of 0"),
+        ({"others": (1, 1, 1, 1)}, "others must have the hand sizes of 1 to 3 opponents, not of 4"),
+        ({"others": (3, -1)}, r"others\[1\] must be a whole number of at least 0, not -1"),
         ({"others": 3}, "others must be a row, not 3"),
         ({"others": (100, 2)}, "others have 102 pieces, but only 101 are hidden"),
-        ({"others": (3, 9), "pool_size": 88}, "pool_size must be 89, .* not 88"),
+        ({"others": (3, 9), "pool_size": 88}, "pool_size must be 89, not 88"),
         ({"others": (3, 9), "pool_size": True}, "pool_size must be a whole number from 0 to 101, or None, not True"),
         ({"others": (3, 9), "opened": (True, True)}, "opened must have 3 values, one for each seat, not 2"),
         ({"opened": "yes"}, "opened must be a row, not 'yes'"),

@@ -91,7 +91,7 @@ def test_a_tile_that_is_nowhere_is_an_error_that_names_it() -> None:
         (
             ["R4-R5-R6 K7-K8-K9"],
             NotationError,
-            r"rows\[0\]: a row must be one meld or tiles without joints, not 2 melds",
+            r"rows\[0\]: a row must be one meld or tiles separated by spaces, not 2 melds",
         ),
         (["R4-R5-"], NotationError, "R4-R5-"),
         ("R4-R5-R6", WrongType, "rows must be a sequence of rows"),
@@ -316,14 +316,14 @@ def test_without_an_opening_everybody_counts_as_opened() -> None:
     assert check(taken, "play R4-R5-R6 K8=B8=*") == ()
     never = evolve(view, opened=(False, False))
     assert check(never, "play R4-R5-R6-R7") == ()
-    assert GAME.flaws(never) == ("seat 0 has not opened, but the rules have no opening",)
+    assert GAME.flaws(never) == ("seat 0 has not opened, but the rules require no opening",)
     assert from_json(to_json(rules), Rules) == rules
 
 
 def test_prose_mentions_a_missing_opening_in_every_language() -> None:
     rules = Rules(opening_points=None)
     told = {lang: prose(rules, lang=lang) for lang in ("en", "fr", "de", "es")}
-    assert "There is no opening" in told["en"]
+    assert "No opening is needed" in told["en"]
     assert "After the opening" not in told["en"]
     assert len({*told.values()}) == 4
 

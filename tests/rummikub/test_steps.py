@@ -191,12 +191,12 @@ R456, R789 = Row("R4-R5-R6"), Row("R7-R8-R9")
         (lambda: Step(Run("R7-R8-R9"), None, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(Run("R7-R8-R9"), R456, (), (R789,)), "the tiles of the step do not make R7-R8-R9"),
         (lambda: Step(R456.meld, None, (Origin((Tile("K1"),), None),), (R456,)), "do not make R4-R5-R6"),
-        (lambda: Step(R456.meld, R456, (), (R456, R456)), "after must be the new meld"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "after must be the new meld"),
-        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "after must be the new meld"),
+        (lambda: Step(R456.meld, R456, (), (R456, R456)), "the rows after a step must be"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), ()), "the rows after a step must be"),
+        (lambda: Step(R456.meld, None, (Origin(R456.tiles),), (Row("R4 R5 R6"),)), "the rows after a step must be"),
         (lambda: Step(None, R456, (), (R456,)), "must return tiles from rows to the rack"),
         (lambda: Step(None, None, (Origin((Tile("R7"),)),), ()), "must return tiles from rows to the rack"),
-        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "after must be the new meld"),
+        (lambda: Step(None, None, (Origin((Tile("R7"),), R789),), ()), "the rows after a step must be"),
     ],
 )
 def test_a_step_that_cannot_be_is_refused(make: Callable[[], object], message: str) -> None:
@@ -234,7 +234,7 @@ def test_a_change_that_is_too_large_is_refused() -> None:
     old, new = "R1-R2-R3-R4 R5-R6-R7-R8 ", "R1-R2-R3 R5-R6-R7 R4=K4=B4 R8=K8=B8 "
     steps = explain(set_up("K4 B4 K8 B8 " * 16, old * 16, rules=rules), parse_play(new * 16))
     assert Counter(step.meld for step in steps) == dict.fromkeys(Table.parse("R4=K4=B4 R8=K8=B8"), 16)
-    with pytest.raises(TooLarge, match="At most 64 rows may differ, not 68"):
+    with pytest.raises(TooLarge, match="At most 64 rows may change, but 68 rows change"):
         explain(set_up("K4 B4 K8 B8 " * 17, old * 17, rules=rules), parse_play(new * 17))
 
 
@@ -283,6 +283,6 @@ def test_a_step_has_a_picture() -> None:
     with pytest.raises(RulesError, match="must return tiles from rows"):
         Step(None, None, (), ())
     back = Step(None, None, (Origin((Tile("R7"),), Row("R7 R8")),), (Row("R8"),))
-    assert text(back) == "Take back to the rack: R7 from R7 R8.\n  R8\nRack\n  [R7]"
+    assert text(back) == "Take R7 from R7 R8 back to the rack.\n  R8\nRack\n  [R7]"
     [added] = explain(set_up("R7", "R4-R5-R6"), parse_play("R4-R5-R6-R7"))
     assert text(added) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.\n  R4-R5-R6-[R7]"

@@ -87,7 +87,7 @@ def test_larger_hands_too_have_melds_of_their_own_cards(
         ("* * *", "", 60),
     ],
 )
-def test_hands_with_a_known_answer(hand: str, melds: str, points: int) -> None:
+def test_a_hand_with_one_best_answer_gets_it(hand: str, melds: str, points: int) -> None:
     """Each has one best answer; of two cards that may be left over equally well, the hands have none."""
     rules = evolve(Rules(), max_jokers_per_meld=0)
     assert deadwood(hand, rules) == points

@@ -14,7 +14,7 @@ def test_the_pack_is_in_canonical_order() -> None:
 
 
 @pytest.mark.parametrize("rank", [0, 14])
-def test_a_card_that_does_not_exist(rank: int) -> None:
+def test_an_impossible_rank_is_refused(rank: int) -> None:
     with pytest.raises(NotationError):
         Card(rank, Suit.SPADES)
 
@@ -22,14 +22,14 @@ def test_a_card_that_does_not_exist(rank: int) -> None:
 @pytest.mark.parametrize(
     ("text", "position"), [("1H", 0), ("AS 11H", 3), ("AS  KX", 4), ("AS " + "X" * 9999, 3), ("10", 0), ("ASKH", 0)]
 )
-def test_text_that_is_no_cards(text: str, position: int) -> None:
+def test_unreadable_cards_raise_an_error_with_the_position(text: str, position: int) -> None:
     with pytest.raises(NotationError) as caught:
         Card.row(text)
     assert caught.value.position == position
     assert len(str(caught.value)) < 200
 
 
-def test_reading_one_card() -> None:
+def test_parse_reads_exactly_one_card() -> None:
     assert Card.parse(" 10h ") is Card(10, Suit.HEARTS)
     for text in ("", "AS KS"):
         with pytest.raises(NotationError, match="Expected a card here, but found"):

@@ -13,7 +13,7 @@ from rami.rummy import JOKER, Card, Group, Meld, Rules, Run, Suit, Table
 from tests.oracles import rummy as brute
 
 
-def test_properties_of_a_run() -> None:
+def test_a_run_has_its_suit_ends_value_and_the_cards_of_its_jokers() -> None:
     run = Run.parse("10s-*-qs-ks")
     assert (run.suit, run.start, run.end, run.value) == (Suit.SPADES, 10, 13, 40)
     assert run.kinds == Card.row("10S JS QS KS")
@@ -23,7 +23,7 @@ def test_properties_of_a_run() -> None:
     assert (Run.parse("*-*-AS").start, Run.parse("AS-*-*").start) == (12, 1)
 
 
-def test_properties_of_a_group() -> None:
+def test_a_group_has_its_rank_value_and_missing_cards() -> None:
     group = Group.parse("*=KC=ks")
     assert (group.rank, group.value, group.missing) == (13, 30, Card.row("KH KD"))
     assert group.stands_for == {2: Card.row("KH KD")}
@@ -60,7 +60,7 @@ def test_a_meld_is_made_of_cards() -> None:
         Group.parse("5S-6S-7S")
 
 
-def test_tables() -> None:
+def test_a_table_is_sorted_and_read_back() -> None:
     table = Table.parse("8S=8H=8C  4s-5s-6s 4S-5S-6S")
     assert str(table) == "4S-5S-6S 4S-5S-6S 8S=8H=8C"
     assert table == Table.parse(str(table)) == pickle.loads(pickle.dumps(table))
@@ -75,13 +75,13 @@ def test_tables() -> None:
     ("text", "position"),
     [("-4S-5S", 0), ("4S--5S", 3), ("4S-5S-", 6), ("4S-5S=6S", 5), ("4S-5S-X", 6), ("=", 0)],
 )
-def test_text_that_is_no_table(text: str, position: int) -> None:
+def test_an_unreadable_table_raises_an_error_with_the_position(text: str, position: int) -> None:
     with pytest.raises(NotationError) as caught:
         Table.parse(text)
     assert caught.value.position == position
 
 
-def test_text_that_is_not_one_meld() -> None:
+def test_a_meld_needs_text_of_exactly_one_meld() -> None:
     with pytest.raises(NotationError, match="Expected one meld here, but found 2"):
         Meld("4S-5S-6S 7S-8S-9S")
     with pytest.raises(WrongType, match="cards must be a meld, its pieces, or text, not None"):
@@ -122,7 +122,7 @@ def test_the_melds_of_a_hand_are_those_that_brute_force_finds(
         assert set(cards_that_may_meld(rules, hand)) == lying
 
 
-def test_the_melds_of_a_whole_pack() -> None:
+def test_melds_in_finds_each_meld_of_a_pack_once() -> None:
     """A suit has 66 runs with a low ace and 11 more that end with it. A rank has 5 groups. No run has 14 cards."""
     pack = full_pack()
     for rules, runs in ((Rules(), 66), (Rules(ace="high_or_low"), 66 + 11), (Rules(ace="wrap"), 13 * 11)):

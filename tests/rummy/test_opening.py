@@ -151,7 +151,7 @@ def test_a_long_run_counts_whole_if_it_cannot_be_split(changes: dict[str, Any], 
 
 def test_a_hand_to_open_with_has_sixteen_cards_at_most() -> None:
     assert (RAMI_51.most_cards, Rules().most_cards) == (16, 26)
-    with pytest.raises(RulesError, match="with an opening, at most 15 cards may be dealt, not 16"):
+    with pytest.raises(RulesError, match="if first melds must meet conditions, at most 15 cards may be dealt, not 16"):
         evolve(RAMI_51, cards_dealt=(16,))
     with pytest.raises(RulesError, match="hand must have 1 to 16 cards, not 17"):
         set_up(RAMI_51.pieces[:17], rules=RAMI_51)

@@ -62,7 +62,7 @@ CHANGES: list[dict[str, Any]] = [
 
 @pytest.mark.slow(only=["take_discard"])
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: " ".join(changes) or "none")
-def test_legal_moves_with_many_melds(changes: dict[str, Any]) -> None:
+def test_legal_moves_are_complete_with_many_jokers(changes: dict[str, Any]) -> None:
     """One suit and eight jokers, so that jokers are laid, added and replaced in many ways."""
     rules, seen = evolve(RICH, **changes), Counter[type]()
     for seed in range(5):

@@ -64,7 +64,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ),
         (
             {"turn": 2, "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1))},
-            f"laid_in of seat {SEAT} must be a turn up to 0, its melded_in, not None",
+            f"laid_in of seat {SEAT} must be a turn up to 0, the value of melded_in, not None",
         ),
         (
             {
@@ -72,7 +72,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
                 "melded_in": tuple(0 if seat == SEAT else None for seat in (0, 1)),
                 "laid_in": tuple(2 if seat == SEAT else None for seat in (0, 1)),
             },
-            f"laid_in of seat {SEAT} must be a turn up to 0, its melded_in, not 2",
+            f"laid_in of seat {SEAT} must be a turn up to 0, the value of melded_in, not 2",
         ),
         ({"taken": STATE.hands[SEAT][0]}, "taken, laid or jokers_owed is set before a card is drawn"),
         ({"laid": (RUN,)}, "taken, laid or jokers_owed is set before a card is drawn"),
@@ -112,7 +112,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"jokers_owed": -1}, "jokers_owed must be a whole number from 0 to "),
         (
             {"phase": Phase.PLAY, "jokers_owed": 1},
-            "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+            "jokers_owed is 1, but known has only 0 jokers from the table",
         ),
         ({"known": ((),)}, "known has 1 items, but there are 2 players"),
         ({"laid_points": (5, 0)}, "laid_points must be empty unless scoring is 'melded'"),
@@ -123,7 +123,7 @@ def known_of(seat: int, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         ({"table": Table((RUN,))}, "there are more cards of a kind than the pack has: AS 2S 3S"),
     ],
 )
-def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_state_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     found = flaws_after(GAME, STATE, change)
     assert any(flaw in each for each in found), found
 
@@ -144,7 +144,7 @@ def test_a_state_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
         ({"phase": Phase.PLAY, "taken": JOKER}, "the card taken is not known to be in the hand: *"),
     ],
 )
-def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
+def test_an_impossible_view_has_its_flaw(change: dict[str, Any], flaw: str) -> None:
     found = flaws_after(GAME, VIEW, change)
     assert any(flaw in each for each in found), found
 
@@ -152,11 +152,11 @@ def test_a_view_that_cannot_exist(change: dict[str, Any], flaw: str) -> None:
 @pytest.mark.parametrize(
     ("known", "change", "flaw"),
     [
-        ([JOKER] * 2, {"jokers_owed": 3}, "jokers_owed must be from 0 to 2, the known jokers from the table, not 3"),
+        ([JOKER] * 2, {"jokers_owed": 3}, "jokers_owed is 3, but known has only 2 jokers from the table"),
         (
             [JOKER],
             {"jokers_owed": 1, "taken": JOKER},
-            "jokers_owed must be from 0 to 0, the known jokers from the table, not 1",
+            "jokers_owed is 1, but known has only 0 jokers from the table",
         ),
         ([JOKER], {"jokers_owed": 1}, "there are more cards of a kind than the pack has: *"),
         ([OTHER.hand[0]], {}, f"there are more cards of a kind than the pack has: {OTHER.hand[0]}"),
@@ -180,4 +180,4 @@ def test_a_joker_taken_and_a_joker_owed_are_two() -> None:
     view = set_up("7D 7H * * KH", "4S-5S-6S", rules=PRESETS["rami-51"])
     view = evolve(view, known=known_of(0, [JOKER, JOKER]))
     assert GAME.flaws(evolve(view, taken=JOKER, jokers_owed=1, rules=Rules(packs=2, jokers=4))) == ()
-    assert "jokers_owed must be from 0 to 1" in GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]
+    assert "jokers_owed is 2, but known has only 1 jokers" in GAME.flaws(evolve(view, taken=JOKER, jokers_owed=2))[0]

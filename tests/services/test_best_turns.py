@@ -229,7 +229,7 @@ def test_no_laying_off_in_gin_leaves_less(seed: int) -> None:
             return
 
 
-def test_a_turn_of_gin() -> None:
+def test_gin_takes_a_useful_card_and_knocks_with_big_gin() -> None:
     state = gin.new_game(2, seed=1)
     turn = gin.best_turn(gin.observe(state, state.current_player))
     assert [str(move) for move in turn] == ["take", "discard KH"]

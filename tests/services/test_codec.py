@@ -127,7 +127,7 @@ def test_schemas_accept_exactly_the_written_documents() -> None:
         (to_json(STATE).replace('"current_player": 1', '"turn": 0, "turn": 0'), "duplicate key in a JSON object"),
         (
             to_json(STATE).replace('"current_player": 1', f'"turn": {"9" * 401}'),
-            "a number has 401 digits, more than 400",
+            "a number has 401 digits, but at most 400 are allowed",
         ),
         (to_json(STATE).replace('"current_player": 1', f'"turn": -{"9" * 400}'), "duplicate key"),  # 400 are read
         (to_json(STATE).replace('"current_player": 1', '"turn": NaN'), "only whole numbers are allowed, not NaN"),
@@ -142,7 +142,7 @@ def test_schemas_accept_exactly_the_written_documents() -> None:
         (" " * (MOST_CHARACTERS + 1), "characters, more than"),
     ],
 )
-def test_the_path_to_a_fault(text: str, message: str) -> None:
+def test_an_error_names_the_path_to_the_fault(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(text, State)
 
@@ -183,7 +183,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
     yield edited(problem, pieces="R1"), Violation, r"\$\.value\.pieces: an array is expected"
     match = Match(game=rummikub.GAME, rules=PRESETS["goliath"], players=2)
     yield edited(match, game="contracts"), Match, r'\$\.value\.game: the game rummikub is expected, not "contracts"'
-    yield edited(match, deals=0), Match, r"\$\.value: deals must be a whole number from 1"
+    yield edited(match, deals=0), Match, r"\$\.value: deals must be a whole number of at least 1"
     card_rami = rummy.new_game(2, seed=1)
     yield (
         edited(card_rami, laid=["AS-2S-3S", "AS=2S=3S"]),
@@ -202,7 +202,7 @@ def faults() -> Iterator[tuple[str, Any, str]]:
 
 
 @pytest.mark.parametrize(("text", "kind", "message"), list(faults()))
-def test_the_path_to_other_faults(text: str, kind: Any, message: str) -> None:
+def test_an_error_names_the_path_in_any_type(text: str, kind: Any, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(text, contracts.State if kind is None else kind)
 
@@ -255,7 +255,7 @@ def test_a_value_is_not_written_for_another_game(game: Game[Any, Any, Any, Any])
                 plain(deal, other)
 
 
-def test_a_game_of_somebody_else_has_json_too() -> None:
+def test_a_game_of_another_package_has_json() -> None:
     state = FOURTH.new_game(2, seed=3)
     games = [FOURTH]
     for value in (state, FOURTH.observe(state, 0), Count(2)):
@@ -265,7 +265,7 @@ def test_a_game_of_somebody_else_has_json_too() -> None:
             json.loads(to_json(value, game=FOURTH))
         )
     assert to_json(state) == to_json(state, game=FOURTH)
-    with pytest.raises(RamiError, match="no JSON format for Position: not a type of the games"):
+    with pytest.raises(RamiError, match="no JSON format for Position: the games have no such type"):
         from_json(to_json(state, game=FOURTH), Position)
     other = to_json(evolve(state, rules=Goal(5, steps=(1, 2))), game=FOURTH)
     assert json.loads(other)["value"]["rules"] == {"preset": None, "goal": 5, "steps": [1, 2]}
@@ -287,7 +287,7 @@ def test_a_missing_game_argument_is_requested() -> None:
         json_schema(Violation, FOURTH)
 
 
-def test_a_type_that_json_cannot_hold() -> None:
+def test_a_schema_of_a_float_is_refused() -> None:
     @attrs_frozen
     class Odd:
         weight: float
@@ -320,7 +320,7 @@ def test_types_of_another_game_and_unions_of_others_than_moves_have_no_schema(ki
     ],
     ids=str,
 )
-def test_types_that_json_cannot_hold(annotation: Any) -> None:
+def test_a_type_without_a_json_format_is_refused(annotation: Any) -> None:
     with pytest.raises(RecordError, match="no JSON format for "):
         structured(1, annotation)
 
@@ -338,7 +338,7 @@ class Choices:
 
 
 @pytest.mark.parametrize("value", [Choices(), Choices("half", 5, (2, "none")), Choices(7, (1, 2), (3, 4))])
-def test_fields_of_one_of_several_types(value: Choices) -> None:
+def test_a_field_of_several_types_is_written_and_checked(value: Choices) -> None:
     game: Any = evolve(FOURTH, values=[Choices])
     text = to_json(value, game=game)
     assert from_json(text, Choices, games=[game]) == value
@@ -363,7 +363,7 @@ def test_plain_data_from_anywhere_is_bounded() -> None:
         structured("goliath", Rules, path=7)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_plain_data_of_rules() -> None:
+def test_plain_rules_may_be_an_edition_with_changes() -> None:
     rules = Rules(opening_points=50, joker_sets="free", turn_seconds=None)
     data = plain(rules, rummikub.GAME)
     assert structured(data, Rules, rummikub.GAME) == structured(data, Rules) == rules
@@ -413,7 +413,7 @@ def test_errors_caused_by_the_document_are_converted(error: type[Exception]) -> 
         from_json(to_json(Count(1), game=game), Count, games=[game])
 
 
-def test_numbers_that_are_too_long() -> None:
+def test_numbers_of_more_than_400_digits_are_refused() -> None:
     state = rummy.new_game(2, seed=1)
     with pytest.raises(WrongType, match="seed must be a whole number, not a number of 16610 bits"):
         evolve(state, seed=10**5000)

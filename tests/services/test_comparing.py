@@ -86,7 +86,7 @@ def test_rows_that_do_not_belong_together_are_refused_by_name(change: dict[str, 
 def test_fewer_than_two_seeds_say_nothing() -> None:
     rows = rows_of(((3, 4), (5, 6)), ((7, 1), (9, 9)))
     for few, number in ((rows[:0], 0), (rows[:1], 0), (rows[:3], 1)):
-        with pytest.raises(RulesError, match=f"at least two seeds must have every seating, not {number}"):
+        with pytest.raises(RulesError, match=f"at least two seeds need rows of all seatings, not {number}"):
             compare(few)
     wrong: list[Any] = [[None], ["row"], [rows]]
     for each in wrong:
@@ -108,10 +108,10 @@ def test_a_comparison_fits_on_a_terminal() -> None:
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("a_player_with_a_name_th…  ")
     assert lines[3].startswith("plain  ")
-    assert lines[4].startswith("a_player_with_a_name_th… over plain: ")
+    assert lines[4].startswith("lead of a_player_with_a_name_th… over plain: ")
 
 
-def test_it_prints_well() -> None:
+def test_a_comparison_prints_as_a_table() -> None:
     some = Estimate(0.5, 0.05, 0.4, 0.6)
     points = Estimate(-3.25, 1.0, -5.21, -1.29)
     pair = (points, points)
@@ -119,11 +119,11 @@ def test_it_prints_well() -> None:
         "gin", "gin-classic", "1.0", ("one", "another"), 30, (some, some), pair, (pair, pair), (pair, pair)
     )
     assert str(found).splitlines() == [
-        "30 deals in 2 seatings each, with 95 % intervals",
-        "player                    wins       points a deal",
+        "30 deals, each played in 2 seatings (95 % confidence intervals)",
+        "player                    wins     points per deal",
         "one         50.0 % (40.0–60.0)        -3.25 ± 1.96",
         "another     50.0 % (40.0–60.0)        -3.25 ± 1.96",
-        "one over another: -3.25 ± 1.96",
+        "lead of one over another: -3.25 ± 1.96",
     ]
     changes: list[Any] = [{"players": ("a",)}, {"players": ("a", "\n")}, {"wins": (some,)}, {"seatings": (pair,)}]
     for change in changes:

@@ -178,6 +178,18 @@ def test_a_player_that_raises_is_named_by_every_executor(player: Player[View, co
             assert caught.value.__notes__ == ["in seating 0 of seed 8"]
 
 
+def test_a_player_with_an_illegal_move_is_named_with_the_move() -> None:
+    def ending(view: View, random: Random) -> contracts.Move:
+        return contracts.End()
+
+    with pytest.raises(IllegalMove) as caught:
+        list(deals(contracts.GAME, {"one": ending, "other": random_player}, seeds=[8]))
+    assert caught.value.__notes__ == [
+        "ending in seat 0 returned End('')",
+        "in seating 0 of seed 8",
+    ]
+
+
 def test_the_rows_before_a_failure_are_kept() -> None:
     for executor in (None, Inline()):
         views = 0
@@ -236,7 +248,7 @@ def test_rows_are_lines_of_json() -> None:
         assert DealRow(**json.loads(line)) == row
 
 
-def test_a_row_that_cannot_be_is_refused() -> None:
+def test_an_impossible_row_is_refused() -> None:
     row = next(deals(contracts.GAME, PLAYERS, seeds=[1]))
     changes: list[Any] = [
         {"players": ("one",)},

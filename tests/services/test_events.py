@@ -90,7 +90,7 @@ def rummikub_state(rack: str, table: str, **other: Any) -> rummikub.State:
     return rummikub.determinize(rummikub.set_up(rack, table, **other), seed=1)
 
 
-def test_a_play_in_words_and_motions() -> None:
+def test_a_play_has_a_sentence_and_a_motion_for_each_tile() -> None:
     state = rummikub_state("R7 K7 O7 K1", "R4-R5-R6-R7 B7-B8-B9-B10")
     sight = rummikub.GAME.event(state, parse_move("play R4-R5-R6 R7=B7=O7 B8-B9-B10"), None)
     assert str(sight) == sight.message() == "Player 1 lays O7, and moves 2 tiles on the table."
@@ -105,7 +105,7 @@ def test_a_play_in_words_and_motions() -> None:
         sight.message("xx")
 
 
-def test_passing_and_going_out() -> None:
+def test_a_pass_and_going_out_have_sentences() -> None:
     state = rummikub_state("K1 K5", "R4-R5-R6", pool_size=0)
     assert str(rummikub.GAME.event(state, rummikub.Pass(), 1)) == "Player 1 passes."
     state = rummikub_state("R7", "R4-R5-R6")
@@ -121,7 +121,7 @@ def test_passing_and_going_out() -> None:
         ("restore", "Player 1 runs out of time, and draws {}.", []),
     ],
 )
-def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> None:
+def test_an_overrun_shows_which_tiles_stay(answer: Any, words: str, ways: list[tuple[str, str]]) -> None:
     rules = rummikub.Rules(timeout=answer, penalty_tiles=2)
     state = rummikub_state("R7 K1", "R4-R5-R6 B6-B7-B8-B9", rules=rules)
     move = parse_move("timeout R4-R5-R6-R7 B6-B7-B8 B9")
@@ -138,7 +138,7 @@ def test_an_overrun(answer: Any, words: str, ways: list[tuple[str, str]]) -> Non
     assert not Counter(drawn) - Counter[object](rack)
 
 
-def test_an_overrun_without_a_penalty_or_a_tile() -> None:
+def test_an_overrun_without_effect_moves_no_tile() -> None:
     rules = rummikub.Rules(turn_seconds=60, penalty_tiles=0)
     state = rummikub_state("R7 K1", "R4-R5-R6", rules=rules)
     sight = rummikub.GAME.event(state, parse_move("timeout R4-R5-R6"), 1)
@@ -146,7 +146,7 @@ def test_an_overrun_without_a_penalty_or_a_tile() -> None:
     assert sight.motions == ()
 
 
-def test_a_stock_that_is_renewed() -> None:
+def test_a_draw_that_renews_the_stock_shows_both_motions() -> None:
     view = rummy.set_up("4S KD QH", discard="5D 6D 7D", phase=rummy.Phase.DRAW, stock_size=0)
     state = rummy.determinize(view, seed=1)
     sight = rummy.GAME.event(state, rummy.DrawStock(), None)
@@ -189,7 +189,7 @@ def test_an_equal_meld_is_placed_after_the_old_one() -> None:
     assert [motion.target_meld for motion in sight.motions] == [1]
 
 
-def test_a_contract_filled_and_the_end_of_a_turn() -> None:
+def test_a_fill_moves_the_contract_and_the_end_fills_the_market() -> None:
     view = contracts.set_up("4H 4D 5C 7Y", contracts="C18")
     state = contracts.determinize(view, seed=1)
     sight = contracts.GAME.event(state, contracts.parse_move("fill C18 4H=4D 5C-*-7Y"), None)
@@ -209,7 +209,7 @@ def test_a_contract_filled_and_the_end_of_a_turn() -> None:
     assert both(sight) == ("Player 1 discards 1H and ends the turn.", "Le joueur 1 défausse 1♥ et finit le tour.")
 
 
-def test_taking_nothing_and_a_pile_that_is_shuffled_anew() -> None:
+def test_an_empty_market_gives_nothing_and_the_discards_become_the_pile() -> None:
     state = evolve(contracts.new_game(2, seed=1), value_market=())
     assert str(contracts.GAME.event(state, contracts.Take(), 1)) == "Player 1 takes nothing."
     taken = contracts.apply(state, contracts.Take())
@@ -226,7 +226,7 @@ def test_a_knock_and_additions_are_visible() -> None:
     knock = gin.parse_move("knock KC")
     sight = gin.GAME.event(state, knock, 1)
     assert both(sight) == (
-        "Player 1 knocks, discards KC, and is left with 2 points.",
+        "Player 1 knocks, discards KC, and has 2 points of deadwood.",
         "Le joueur 1 frappe, défausse R♣, et garde 2 points.",
     )
     assert [(m.source, m.target, m.count, len(m.pieces)) for m in sight.motions] == [
@@ -252,7 +252,7 @@ def test_a_knock_and_additions_are_visible() -> None:
 def test_big_gin_lays_both_hands_open() -> None:
     state = gin.determinize(gin.set_up("AS 2S 3S 4H 5H 6H 8S 8H 8C 8D 7H", discard="7D"), seed=1)
     sight = gin.GAME.event(state, gin.Knock(), None)
-    assert str(sight) == "Player 1 knocks, and is left with 0 points."
+    assert str(sight) == "Player 1 knocks, and has 0 points of deadwood."
     assert [(m.source, m.target, m.count) for m in sight.motions] == [
         ("hand", "table", 11),
         ("opponent's hand", "table", 10),

@@ -86,7 +86,7 @@ def test_a_turn_is_explained_after_the_top_of_a_covered_pile_is_taken() -> None:
         (
             gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD QD", discard="7D"),
             "knock QD",
-            "Discard QD and knock, with deadwood of 10.",
+            "Discard QD and knock with 10 points of deadwood.",
         ),
         (
             gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH QH KD", discard="7D"),
@@ -137,13 +137,13 @@ def test_a_turn_is_explained_after_the_top_of_a_covered_pile_is_taken() -> None:
     ],
     ids=str,
 )
-def test_a_sentence_for_each_move(view: Any, turn: str, sentences: str) -> None:
+def test_each_move_of_a_turn_has_its_sentence(view: Any, turn: str, sentences: str) -> None:
     game = {rummy.View: rummy, gin.View: gin, contracts.View: contracts, rummikub.View: rummikub}[type(view)]
     steps = game.explain(view, turn.split("; "))
     assert [step.message() for step in steps] == [f"{each}" for each in sentences.split("; ")]
 
 
-def test_an_offer() -> None:
+def test_an_offered_card_is_named_if_it_is_left_or_bought() -> None:
     state = rummy.new_game(3, BUYING, seed=1)
     view = rummy.observe(state, state.current_player)
     (card,) = view.discard_pile
@@ -153,11 +153,11 @@ def test_an_offer() -> None:
     assert [str(*rummy.explain(view, each)) for each in ("pass", "buy")] == [f"Do not buy {card}.", f"Buy {card}."]
 
 
-def test_a_turn_that_cannot_be_is_refused() -> None:
+def test_explain_refuses_a_turn_after_a_hidden_card() -> None:
     view = rummy.set_up("4S 8H KD", discard="KS", phase=rummy.Phase.DRAW)
     assert rummy.explain(view, ()) == ()
     assert rummy.explain(view, "draw") == rummy.explain(view, [rummy.DrawStock()])
-    with pytest.raises(RulesError, match="cannot explain discard 4S: it follows draw, and the drawn card is hidden"):
+    with pytest.raises(RulesError, match="cannot explain discard 4S after draw, because the drawn card is hidden"):
         rummy.explain(view, ["draw", "discard 4S"])
     with pytest.raises(IllegalMove):
         rummy.explain(view, ["discard 4S"])
@@ -260,7 +260,7 @@ def test_no_reason_for_a_turn_of_another_player(view: Any, move: str, sentence: 
     assert [str(step) for step in game.explain(view, move)] == [sentence]
 
 
-def test_a_draw_from_a_state_or_of_a_waiting_player() -> None:
+def test_a_draw_is_explained_from_a_state_and_for_a_waiting_player() -> None:
     state = rummikub.determinize(rummikub.set_up("R9 B9 K1 *", "R4-R5-R6"), seed=1)
     assert str(*rummikub.explain(state, "draw")) == "Draw a tile: the joker is worth more later."
     waiting = evolve(rummikub.observe(state, 0), current_player=1)

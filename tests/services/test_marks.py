@@ -72,14 +72,14 @@ def test_an_additional_copy_is_marked_as_laid() -> None:
 
 
 def test_too_large_positions_are_refused_quickly() -> None:
-    with pytest.raises(TooLarge, match="A picture has at most 10000 pieces, not 10001"):
+    with pytest.raises(TooLarge, match="A picture may have at most 10000 pieces, but this one has 10001"):
         Picture(NOTHING, [MarkRow(marks=backs(10_001, "tile"))])
-    with pytest.raises(TooLarge, match="At most 200 rows may differ, not 201"):
+    with pytest.raises(TooLarge, match="At most 200 rows may change, but 201 rows change"):
         origins([], ["a"] * 201)
     assert len(origins(["a"] * 3000, ["a"] * 3000)) == 3000
 
 
-def test_phrases() -> None:
+def test_a_counted_noun_agrees_with_its_number() -> None:
     assert [count(number, "card").say(lang) for lang in ("en", "fr") for number in (0, 1, 2)] == [
         *("0 cards", "1 card", "2 cards"),
         *("0 carte", "1 carte", "2 cartes"),

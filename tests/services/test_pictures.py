@@ -85,8 +85,8 @@ def test_a_view_draws_the_own_pieces_and_no_others(game: ModuleType) -> None:
 def test_a_piece_that_all_have_seen_has_a_dot_in_both_hands() -> None:
     view = gin.set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", discard="7D", taken="KC", known="QD QH")
     _, description = words(rami.svg(view))
-    assert "Player 2: 10 cards, 2 known to all (•): queen of hearts (known to all), queen of dia" in description
-    assert "king of clubs (known to all)" in description
+    assert "Player 2: 10 cards, 2 known to all players (•): queen of hearts (known to all players), " in description
+    assert "king of clubs (known to all players)" in description
     assert rami.svg(view).count('fill="#7a1fb8"') == 3
     lines = rami.text(view, lang="fr").splitlines()
     assert lines[lines.index("Joueur 2 : 10 cartes, 2 connues de tous (•)") + 1] == "  D♥• D♦•"
@@ -111,7 +111,7 @@ def _cards(game: ModuleType) -> list[Any]:
 
 
 @EACH_GAME
-def test_themes(game: ModuleType) -> None:
+def test_each_theme_has_its_colors(game: ModuleType) -> None:
     state = game.new_game(2, seed=1)
     light, dark, auto = (rami.svg(state, theme=theme) for theme in ("light", "dark", "auto"))
     assert light != dark
@@ -192,7 +192,7 @@ def test_the_label_of_a_deck_does_no_harm() -> None:
         assert all(line.isprintable() and len(line) <= 80 for line in text.splitlines())
 
 
-def test_melds_and_loose_pieces() -> None:
+def test_melds_and_loose_pieces_are_printed_side_by_side() -> None:
     assert rami.text([rummikub.Run("R4-R5-R6"), *rummikub.Tile.row("k8 b8")]) == "R4-R5-R6  K8 B8"
     hand = [rummy.Run("4s-5s-6s"), rummy.Group("8s=8h=8d"), *rummy.Card.row("QH 10d")]
     assert rami.text(hand) == "4♠-5♠-6♠  8♠=8♥=8♦  Q♥ 10♦"
@@ -226,3 +226,12 @@ def test_a_hand_laid_open_is_shown_to_everybody() -> None:
     assert rami.text(gin.parse_move("knock KC AS-2S-3S")).splitlines() == ["Knock", "  K♣  A♠-2♠-3♠"]
     assert rami.text(gin.Knock()) == "Knock"
     assert rami.text(gin.Pass(), lang="fr") == "Refuser la retourne"
+
+
+def test_a_contract_is_as_high_as_its_lines() -> None:
+    margins: set[float] = set()
+    for contract in contracts.Rules().deck.contracts:
+        drawn = rami.svg(contract)
+        [height] = re.findall(r'^<svg [^>]* height="(\d+)"', drawn)
+        margins.add(int(height) - max(map(int, re.findall(r'<text[^>]* y="(\d+)"', drawn))))
+    assert len(margins) == 1

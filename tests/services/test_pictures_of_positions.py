@@ -48,14 +48,14 @@ def test_a_contract_shows_the_cards_that_the_hand_lacks() -> None:
     view = contracts.set_up("4H 4D 5C 6C", contracts="C01 C18 C33 C17")
     assert lines(view)[5:10] == [
         "4 contracts",
-        "  C01: 1 point, bonus hearts, 2 equal, can be filled",
-        "  C17: 3 points, bonus hearts, run of 4, lacks one card: 3, 7 or the joker",
-        "  C18: 3 points, bonus clubs, 2 equal, run of 3, lacks one card: 4, 7 or the joker",
-        "  C33: 7 points, bonus hearts, 5 equal, lacks 3 cards",
+        "  C01: 1 point, bonus hearts, 2 equal cards, can be filled",
+        "  C17: 3 points, bonus hearts, run of 4, needs one more card: 3, 7 or the joker",
+        "  C18: 3 points, bonus clubs, 2 equal cards, run of 3, needs one more card: 4, 7 or the joker",
+        "  C33: 7 points, bonus hearts, 5 equal cards, needs 3 more cards",
     ]
     poor = evolve(view, jokers=(0, 1))
     assert "  C17 : 3 points, bonus cœur, suite de 4, il manque une carte : 3 ou 7" in lines(poor, "fr")
-    assert "run of 3, lacks one card: 4, 7 or the joker" in rami.svg(view)
+    assert "run of 3, needs one more card: 4, 7 or the joker" in rami.svg(view)
     for other in (contracts.observe(contracts.determinize(view, seed=1), None), evolve(view, last_turn=-1)):
         assert "  C17: 3 points, bonus hearts, run of 4" in lines(other)
     assert lines(contracts.determinize(view, seed=1))[5:10] == lines(view)[5:10]
@@ -76,7 +76,7 @@ def test_the_first_player_and_the_last_round_are_shown() -> None:
     assert "last turn" not in repr(view)
 
 
-def test_the_words_of_the_sheet() -> None:
+def test_a_deck_is_described_in_the_words_of_the_french_sheet() -> None:
     deck = contracts.Rules().deck
     assert lines(contracts.set_up("1H"), "fr")[1] == "Jeu par défaut de rami : inventé, ce n'est pas la liste publiée"
     own = contracts.Rules(deck=evolve(deck, label="Ours"))

@@ -169,7 +169,7 @@ def test_rows_that_read_alike_stay_apart() -> None:
         ([{"1"}], WrongType, r"rows\[0\] must be a row of ids, not {'1'}"),
     ],
 )
-def test_rows_that_are_not_the_table(rows: Any, error: type[Exception], reason: str) -> None:
+def test_rows_that_differ_from_the_table_are_refused(rows: Any, error: type[Exception], reason: str) -> None:
     places = of(rummikub.set_up("R7 R7", "R4-R5-R6"))
     with pytest.raises(error, match=reason):
         places.after(rummikub.set_up("R7", "R4-R5-R6-R7"), rows)
@@ -224,7 +224,7 @@ def test_a_prefix_keeps_ids_of_two_runs_of_a_program_apart() -> None:
         Places.of(view, 7)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_only_views_of_the_same_seat_with_a_table() -> None:
+def test_a_view_of_another_seat_or_game_is_refused() -> None:
     state = rummikub.new_game(2, seed=1)
     places = of(rummikub.observe(state, 0))
     for other in (
@@ -263,6 +263,6 @@ def test_an_equal_tile_of_the_rack_cannot_stand_in_for_a_tile_of_the_table() -> 
     state = rummikub.determinize(rummikub.set_up("R5 R7", "R4-R5-R6"), seed=1)
     places = Places.of(rummikub.observe(state, 0))
     after = rummikub.observe(rummikub.apply(state, "play R4-R5-R6-R7"), 0)
-    with pytest.raises(RulesError, match="rows must have the id '2' of the table, not an equal piece of the hand"):
+    with pytest.raises(RulesError, match="rows must have the id '2' of the table, not the id of an equal piece"):
         places.after(after, [["1", "4", "3", "5"]])
     assert places.after(after, [["1", "2", "3", "5"]]).hand == ("4",)

@@ -59,7 +59,7 @@ def test_nobody_moves_out_of_turn(player: Player[Any, Any], game: Game[Any, Any,
             player(game.observe(state, seat), Random(1))
 
 
-def test_a_view_of_no_game_of_the_library() -> None:
+def test_a_game_without_players_has_only_a_random_one() -> None:
     state = FOURTH.new_game(2, seed=1)
     view: Any = FOURTH.observe(state, state.current_player)
     assert random_player(view, Random(1)) in FOURTH.legal_moves(view)

@@ -124,16 +124,16 @@ def test_contract_rummies_are_told_deal_by_deal() -> None:
     assert told_in["de"].startswith("Die Spiele. Spiel 1: 7 Karten, 2 Sätze. Spiel 2: 8 Karten, 1 Satz und 1 Folge.")
     assert told_in["es"].startswith("Las manos. Mano 1: 7 cartas, 2 tríos. Mano 2: 8 cartas, 1 trío y 1 escalera.")
     whole = prose(list(rummy.MATCHES["contract-rummy"]))
-    assert "A player first lays exactly these, all in one turn, and no other melds" in whole
+    assert "A player first lays exactly the required melds, all in one turn" in whole
     assert "In this deal" not in whole
-    assert "Deal 1: 10 cards, 2 groups, a discard at the end or not." in whole
-    assert "Deal 7: 12 cards, 3 runs, no discard at the end." in whole
+    assert "Deal 1: 10 cards, 2 groups, final discard optional." in whole
+    assert "Deal 7: 12 cards, 3 runs, no final discard." in whole
 
 
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "C18: 2 equal and run of 3, 3 points, bonus clubs; C19:"),
+        ("en", "C18: 2 equal cards and run of 3, 3 points, bonus clubs; C19:"),
         ("fr", "C18 : paire et suite de 3, 3 points, bonus trèfle ; C19 :"),
         ("de", "C18: Paar und 3er-Folge, 3 Punkte, Bonus Kleeblatt; C19:"),
         ("es", "C18: pareja y escalera de 3, 3 puntos, bonificación de tréboles; C19:"),
@@ -169,10 +169,11 @@ def test_rules_of_single_deals_without_a_short_form_are_written_in_full() -> Non
     rules = rummy.Rules()
     assert prose((rules, rules)) == prose(rules)
     row = (rules, evolve(rules, ace_points=7, cards_dealt=(10, 8)))
-    assert "Deal 2: Each player is dealt 10 cards with 2 players and 8 cards with 3 players. " in prose(row)
+    hands = "10 cards if there are 2 players and 8 cards if there are 3 players"
+    assert f"Deal 2: Each player is dealt {hands}. " in prose(row)
     assert prose(row).endswith(" An ace counts 7.")
     assert prose((rules, evolve(rules, cards_dealt=(9, 8)))).endswith(
-        "Deal 2: 9 cards with 2 players and 8 cards with 3 players."
+        "Deal 2: 9 cards if there are 2 players and 8 cards if there are 3 players."
     )
     with pytest.raises(RulesError, match="at least one deal"):
         prose(())
@@ -198,29 +199,29 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
             "The player with the smallest loss wins the match.",
             "number of deals or of points",
         ),
-        (rummy.MATCHES["contract-rummy"][0], "and no other melds", "whether there is a run"),
-        (rummy.PRESETS["rami-51"], "must be worth 51 points or more in total", "may begin with any meld"),
+        (rummy.MATCHES["contract-rummy"][0], "may not lay other melds", "whether there is a run"),
+        (rummy.PRESETS["rami-51"], "must be worth 51 points or more in total", "first meld may be any meld"),
         (rummy.PRESETS["kalooki-40"], "an ace counts 11, and the other cards", "1 before the two"),
         (rummy.PRESETS["scala-40"], "101 points or more is out", "highest total"),
         (rummy.PRESETS["continental"], "first lays 2 groups", "0 run"),
-        (rummy.PRESETS["continental"], "deducts 10 points from the points lost", "a bonus of 10 points"),
+        (rummy.PRESETS["continental"], "deducts 10 points from the points lost in the match", "a bonus of 10 points"),
         (rummy.Rules(rummy_bonus=10), "scores a bonus of 10 points", "from the points lost"),
-        (rummy.PRESETS["scala-40"], "does not need these 40 points", "these conditions"),
+        (rummy.PRESETS["scala-40"], "does not need these 40 points", "the conditions for first melds"),
         (
             evolve(rummy.PRESETS["scala-40"], opening_pure_run=True),
-            "does not have to meet these conditions",
+            "does not have to meet the conditions for first melds",
             "these 40 points",
         ),
         (
             rummy.Rules(rank_points=(5,) * 6 + (8, 9, 10, 11, 12, 13)),
-            "2 to 7 count 5, 8 to 10 count their number, jack counts 11, queen counts 12 and king counts 13.",
+            "2 to 7 count 5, 8 to 10 count their face value, jack counts 11, queen counts 12 and king counts 13.",
             "queens and kings",
         ),
         (rummy.PRESETS["rummy-500"], "An ace counts 15, but it counts 1 before the two", "An ace counts 1,"),
-        (rummikub.Rules().evolve(jokers=1), "There is also 1 joker", "several jokers"),
+        (rummikub.Rules().evolve(jokers=1), "The set also has 1 joker", "several jokers"),
         (rummikub.Rules().evolve(jokers=0), "The set has no joker", "A joker"),
         (rummy.Rules(shortest_run=13, packs=3, cards_dealt=(14,)), "A run is 13 cards", "at most 13 cards"),
-        (rummikub.Rules(), "If the pool is empty, running out of time costs nothing", "no time limit"),
+        (rummikub.Rules(), "If the pool is empty, there is no penalty", "no time limit"),
         (rummikub.PRESETS["goliath"], "to its place at the start of the turn", "complete melds stay"),
         (rummikub.PRESETS["goliath"], "No tile has to replace the joker", "The tile that replaces a joker"),
         (rummikub.PRESETS["goliath"], "No tile has to replace the joker", "missing color"),
@@ -236,10 +237,10 @@ WITHOUT_TROPHIES = evolve(contracts.Rules(), deck=evolve(contracts.Rules().deck,
         ),
         (WITHOUT_TROPHIES, "Unused joker tokens", "A trophy is worth"),
         (WITHOUT_TROPHIES, "Unused joker tokens", "The trophy of a color"),
-        (gin.PRESETS["straight-gin"], "A player may knock only without deadwood", "undercut"),
-        (gin.Rules(knock_limit=1), "the difference", "A player may knock only without deadwood"),
-        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "few points"),
-        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "a spade as the first upcard"),
+        (gin.PRESETS["straight-gin"], "A player may knock only with a hand that has no deadwood", "undercut"),
+        (gin.Rules(knock_limit=1), "the difference", "A player may knock only with a hand that has no deadwood"),
+        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "worth few points"),
+        (gin.PRESETS["straight-gin"], "Arrange all the cards of your hand in melds", "is a spade"),
         (rummy.PRESETS["rami-51"], "a card of any missing suit replaces a joker", "any card of the rank"),
     ],
 )
@@ -254,3 +255,8 @@ def test_prose_names_the_direction_for_more_than_two_players(game: Any) -> None:
         most = rules.player_counts[-1]
         assert ("clockwise" in prose(rules)) == (most > 2)
         assert bool(re.search("aiguilles d'une montre|sens horaire", prose(rules, "fr"))) == (most > 2)
+
+
+def test_a_row_with_one_deal_is_told_as_that_deal() -> None:
+    for rules in (rummy.Rules(), rummikub.Rules()):
+        assert prose([rules]) == prose(rules)

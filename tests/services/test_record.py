@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, fields
 from hypothesis import strategies as st
 
-from rami import IllegalMove, RamiError, RecordError, RulesError, contracts, rummikub, rummy
+from rami import IllegalMove, RamiError, RecordError, RulesError, WrongType, contracts, gin, rummikub, rummy
 from rami.codec import from_json, to_json
 from rami.game import Game
 from rami.games import GAMES
@@ -171,3 +171,10 @@ def test_a_redacted_record_writes_the_first_view_and_the_changes() -> None:
     assert first.keys() == {"is_over", "result", *(each.name for each in fields(rummikub.View))}
     for change in changes:
         assert {"current_player", "turn"} <= change.keys() < first.keys() - {"rules"}
+
+
+def test_a_record_names_the_game_whose_rules_it_needs() -> None:
+    for rules in (rummy.Rules(), 3):
+        wrong: Any = rules
+        with pytest.raises(WrongType, match=r"^rules must be the Rules of gin, not "):
+            Record(game=gin.GAME, rules=wrong, players=2, deal=gin.GAME.shuffle(2, seed=1))

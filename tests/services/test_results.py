@@ -60,7 +60,7 @@ def test_an_undercut_is_named(lang: str, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "Player 2: -100, never melded: 100"),
+        ("en", "Player 2: -100, no first melds: 100"),
         ("fr", "Joueur 2 : -100, aucune première pose : 100"),
         ("de", "Spieler 2: -100, keine Erstauslage: 100"),
         ("es", "Jugador 2: -100, sin primera bajada: 100"),
@@ -106,10 +106,10 @@ def test_contracts_and_bonus_cards_are_named() -> None:
 def test_several_winners_have_one_share_each() -> None:
     assert BLOCKED.message().splitlines() == [
         "Player 2 and Player 3 win: nobody can continue.",
-        "Player 1: -15, tiles left: R7 K13 (20); less the lowest rack: 5",
-        "Player 2: +18, share of the points: 18",
-        "Player 3: +17, share of the points: 17",
-        "Player 4: -20, tiles left: O13 O12 (25); less the lowest rack: 5",
+        "Player 1: -15, tiles left: R7 K13 (20); lowest rack subtracted: 5",
+        "Player 2: +18, share of the points won: 18",
+        "Player 3: +17, share of the points won: 17",
+        "Player 4: -20, tiles left: O13 O12 (25); lowest rack subtracted: 5",
     ]
 
 
@@ -118,7 +118,8 @@ def test_a_winner_has_one_part_for_each_loser() -> None:
     assert [(part.seat, part.of, part.points) for part in result.parts[:2]] == [(0, 1, 7), (0, 2, 11)]
     blocked = rummikub.score(["R9", "R7", "B5"], winner=None)
     assert blocked.message().splitlines()[3] == (
-        "Player 3: +6, from Player 1: R9, less the lowest rack (4); from Player 2: R7, less the lowest rack (2)"
+        "Player 3: +6, from Player 1: R9, minus the points of the lowest rack (4); "
+        "from Player 2: R7, minus the points of the lowest rack (2)"
     )
 
 
@@ -130,8 +131,11 @@ def test_only_the_winner_of_ramicube_has_parts() -> None:
 
 def test_a_whole_hand_in_one_turn_is_named() -> None:
     assert BICYCLE.message().splitlines()[1:3] == [
-        "Player 1: +32, from Player 2: KD 5H (15); from Player 3: AS (1); whole hand in one turn: 16 more",
-        "Player 2: -30, cards left: KD 5H (15); whole hand in one turn: 15 more",
+        (
+            "Player 1: +32, from Player 2: KD 5H (15); from Player 3: AS (1); "
+            "extra points for the whole hand in one turn: 16"
+        ),
+        "Player 2: -30, cards left: KD 5H (15); extra points for the whole hand in one turn: 15",
     ]
     rules = ru.PRESETS["bicycle"].evolve(rummy_multiplier=1, rummy_bonus=25)
     bonus = ru.score(["", "KD"], winner=0, melded=[False, True], rules=rules)
@@ -157,7 +161,7 @@ def parts_of(result: Result) -> list[tuple[int, str, int, str, int | None]]:
 
 @pytest.mark.parametrize("edition", ["hasbro-2007", "goliath", "chiffres"])
 @pytest.mark.parametrize("line", SCORE_TABLE)
-def test_the_score_table_of_rummikub(line: tuple[int, ...], edition: str) -> None:
+def test_the_winner_of_rummikub_scores_the_loss_of_each_loser(line: tuple[int, ...], edition: str) -> None:
     """000-g and 001-6: the winner scores what each loser loses."""
     racks = ["" if points > 0 else rack_worth(-points, color) for points, color in zip(line, "RKBO", strict=True)]
     winner = racks.index("")
@@ -170,7 +174,7 @@ def test_the_score_table_of_rummikub(line: tuple[int, ...], edition: str) -> Non
     ]
 
 
-def test_a_blocked_deal_of_rummikub() -> None:
+def test_losers_of_a_blocked_deal_lose_the_points_above_the_lowest_rack() -> None:
     """000.23: each loser loses what it has above the lowest rack, 10, 25, 12 and 40."""
     racks = ["R10", "K13 K12", "B12", "O13 O12 O10 O5"]
     assert parts_of(rummikub.score(racks, winner=None)) == [
@@ -186,19 +190,19 @@ def test_a_blocked_deal_of_rummikub() -> None:
     ]
 
 
-def test_a_deal_of_ramicube() -> None:
+def test_losers_of_ramicube_lose_nothing() -> None:
     """002.13: the winner is credited with what the losers have left, and they lose nothing."""
     result = rummikub.score(["", "R1 R2", "* K3"], winner=0, rules=rummikub.PRESETS["ramicube"])
     assert parts_of(result) == [(0, "tiles_left", 3, "R1 R2", 1), (0, "tiles_left", 33, "* K3", 2)]
 
 
-def test_a_deal_of_horesca() -> None:
+def test_the_winner_of_horesca_scores_the_cards_left() -> None:
     """004.10: a king, an ace and a 7 count 18, a queen and a 5 count 15."""
     result = ru.score(["", "KD AS 7H", "QH 5D"], winner=0)
     assert parts_of(result) == [(0, "cards_left", 18, "KD AS 7H", 1), (0, "cards_left", 15, "QH 5D", 2)]
 
 
-def test_a_game_of_contracts() -> None:
+def test_contracts_bonus_cards_and_trophies_are_parts_of_a_score() -> None:
     """003.5: contracts, bonus cards and trophies."""
     result = contracts.score(["C33 C05", "C09"], "coeur trefle combo2 combo3", bonus_sizes=[3, 1])
     named = [(part.seat, part.reason, part.name, part.count, part.points) for part in result.parts]
@@ -211,7 +215,7 @@ def test_a_game_of_contracts() -> None:
     assert result.scores == (sum(part[4] for part in named if part[0] == 0), 6)
 
 
-def test_the_bonuses_of_gin() -> None:
+def test_each_ending_of_gin_has_its_bonus() -> None:
     """G13 to G15: the difference alone, gin 25, big gin 31, and an undercut 25."""
     other = "4S 5S QH KH KD 2C 2D 2H 7C 8D"
     hands = {
@@ -259,7 +263,7 @@ def test_endings_use_the_words_of_messages() -> None:
         assert reason.message() in Result((0, 0), (), reason).message()
 
 
-def test_nobody_wins() -> None:
+def test_a_result_without_a_winner_says_so() -> None:
     assert str(Result((0, 0), (), EndReason.BLOCKED)) == "Nobody wins: nobody can continue."
     assert str(Result((0, 0), (), EndReason.BLOCKED, "dead")) == "Nobody wins: nobody can continue."
 
@@ -268,7 +272,7 @@ def test_nobody_wins() -> None:
     ("names", "message"),
     [
         (["Ada"], "names must have 2 values, one for each seat, not 1"),
-        ([1, 2], "names must be made of str"),
+        ([1, 2], "each item of names must be text"),
         (5, "names must be a row"),
     ],
 )
@@ -292,7 +296,7 @@ def test_a_part_needs_the_name_of_the_seat_that_pays() -> None:
 def test_a_part_without_sentences_raises_an_error() -> None:
     with pytest.raises(RamiError, match=r"shared has no sentence 'parts\.blocked' in 'en'"):
         Part(0, EndReason.BLOCKED, 5).message()
-    with pytest.raises(RamiError, match="Phase has no `texts` with sentences for parts"):
+    with pytest.raises(RamiError, match="Phase must have a property `texts` with sentences for the parts"):
         Part(0, gin.Phase.OVER, 5).message()
 
 
@@ -332,7 +336,7 @@ def test_parts_must_add_up() -> None:
     with pytest.raises(RulesError, match="the parts of seat 1 add up to 1, not to its score 0"):
         with_parts(Part(0, DIFFERENCE, 3), Part(1, DIFFERENCE, 1))
     for part in (Part(2, DIFFERENCE, 3), Part(0, DIFFERENCE, 3, of=2)):
-        with pytest.raises(RulesError, match="seat 2 of a part has no score"):
+        with pytest.raises(RulesError, match="a part has the seat 2, which has no score"):
             with_parts(part)
 
 
@@ -341,16 +345,16 @@ def test_parts_must_add_up() -> None:
     [
         ({"seat": -1}, "seat must be a whole number from 0 to 99, not -1"),
         ({"seat": 100}, "seat must be a whole number from 0 to 99, not 100"),
-        ({"of": 0}, "of must be another seat than 0"),
+        ({"of": 0}, "of must not be 0: the seat that scores cannot pay"),
         ({"of": 100}, "of must be a seat from 0 to 99"),
         ({"name": "x" * 101}, "the name of a part must be at most 100 printable characters"),
-        ({"count": -1}, "count must be a whole number from 0, not -1"),
+        ({"count": -1}, "count must be a whole number of at least 0, not -1"),
         ({"points": 1.5}, "points must be a whole number"),
         ({"reason": "difference"}, "reason must be a StrEnum"),
         ({"pieces": 5}, "pieces must be"),
     ],
 )
-def test_a_part_is_checked(part: dict[str, Any], message: str) -> None:
+def test_a_part_refuses_wrong_fields(part: dict[str, Any], message: str) -> None:
     fields: dict[str, Any] = {"seat": 0, "reason": DIFFERENCE, "points": 3, **part}
     with pytest.raises(RulesError, match=message):
         Part(**fields)
@@ -396,10 +400,10 @@ def test_a_result_without_parts_names_no_game() -> None:
 
 
 def test_a_result_belongs_to_one_game() -> None:
-    with pytest.raises(RecordError, match="its parts and its detail do not belong to rummikub"):
+    with pytest.raises(RecordError, match="its parts and its detail must belong to rummikub"):
         to_json(UNDERCUT, game=rummikub.GAME)
     mixed = evolve(BLOCKED, detail=gin.Ending.KNOCK)
-    with pytest.raises(RecordError, match="do not belong to one game"):
+    with pytest.raises(RecordError, match="must belong to one game"):
         to_json(mixed)
 
 

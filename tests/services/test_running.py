@@ -135,7 +135,7 @@ def test_events_are_of_a_seat() -> None:
     record = Record.start(FOURTH, 2, seed=1)
     with pytest.raises(RulesError, match="seat must be a seat from 0 to 1"):
         record.events(2)
-    with pytest.raises(RulesError, match="since must be a whole number from 0, not -1"):
+    with pytest.raises(RulesError, match="since must be a whole number of at least 0, not -1"):
         record.events(0, since=-1)
 
 

@@ -81,7 +81,7 @@ def test_what_a_redacted_record_and_a_repr_hide() -> None:
     assert repr(record) == "Record(game=Game(name='rummy'), rules=PRESETS['horesca'], players=2, moves=<1>)"
 
 
-def test_a_position_that_cannot_be_is_refused_with_every_flaw() -> None:
+def test_an_impossible_position_is_refused_with_every_flaw() -> None:
     state = rummikub.new_game(2, seed=1)
     wrong = evolve(state, pool=state.pool[1:], passes=9)
     with pytest.raises(RulesError) as caught:
@@ -98,11 +98,11 @@ def test_a_record_begins_with_one_thing() -> None:
     whole: dict[str, Any] = {"game": gin.GAME, "rules": gin.Rules(), "players": 2, "first": state}
     assert Record(**whole) == Record.from_state(gin.GAME, state)
     wrong: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"deal": deal}, "a record has either a deal or a first position"),
-        ({"first": None}, "a record has either a deal or a first position"),
-        ({"seed": 1}, "other rules or players, or the record has a seed"),
-        ({"players": 3}, "other rules or players, or the record has a seed"),
-        ({"rules": gin.Rules(gin_bonus=1)}, "other rules or players, or the record has a seed"),
+        ({"deal": deal}, "a record must have either a deal or a first position"),
+        ({"first": None}, "a record must have either a deal or a first position"),
+        ({"seed": 1}, "must have its rules and players, and no seed"),
+        ({"players": 3}, "must have its rules and players, and no seed"),
+        ({"rules": gin.Rules(gin_bonus=1)}, "must have its rules and players, and no seed"),
         ({"first": rummy.new_game(2, seed=1)}, "first must be a State of gin, not"),
     )
     for changes, reason in wrong:

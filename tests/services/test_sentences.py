@@ -95,7 +95,9 @@ def test_a_sentence_is_typed_with_care(lang: str, subject: str) -> None:
             assert "  " not in form
             assert not re.search(r" [.,)]|\( ", form), form
             if lang == "fr":
-                assert not re.search(r"\w[:;!?](?![\w}])", form), form
+                # French punctuation marks have plain spaces, not no-break spaces.
+                assert not re.search("[\u00a0\u202f]", form), form
+                assert not re.search(r"[^ ][:;!?»]|«[^ ]", re.sub(r"\{[^}]*\}", "x", form)), form
             else:
                 assert not re.search(r" [:;!?](?!\w)", form.strip()), form
             if key.startswith("violations."):
@@ -164,7 +166,7 @@ def test_a_phrase_waits_for_its_language() -> None:
         ),
     ],
 )
-def test_a_list(parts: tuple[object, ...], english: str, french: str) -> None:
+def test_a_list_is_joined_as_the_language_does(parts: tuple[object, ...], english: str, french: str) -> None:
     listed = SHARED.phrase("events.then", parts=parts)
     assert (listed.say(), listed.say("fr")) == (english, french)
 
@@ -198,7 +200,7 @@ def test_the_link_of_a_list_agrees_with_the_next_word(parts: tuple[str, ...], sa
         ("sv", "other one other other other other other"),
     ],
 )
-def test_the_plurals_of_a_language(lang: str, forms: str) -> None:
+def test_a_number_chooses_the_plural_form_of_the_language(lang: str, forms: str) -> None:
     assert [category(number, lang) for number in (0, 1, 2, 5, 12, 22, 25)] == forms.split()
     assert category(-1, lang) == category(1, lang)
     assert set(forms.split()) <= CATEGORIES
@@ -228,7 +230,11 @@ def test_a_folder_of_ones_own_adds_a_language() -> None:
         (lambda: SHARED.say("ends.other", "fr"), RamiError, "shared has no sentence 'ends.other' in 'fr'"),
         (lambda: OWN.say("nouns.bead", "nl", n=1), RamiError, "sentences has no sentence 'nouns.bead' in 'nl'"),
         (lambda: SHARED.say("nouns.bead", "fr", n=1), RamiError, "shared has no sentence 'nouns.bead' in 'fr'"),
-        (lambda: SHARED.say("pictures.player", "en"), RamiError, "a sentence of shared has no value for 'seat'"),
+        (
+            lambda: SHARED.say("pictures.player", "en"),
+            RamiError,
+            "the placeholder 'seat' of a shared sentence has no value",
+        ),
         (lambda: Texts("chess").say("x", "fr"), RamiError, "rami.sentences has no file en/chess.toml"),
     ],
 )

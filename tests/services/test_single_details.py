@@ -40,7 +40,7 @@ def test_a_joker_in_a_run_scores_as_its_card() -> None:
 @pytest.mark.parametrize(
     ("edition", "last"),
     [
-        ("rami-51", "Here they are needed."),
+        ("rami-51", "Here, both are needed."),
         ("horesca", "highest total wins."),
         ("bicycle", "highest total wins."),
     ],

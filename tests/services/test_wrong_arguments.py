@@ -32,11 +32,11 @@ def test_a_theme_may_not_be_a_long_number() -> None:
 
 def test_names_of_players_are_text() -> None:
     players: Any = {1: random_player, 2: random_player}
-    with pytest.raises(WrongType, match="players must be made of str, not 1"):
+    with pytest.raises(WrongType, match="each item of players must be text, not 1"):
         list(simulate.deals(gin.GAME, players, seeds=[1]))
 
 
-def test_an_aim_is_no_class() -> None:
+def test_maximize_refuses_a_class() -> None:
     aim: Any = rummikub.State
     with pytest.raises(RulesError, match="maximize must be 'tiles', 'points' or a function of a tile"):
         rummikub.best_play(rummikub.set_up("R7 R8 R9"), maximize=aim)

@@ -1,4 +1,4 @@
-"""What a player does after a deal: replay, files, levels, a match, the clock, the animation, and a visit offline."""
+"""After a deal: replay, files, levels, a match, the clock, the animation, and a visit offline."""
 
 import json
 import re

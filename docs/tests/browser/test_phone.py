@@ -79,7 +79,7 @@ def test_every_target_is_as_large_as_a_finger(phone: Page, game: str) -> None:
     page.locator(".rami-menu summary").tap()
 
 
-def test_a_turn_by_finger(phone: Page) -> None:
+def test_a_finger_plays_a_whole_turn(phone: Page) -> None:
     page = phone
     opened(page, "rummikub", rack="R7 R8 K8 B8 K1 O13", table="R4-R5-R6 K4=B4=O4", rules="hasbro-2007")
     tile(page, "rack", "red 7").tap()

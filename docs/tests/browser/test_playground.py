@@ -62,7 +62,7 @@ def middle(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_turn_by_mouse(playground: Page) -> None:
+def test_a_mouse_plays_a_whole_turn(playground: Page) -> None:
     page = playground
     opened(page)
     drag(page, tile(page, "rack", "red 7"), *middle(tile(page, "table", "red 6")))
@@ -86,7 +86,7 @@ def test_a_turn_by_mouse(playground: Page) -> None:
     expect(button(page, "Undo")).to_be_disabled()
 
 
-def test_a_turn_by_keyboard(playground: Page) -> None:
+def test_a_keyboard_plays_a_whole_turn(playground: Page) -> None:
     page = playground
     opened(page)
     tile(page, "rack", "black 8").focus()
@@ -187,7 +187,7 @@ def test_the_code_of_a_tutorial_runs(page: Page, site: str, tutorial: str) -> No
     assert page.locator(".rami-output").first.inner_text().strip() == shown.strip()
 
 
-def test_what_is_missing_is_said(browser: Browser, site: str) -> None:
+def test_a_site_without_python_says_so(browser: Browser, site: str) -> None:
     page = browser.new_context().new_page()  # without the service worker of an earlier visit
     page.set_default_timeout(PATIENCE)
     page.route("**/runtime/contents.json", lambda route: route.fulfill(status=404))

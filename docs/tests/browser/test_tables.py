@@ -79,7 +79,7 @@ def is_over(page: Page) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", SHORT)
-def test_a_whole_deal(playground: Page, phone: Page, game: str, way: str) -> None:
+def test_hints_play_a_deal_to_its_end(playground: Page, phone: Page, game: str, way: str) -> None:
     page = phone if way == "finger" else playground
     opened(page, game)
     while not is_over(page):

@@ -65,7 +65,7 @@ def test_documents_of_the_library_fit(tmp_path: Path) -> None:
         ('rami: 1, type: "gin.Rules", value: {preset: null, knock: 5}', "knock"),
     ],
 )
-def test_others_do_not(tmp_path: Path, wrong: str, why: str) -> None:
+def test_wrong_documents_do_not_compile(tmp_path: Path, wrong: str, why: str) -> None:
     text = f'import {{ gin }} from "./rami";\nconst value: gin.RulesDocument = {{{wrong}}};\n'
     assert why in compiled(tmp_path, text)
 

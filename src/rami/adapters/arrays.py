@@ -14,22 +14,24 @@ from rami.game import Game
 
 Numbers = MutableSequence[int]
 Read = Callable[[Any], Any]
-"""Function that returns the value of a field for a view."""
+"""Function that reads the value of a field from a view."""
 Write = Callable[[Any, Numbers, int, int], None]
-"""Function that writes a value into a row of zeros.
+"""Function that writes the value of a field into a row of numbers.
 
-The arguments are the value from `Read`, the row, the index of the field's first number, and the observer's seat."""
+The arguments are the value from `Read`, the row, the index of the field's first number, and the observer's seat. The
+numbers of the field are 0 before the call.
+"""
 Pieces = Callable[[Any], Iterable[Any]]
-"""Function that returns the pieces to count for a value."""
+"""Function that returns the pieces in the value of a field."""
 
 
 @frozen
 class Field:
-    """A named range of numbers in an observation.
+    """A named part of an observation, such as the cards in the hand.
 
     Attributes:
         name: The name of the field.
-        size: How many numbers it has.
+        size: The number of numbers in the field.
         low: The lowest possible value.
         high: The highest possible value.
         labels: The meaning of each number, such as a card. Empty if the name is enough, or if there is one number for
@@ -46,7 +48,7 @@ class Field:
 
 
 CHOSEN: Final = "chosen"
-"""Name of the field for the pieces chosen in this turn."""
+"""Name of the field for the pieces that the player has chosen in this turn."""
 
 
 def to_move(players: int) -> Field:
@@ -88,7 +90,7 @@ def by_seat(name: str, players: int, high: int, read: Read | None = None) -> Fie
 
 
 def counts(name: str, kinds: Sequence[Any], most: int, read: Read | None = None, pieces: Pieces | None = None) -> Field:
-    """Return a field that counts pieces of each kind.
+    """Return a field with the number of pieces of each kind.
 
     Without `pieces`, the value of the field must contain the pieces themselves.
     """
@@ -108,9 +110,9 @@ def counts_by_seat(
     most: int,
     pieces: Pieces | None = None,
 ) -> Field:
-    """Return a field with counts of pieces for each seat.
+    """Return a field with the number of pieces of each kind, for each seat.
 
-    Each kind of piece is counted. The observer's seat comes first.
+    The observer's seat comes first.
     """
     places, size = {kind: place for place, kind in enumerate(kinds)}, len(kinds)
     labels = tuple(map(str, kinds)) * players
@@ -138,7 +140,7 @@ def phase(phases: Sequence[Any]) -> Field:
 def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
     """Return a field for an ordered pile.
 
-    Each number stands for a kind of piece, counted from 1, or is 0 for no piece.
+    A number is 1 for the first kind of piece, 2 for the second kind, and so on. It is 0 if there is no piece.
     """
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
 
@@ -150,10 +152,11 @@ def in_order(name: str, kinds: Sequence[Any], size: int, read: Read) -> Field:
 
 
 def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Read) -> Field:
-    """Return a field for melds with at most `most` pieces.
+    """Return a field for melds that have at most `most` pieces in total.
 
-    A run starts with 1 and a group with 2. The pieces follow, in the order of the meld, numbered from 3 by their place
-    in `kinds`. This shows where each meld ends, and the value of each joker.
+    A run starts with the number 1, and a group starts with 2. Then each piece of the meld has a number, which is 3 for
+    the first of `kinds`, 4 for the second, and so on. The field thus shows where each meld ends, and which piece each
+    joker stands for.
     """
     numbers = {kind: number for number, kind in enumerate(kinds, 3)}
 
@@ -168,7 +171,7 @@ def melds(name: str, kinds: Sequence[Any], most: int, runs: type[Any], read: Rea
 
 
 def cards_of(kind: type[Any], melds: Iterable[Any]) -> Iterable[int]:
-    """Return the cards of all melds that are instances of `kind`."""
+    """Return the cards of all melds of one class, such as `Run`."""
     return [card for meld in melds if isinstance(meld, kind) for card in meld.cards]
 
 
@@ -204,12 +207,12 @@ class Layout:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Index of the first number of each field."""
+        """The indexes at which the fields start in an observation."""
         return tuple(accumulate((each.size for each in self.fields[:-1]), initial=0))
 
     @property
     def bounds(self) -> "tuple[array[int], array[int]]":
-        """Range of each number of an observation."""
+        """The lowest and the highest possible value of each number in an observation."""
         low = [each.low for each in self.fields for _ in range(each.size)]
         high = [each.high for each in self.fields for _ in range(each.size)]
         return array("i", low), array("i", high)
@@ -244,7 +247,7 @@ class Layout:
 
 
 class Rewriter:
-    """Encodes views of one seat, and writes only changed fields.
+    """An encoder for the views of one seat. It writes only the fields that have changed.
 
     Args:
         layout: The layout.
@@ -280,13 +283,10 @@ class Rewriter:
 
 
 SLOTS: Final = 128
-"""Number of actions of games without named actions.
-
-Action n makes the legal move with index n.
-"""
+"""Number of actions if action n makes the legal move with index n."""
 
 Option = Any
-"""Effect of an action.
+"""The effect of an action on the game.
 
 It is a move, a function that computes a move, or the tuple of all pieces chosen so far.
 """
@@ -337,15 +337,15 @@ class Actions:
         try:
             problems = game.check(position, game.parse_move(name))
         except RamiError:
-            # In Rummikub, most actions choose a tile and are not moves.
+            # In Rummikub, most actions only choose a tile, so their names are not moves.
             problems = ()
         return [problem.message() for problem in problems] or [f"{name!r} is not possible now"]
 
 
 def slots(legal_moves: LegalMoves) -> Actions:
-    """Return one action for each number.
+    """Return actions that make legal moves by index.
 
-    Action 0 makes the first legal move, action 1 the second, and so on up to `SLOTS`.
+    Action 0 makes the first legal move, action 1 makes the second, and so on. There are `SLOTS` actions.
     """
 
     def find(view: Any, _: tuple[Any, ...]) -> dict[int, Option]:
@@ -362,7 +362,7 @@ def named(
     discard: type[Any],
     cards: Iterable[Any],
 ) -> Actions:
-    """Return one action for each name.
+    """Return actions with the given names.
 
     An action makes the first legal move that has its name.
 

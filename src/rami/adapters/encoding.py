@@ -1,7 +1,7 @@
 """Numeric encoding of views and moves, for machine learning.
 
 `Layout.fields` describes the name, the position and the range of every number of an observation. An action is a whole
-number. `Actions.names` has the meaning of each action, and `Actions.options` the legal ones with their effects.
+number. `Actions.names` has the meaning of each action. `Actions.options` returns the legal actions with their effects.
 Observations and masks are computed from a view alone, so they cannot reveal hidden pieces.
 """
 
@@ -42,25 +42,25 @@ from rami.rummy.rules import MOST_CARDS
 from rami.shapes import instance, typed, whole
 
 Bounds = tuple[int, int]
-"""Score bounds of a player in a deal."""
+"""The lowest and the highest possible score of a player in a deal."""
 
 UNKNOWN: Final = (-1_000_000, 1_000_000)
-"""Score bounds of a game whose scoring is unknown."""
+"""The score bounds that are used for games from other packages."""
 
 
 def rummikub_scores(rules: rummikub.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds.
+    """Return the lowest and the highest possible score in Rummikub.
 
-    No score exceeds the points of all tiles.
+    No player gains or loses more than the points of all tiles.
     """
     most = rummikub.rack_value(rules.pieces, rules)
     return (-most if rules.losers_negative else 0), most
 
 
 def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
-    """Return the score bounds.
+    """Return the lowest and the highest possible score in card rummy.
 
-    If melded cards score, each card may free a joker that scores again.
+    If laid cards score, the upper bound includes the points of an additional joker for each card.
     """
     cards = rummy.hand_value(rules.pieces, rules)
     if rules.scoring == "melded":
@@ -70,7 +70,7 @@ def rummy_scores(rules: rummy.Rules, players: int) -> Bounds:
 
 
 def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds.
+    """Return the lowest and the highest possible score in Gin.
 
     The winner gains at most the points of ten court cards and a bonus.
     """
@@ -78,7 +78,7 @@ def gin_scores(rules: gin.Rules, players: int) -> Bounds:  # noqa: ARG001
 
 
 def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: ARG001
-    """Return the score bounds.
+    """Return the lowest and the highest possible score in the contract game.
 
     The upper bound is the score of all contracts, cards and trophies together.
     """
@@ -88,7 +88,7 @@ def contracts_scores(rules: contracts.Rules, players: int) -> Bounds:  # noqa: A
 
 
 def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
-    """Return the fields of an observation."""
+    """Return the fields of an observation in the contract game."""
     deck = rules.deck
     kinds, names = sorted(set(deck.cards)), [contract.id for contract in deck.contracts]
     faces = sorted({face for token in deck.trophy_tokens for face in token}, key=str)
@@ -123,7 +123,7 @@ def contracts_fields(rules: contracts.Rules, players: int) -> tuple[Field, ...]:
 
 
 def gin_fields(rules: gin.Rules, players: int) -> tuple[Field, ...]:  # noqa: ARG001  # all rules use the same pack
-    """Return the fields of an observation."""
+    """Return the fields of an observation in Gin."""
 
     def opened(view: gin.View) -> Iterable[Spread]:
         return filter(None, view.spreads)
@@ -171,9 +171,9 @@ def _gin_names(rules: gin.Rules) -> Iterator[str]:
 
 
 def gin_actions(rules: gin.Rules) -> Actions:
-    """Return an action for each move.
+    """Return the actions in Gin.
 
-    Knocks with the same discard share one action.
+    Each action is a move. Knocks with the same discard share one action, and so do lay-offs of the same card.
     """
     return named(
         _gin_names(rules),
@@ -185,7 +185,7 @@ def gin_actions(rules: gin.Rules) -> Actions:
 
 
 def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
-    """Return the fields of an observation."""
+    """Return the fields of an observation in card rummy."""
     kinds = sorted(set(rules.pieces))
     most, all_cards = max(rules.packs, rules.jokers), len(rules.pieces)
     table_melds = attrgetter("table.melds")
@@ -218,7 +218,7 @@ def rummy_fields(rules: rummy.Rules, players: int) -> tuple[Field, ...]:
 
 
 def _since(turns: Iterable[int | None], now: int) -> list[int]:
-    """Encode None as 0, the current turn as 1, earlier turns as 2."""
+    """Encode None as 0, the current turn as 1, and earlier turns as 2."""
     return [0 if turn is None else 1 if turn == now else 2 for turn in turns]
 
 
@@ -252,7 +252,7 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
         for start in range(first, 14):
             longest = min(rules.longest_run, last - start + 1)
             yield from (f"run {suit} {start} {length}" for length in range(3, longest + 1))
-    # Include single suits and pairs, because jokers may fill the group.
+    # A group with jokers may have only one or two suits.
     all_suits = [suit for suit in suits for _ in range(rules.packs if rules.group_suits == "any" else 1)]
     sizes = range(1, len(all_suits) + 1)
     choices = dict.fromkeys("".join(chosen) for size in sizes for chosen in combinations(all_suits, size))
@@ -262,9 +262,9 @@ def _rummy_names(rules: rummy.Rules) -> Iterator[str]:
 
 
 def rummy_actions(rules: rummy.Rules) -> Actions:
-    """Return an action for each move.
+    """Return the actions in card rummy.
 
-    Moves that differ only in melds or jokers share one action.
+    Each action is a move. Moves that differ only in melds or jokers share one action.
     """
     return named(
         _rummy_names(rules),
@@ -284,7 +284,7 @@ Later turns are encoded as this number.
 
 @frozen
 class Encoding:
-    """Functions that encode one game.
+    """The functions that encode the views and moves of one game.
 
     Attributes:
         fields: Function from the rules and the number of players to the fields of an observation.
@@ -316,7 +316,7 @@ def _encoding(game: Game[Any, Any, Any, Any], rules: Any, players: int | None = 
 
 @typed
 def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[int, int]:
-    """Return the score bounds of a player in a deal.
+    """Return the lowest and the highest possible score of a player in a deal.
 
     Args:
         game: The game.
@@ -324,7 +324,7 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
         players: The number of players.
 
     Returns:
-        The lower and the upper bound. For a game from another package, minus and plus one million.
+        The two scores. For a game from another package, they are minus one million and plus one million.
 
     Raises:
         RulesError: If the rules do not allow this number of players.
@@ -342,8 +342,8 @@ def scores(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> tuple[in
 def layout(game: Game[Any, Any, Any, Any], rules: Any, players: int) -> Layout:
     """Return the layout of the observations of a game.
 
-    Seats are counted from the observer: the first number of a field by seat is the observer's own. A spectator counts
-    from seat 0. The rules are not part of an observation.
+    Fields with a number for each seat start with the observer's number. For a spectator, they start with seat 0. The
+    rules are not part of an observation.
 
     Args:
         game: The game. For a game from another package, observations have only the player to move and the turn number.
@@ -390,7 +390,7 @@ def seats(game: Game[Any, Any, Any, Any], rules: Any, players: int | None) -> in
 def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
     """Return a function that applies a legal move to a position.
 
-    For games of the library it skips the legality check. For other games it is `game.apply`.
+    For games of the library, the function does not check legality. For other games, the function is `game.apply`.
 
     Args:
         game: The game.
@@ -408,10 +408,10 @@ def after(game: Game[Any, Any, Any, Any]) -> Callable[[Any, Any], Any]:
 def actions(game: Game[Any, Any, Any, Any], rules: Any) -> Actions:
     """Return the actions of a game.
 
-    In Rummikub a play is chosen tile by tile. An action adds a tile, if a legal play lays it together with the tiles
-    chosen before, and `commit` makes the play. In card rummy and Gin an action is a move. If moves differ only in melds
-    or jokers, they share an action, which makes the first of them. Other games, including the contract game, have 128
-    actions for the first 128 legal moves, in the order of `legal_moves`.
+    In Rummikub, a play is chosen tile by tile. An action chooses a tile if some legal play lays this tile together with
+    the tiles chosen before. The action `commit` makes the play. In card rummy and Gin, an action is a move. Moves that
+    differ only in melds or jokers share an action, which makes the first of these moves. Other games, including the
+    contract game, have 128 actions for the first 128 legal moves, in the order of `legal_moves`.
 
     Args:
         game: The game.

@@ -1,6 +1,6 @@
 """PettingZoo environments for all games (`pip install rami[pettingzoo]`)."""
 
-# PettingZoo has no type annotations, so pyright checks less here.
+# PettingZoo has no type annotations, so some checks of pyright must be off in this file.
 # pyright: basic, reportMissingImports=false, reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportAttributeAccessIssue=false, reportArgumentType=false
 # pyright: reportInvalidTypeArguments=false, reportIndexIssue=false
@@ -19,7 +19,7 @@ from rami.game import Game, rules_of
 from rami.results import Result
 from rami.shapes import typed, whole
 
-# PettingZoo has no type annotations, so declare the methods used here.
+# PettingZoo has no type annotations, so declare the methods that this module uses.
 if TYPE_CHECKING:
 
     class AECEnv:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         _cumulative_rewards: dict[str, float]
 
         def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-            """Return observation, reward, termination, truncation and info of the current agent."""
+            """Return the observation, reward, termination, truncation and info of the current agent."""
             ...
 
         def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
@@ -135,7 +135,7 @@ def raw_env(
         RulesError: As for `env`.
     """
     if render_mode not in (None, *MODES):
-        raise RulesError(f"render_mode must be one of {', '.join(MODES)}, or None, not {shown(render_mode)}")
+        raise RulesError(f"render_mode must be None or one of {', '.join(MODES)}, not {shown(render_mode)}")
     if reward not in get_args(Reward):
         raise RulesError(f"reward must be one of {', '.join(get_args(Reward))}, not {shown(reward)}")
     chosen = rules_of(game, rules)
@@ -206,7 +206,7 @@ class RamiEnv(AECEnv):
         self._rewriters = [Rewriter(self.layout) for _ in self.possible_agents]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Functions cannot be pickled, and `__setstate__` builds them again.
+        # Functions cannot be pickled, so `__setstate__` creates them again.
         made = ("layout", "actions", "_after", "_rewriters", "_view", "_options")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
@@ -214,7 +214,7 @@ class RamiEnv(AECEnv):
         self.__dict__.update(state)
         self._encode()
         if self._chance is not None:
-            # After a deal, a caller may ask for any agent.
+            # After a deal, any agent may be selected, so restore the selection.
             agent = self.agent_selection
             self._look(self._chosen)
             self.agent_selection = agent
@@ -231,7 +231,8 @@ class RamiEnv(AECEnv):
         """Start a new deal.
 
         Args:
-            seed: Seed of this deal and the following ones. By default, go on from the last seed, or use a random one.
+            seed: Seed of this deal and the following deals. By default, the random generator of the last deal is used
+                again, or a new generator with a random seed.
             options: Not used.
         """
         if seed is not None or self._chance is None:
@@ -314,7 +315,7 @@ class RamiEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def forfeit(self) -> None:
-        """End the deal with the lowest possible reward for the agent.
+        """End the deal with the lowest possible reward for the current agent.
 
         The others share the lost amount equally, or get 0 each if the reward is `"score"`.
         """
@@ -329,7 +330,7 @@ class RamiEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the table as all players see it.
+        """Return the public part of the position as text.
 
         Without a `render_mode`, return None.
         """
@@ -346,9 +347,9 @@ def rewards(result: Result, reward: Reward) -> tuple[float, ...]:
 
 
 def reward_bounds(game: Game[Any, Any, Any, Any], rules: Any, players: int, reward: Reward) -> tuple[float, float]:
-    """Return the reward bounds of a deal.
+    """Return the lowest and the highest possible reward of a player in a deal.
 
-    Rewards rarely come close to these bounds.
+    Actual rewards rarely come close to these bounds.
     """
     low, high = map(float, scores(game, rules, players))
     if reward == "win":
@@ -368,7 +369,7 @@ def _number(action: Any) -> int | None:
 
 
 class _EndAtIllegal(BaseWrapper):
-    """End the deal after an illegal action."""
+    """A wrapper that ends the deal after an illegal action."""
 
     def step(self, action: int | None) -> None:
         raw = self.env
@@ -382,7 +383,7 @@ class _EndAtIllegal(BaseWrapper):
 
 
 class _InOrder(OrderEnforcingWrapper):
-    """Check the order of calls, faster than PettingZoo's own wrapper."""
+    """A wrapper that checks the order of calls. It is faster than PettingZoo's own wrapper."""
 
     def last(self, observe: bool = True) -> Any:
         return self.env.env.last(observe) if self._has_reset else super().last(observe)

@@ -16,7 +16,7 @@ from rami.rummikub.solver.turn import Turn
 
 
 def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
-    """Return the fields of an observation."""
+    """Return the fields of an observation in Rummikub."""
     kinds = sorted(set(rules.pieces))
     most, all_tiles = max(rules.copies, rules.jokers), len(rules.pieces)
 
@@ -39,9 +39,9 @@ def rummikub_fields(rules: rummikub.Rules, players: int) -> tuple[Field, ...]:
 
 
 def rummikub_actions(rules: rummikub.Rules) -> Actions:
-    """Return the actions.
+    """Return the actions in Rummikub.
 
-    There is one for each tile, one to commit the play, one to draw and one to pass.
+    There is one action for each tile, one to commit the play, one to draw, and one to pass.
 
     A tile can be chosen if some legal play lays it together with the tiles chosen before. `commit` plays exactly the
     chosen tiles.

@@ -1,4 +1,4 @@
-"""Playing cards and melds, shared by the card games."""
+"""Playing cards and melds for all card games."""
 
 from rami.cards.pack import (
     CIRCLES,

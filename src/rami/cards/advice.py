@@ -1,4 +1,4 @@
-"""Incomplete melds of cards, for the bots of the card games."""
+"""Functions that rate incomplete melds, for the bots of the card games."""
 
 from functools import cache
 from itertools import combinations
@@ -8,7 +8,7 @@ from rami.cards.pack import JOKER, KINDS, Card, full_pack
 from rami.pieces import by_number
 
 _JOKER_PROMISE = 3
-"""The value of a joker next to another card.
+"""The value of a joker together with another card.
 
 Two cards of a rank, or two neighbors in a suit, have the value 2.
 """
@@ -17,9 +17,9 @@ _PACK = full_pack()
 
 @cache
 def thirds(card: Card, other: Card) -> tuple[Card, ...]:
-    """Return the cards that complete a meld with two natural cards.
+    """Return the cards that make a meld together with two given cards.
 
-    The meld has three cards, and the ace counts as low.
+    The meld has three cards and no jokers, and its ace is low.
     """
     if card == other or JOKER in (card, other):
         return ()
@@ -32,17 +32,18 @@ def thirds(card: Card, other: Card) -> tuple[Card, ...]:
 
 @cache
 def pairs(card: Card) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs that make a meld with a given card.
+    """Return the pairs of cards that make a meld together with a given card.
 
-    The pairs are natural cards.
+    The pairs have no jokers.
     """
     return tuple((one, other) for one, other in combinations(_PACK, 2) if other in thirds(card, one))
 
 
 def promise(hand: tuple[Card, ...], card: Card, rules: MeldRules) -> tuple[int, int]:
-    """Return a sort key that says how useful a card is in a hand.
+    """Return a sort key for the usefulness of a card in a hand.
 
-    It holds how well the card combines with the rest of the hand, then its negative points.
+    The first number is greater if the card combines better with the other cards. The second number is the negative of
+    its points.
     """
     row = _closeness(card)
     return sum([row[other] for other in hand]) - row[card], -card_values(rules)[card]

@@ -12,20 +12,20 @@ from rami.cards.pack import JOKER, KINDS, RANK, RANKS, SUIT_INDEX, SUITS, Card
 from rami.errors import InvalidMeld, Violation
 from rami.pieces import by_number
 
-# A packed hand is an integer. It has three bits for each kind of card, with the number of copies.
-# The lowest three bits are the number of jokers.
+# A packed hand is an integer that has three bits for each kind of card. These bits are the number of copies.
+# The lowest three bits of a packed hand are the number of jokers.
 BIT: tuple[int, ...] = by_number(
     KINDS, lambda card: 1 << 12 * RANK[card] + 3 * (3 - SUIT_INDEX[card]) if RANK[card] else 1, 0
 )
-"""Packed hands of single cards, indexed by card."""
+"""The packed hand of each single card, indexed by card."""
 ONE_OF_EACH = sum(BIT) - BIT[JOKER]
 ACES = sum(BIT[kind_at(suit, 1)] for suit in range(len(SUITS)))
 _RANKS = sum(1 << 12 * rank for rank in range(len(RANKS) + 1))
 _FOUR_SUITS = 0o1111
 Ace = Literal["low", "high", "high_or_low", "wrap"]
-"""The places of an ace in a run.
+"""The allowed places of aces in runs.
 
-An ace may be before the two, after the king, at either end, or anywhere.
+An ace may be before the two, after the king, at either end, or at any place.
 
 Cards of a run have place numbers: 1 is the ace before the two, 13 the king, and 14 the ace after the king.
 """
@@ -38,9 +38,9 @@ _LAST_PLACE: Mapping[Ace, int] = {
 _FIRST_PLACE: Mapping[Ace, int] = {"low": 1, "high": 2, "high_or_low": 1, "wrap": 0}
 _AFTER_KING = {"high": ACES, "high_or_low": ACES, "wrap": ONE_OF_EACH}
 _CIRCLES = [[kind_at(suit, place) for place in range(2 * LONGEST)] for suit in range(len(SUITS))]
-"""The cards of each suit, with every rank twice.
+"""The cards of each suit in the order of a run, listed twice.
 
-Place 0 is the king, and place 25 is the queen.
+Place 0 is the king, place 1 is the ace, and place 25 is the queen.
 """
 
 
@@ -74,9 +74,9 @@ _group: Callable[[tuple[Card, ...]], Group] = lru_cache(maxsize=2**14)(Group)
 def melds_in(
     rules: MeldRules, hand: tuple[Card, ...], longest: int = ACE_HIGH, *, runs: bool = True, groups: bool = True
 ) -> Iterator[Meld]:
-    """Yield every legal meld of a sorted hand once.
+    """Yield every legal meld that can be made from a sorted hand.
 
-    Runs of at most `longest` cards come first, then groups.
+    Runs of at most `longest` cards come first, then groups. There are no duplicates.
     """
     held = kinds_of(hand)
     jokers = min(hand.count(JOKER), most_jokers(rules))
@@ -102,12 +102,12 @@ def _runs_in(rules: MeldRules, held: int, jokers: int, longest: int) -> Iterator
 
 
 def packed(hand: Iterable[Card]) -> int:
-    """Pack a hand into one integer."""
+    """Convert a hand to a packed hand, which is one integer."""
     return sum([BIT[card] for card in hand])
 
 
 def kinds_of(hand: Iterable[Card]) -> int:
-    """Pack the different natural cards of a hand into one integer."""
+    """Convert a hand to a packed hand without jokers and duplicates."""
     held = 0
     for card in hand:
         held |= BIT[card]
@@ -126,7 +126,7 @@ def _groups_of_any_suits(hand: tuple[Card, ...], jokers: int) -> Iterator[Meld]:
         for naturals in range(1, len(cards) + 1):
             numbers = range(max(0, SHORTEST - naturals), min(jokers, LONGEST - naturals) + 1)
             joker_rows = [(JOKER,) * number for number in numbers]
-            # Copies of a card give equal rows, so keep each row once.
+            # The hand may have copies of a card, so remove duplicate rows.
             for row in dict.fromkeys(combinations(cards, naturals)):
                 yield from [_group(row + joker_row) for joker_row in joker_rows]
 
@@ -148,9 +148,9 @@ def holds_pure_run(rules: MeldRules, hand: Iterable[Card]) -> bool:
 
 
 def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield the cards of a hand that may be in a meld.
+    """Yield the cards of a hand that might fit in a meld.
 
-    The test is quick, so it may also yield other cards.
+    This quick test may also yield cards that fit in no meld.
     """
     if JOKER in hand[-1:] or rules.group_suits == "any":
         yield from hand
@@ -165,7 +165,7 @@ def cards_that_may_meld(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Ca
 
 
 _Unfinished = list[tuple[tuple[Card, ...], int]]
-"""Partial runs, each with the number of jokers left."""
+"""Partial runs, each with the number of jokers that are still available."""
 
 
 @lru_cache(maxsize=2**14)
@@ -175,7 +175,7 @@ def _runs_of(suit: int, held: int, jokers: int, ace: Ace, lengths: tuple[int, in
     # A run may continue past the king, so repeat the ranks.
     held |= held << 12 * len(RANKS)
     window = _RANKS & ((1 << 12 * shortest) - 1)
-    # Runs that continue after a king start at place 13, so skip place 0.
+    # Place 0 is the same king as place 13, so skip it to avoid duplicate runs.
     for start in range(max(1, _FIRST_PLACE[ace]), len(RANKS) + 1):
         if ((held >> 12 * start) & window).bit_count() + jokers < shortest:
             continue
@@ -211,7 +211,7 @@ def _groups_of(rank: int, held: int, jokers: int) -> tuple[Group, ...]:
 def meld_faults(rules: MeldRules, meld: Meld) -> Iterator[Violation]:
     """Yield the reasons why a meld is illegal.
 
-    They concern its aces, length, suits and jokers.
+    The reasons concern aces, the length, suits and jokers.
     """
     if isinstance(meld, Run) and not ace_fits(rules, meld.start, meld.end):
         yield Violation(Fault.ACE_PLACE, meld.cards)
@@ -233,9 +233,9 @@ def most_jokers(rules: MeldRules) -> int:
 
 
 def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
-    """Return whether the ace rule allows a run.
+    """Return whether the rule for aces allows a run.
 
-    The run goes from place `start` to `end`. Place 0 is a king before an ace.
+    The run goes from place `start` to place `end`. Place 0 is a king before an ace.
     """
     return start >= _FIRST_PLACE[rules.ace] and end <= _LAST_PLACE[rules.ace]
 
@@ -243,7 +243,7 @@ def ace_fits(rules: MeldRules, start: int, end: int) -> bool:
 # A move leaves most melds unchanged, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def longer_melds(rules: MeldRules, meld: Meld) -> tuple[tuple[Card, Meld], ...]:
-    """Return the cards that may be added to a meld, with the new melds.
+    """Return each card that may be added to a meld, together with the longer meld.
 
     Cards for the end of a run come first.
     """
@@ -272,34 +272,37 @@ def _longer_rows(rules: MeldRules, meld: Meld) -> Iterator[tuple[Card, tuple[Car
 def fitting_group(rules: MeldRules, group: Group) -> tuple[Card, ...]:
     """Return the cards that can be added to a group.
 
-    They have missing suits, or any suit if suits may repeat.
+    The cards have the missing suits, or any suit if suits may repeat.
     """
     return group.of_rank if rules.group_suits == "any" else group.missing
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: MeldRules) -> tuple[int, ...]:
-    """Return a lookup table from each card to the points that the card counts in the hand."""
+    """Return the points of each card that is left in a hand, indexed by card."""
     values = (rules.joker_points, rules.ace_points, *rules.rank_points)
     return by_number(KINDS, lambda card: values[card.rank], 0)
 
 
 @lru_cache(maxsize=2**14)
 def meld_value(rules: MeldRules, meld: Meld) -> int:
-    """Return the points of a meld as part of an opening, where a joker counts as the card that it stands for."""
+    """Return the points of a meld among a player's first melds.
+
+    A joker counts as the card that it stands for.
+    """
     if rules.rank_points == RANK_POINTS:
         return meld.value
     if isinstance(meld, Group):
         return len(meld.cards) * (11 if meld.rank == 1 else rules.rank_points[meld.rank - 2])
     assert isinstance(meld, Run)
     points = (11, 1, *rules.rank_points)
-    # Place 14 is the ace after the king. Later places begin with the two again.
+    # Place 14 is the ace after the king, and place 15 is the two after this ace.
     return sum(
         [points[0 if place == ACE_HIGH else (place - 1) % LONGEST + 1] for place in range(meld.start, meld.end + 1)]
     )
 
 
 def value_of(cards: Iterable[Card], rules: MeldRules) -> int:
-    """Return the points of cards left in the hand."""
+    """Return the points of cards that are left in a hand."""
     values = card_values(rules)
     return sum([values[card] for card in cards])

@@ -26,36 +26,36 @@ from rami.cards.melds import ACE_HIGH, LONGEST, SHORTEST, Group, Meld, Run
 from rami.cards.pack import JOKER, Card
 
 _BEAM = 48
-"""Beam width of the first search, which is not exact."""
+"""Beam width of the first search. This search is not exact."""
 _CARD = 64
-"""Loss for each point of deadwood.
+"""The loss for each point of deadwood.
 
-Each card adds 1 more, so that ties are broken by the fewest cards.
+Each card adds 1 to the loss, so that ties are broken by the fewest cards.
 """
 
-# A node is one integer. Its lowest bits are the packed hand of the undecided cards.
-# Subtracting more than a count clears the guard bit of this count.
-# The next ten bits hold how many groups and how many runs may follow.
+# A search node is one integer. Its lowest bits are the packed hand of the undecided cards.
+# The next ten bits are the number of groups and the number of runs that may still be laid.
+# Each count has a guard bit, which a subtraction clears if the result would be negative.
 GROUPS, RUNS = 12 * (LONGEST + 1), 12 * (LONGEST + 1) + 5
 PURE, KEPT = RUNS + 5, RUNS + 6
 COUNTED = 15 << GROUPS | 15 << RUNS
 _CARDS = (1 << GROUPS) - 1
 _GUARDS = ONE_OF_EACH << 2 | 16 | 16 << GROUPS | 16 << RUNS
 NOTHING, APART, ONE, MORE = range(4)
-"""Classes of the cards kept so far.
+"""Codes for the cards that the search has kept in the hand.
 
-They are no card, only the card `apart` of `decisions_of`, one other card, or several cards.
+The codes mean no card, only the card `apart` of `decisions_of`, only one other card, or several cards.
 """
 
 MOST_STEPS: Final = 20_000_000
-"""Maximum number of steps in a call.
+"""Maximum number of search steps in a call.
 
-A step takes 0.1 to 0.3 microseconds. No turn in play needed half of them.
+A step takes 0.1 to 0.3 microseconds. No turn in play has needed half of this maximum.
 """
 
 
 def new_budget() -> Budget:
-    """Return the number of steps that a call may take.
+    """Return a new step budget for a call.
 
     Trying one meld at one node takes one step, and examining a turn takes 200 steps.
     """
@@ -86,19 +86,19 @@ class Path(NamedTuple):
 
 
 Layer = dict[int, tuple[int, Path | None]]
-"""Nodes after a decision, with their smallest losses and paths."""
+"""The nodes after a decision. Each node has its smallest loss and the path with this loss."""
 
 
 class Decision(NamedTuple):
-    """The options for one card.
+    """The options of the search for one card.
 
-    The card is kept, or a meld that starts with the card is laid.
+    The search keeps the card in the hand, or lays a meld that starts with the card.
 
     Attributes:
         bit: The packed hand of the card.
-        loss: The loss if it is kept.
-        kept: The class of kept cards if only this one is kept: `APART` or `ONE`.
-        candidates: The melds that start with it.
+        loss: The loss if the card is kept.
+        kept: The code of the kept cards if only this card is kept: `APART` or `ONE`.
+        candidates: The melds that start with the card.
     """
 
     bit: int
@@ -108,7 +108,7 @@ class Decision(NamedTuple):
 
 
 def undecided(hand: Iterable[Card]) -> int:
-    """Return the first search node of a hand."""
+    """Return the node at which the search of a hand starts."""
     return packed(hand) | _GUARDS
 
 
@@ -120,7 +120,7 @@ def cards_left(node: int) -> int:
 def useful_melds(rules: MeldRules, hand: tuple[Card, ...]) -> Iterator[Meld]:
     """Yield the melds that cannot be split into two melds.
 
-    These are enough if a turn may lay many melds.
+    These melds are enough if the number of melds in a turn is not limited.
     """
     jokers = hand.count(JOKER)
     can_cut = rules.joker_place == "apart" or jokers < rules.shortest_run
@@ -145,8 +145,8 @@ def decisions_of(
         rules: The rules.
         hand: The cards.
         candidates: The melds that may be laid.
-        losses: The loss of each card if it is kept, indexed by card.
-        apart: The distinguished card, which counts as `APART` if it is the only one kept.
+        losses: The loss of each card if the card is kept, indexed by card.
+        apart: The distinguished card, which counts as `APART` if it is the only card kept.
     """
     # High cards cost more, so decide them first.
     high_aces = 0 if rules.ace == "low" else ACES
@@ -180,12 +180,12 @@ def _first_card(need: int, high_aces: int) -> int:
 def search(
     layer: Layer, decisions: Iterable[Decision], most_lost: int, steps: Budget, *, beam: int | None = None
 ) -> Iterator[Layer]:
-    """Yield the first layer, and the layer after each decision.
+    """Yield the first layer of a search, and then the layer after each decision.
 
     Args:
         layer: The first layer.
         decisions: The decisions in order.
-        most_lost: The greatest loss of a node.
+        most_lost: The maximum loss of a node.
         steps: The step budget.
         beam: The number of nodes to keep before each decision; None for all.
     """
@@ -228,9 +228,9 @@ def _expand(layer: Layer, decision: Decision, most_lost: int) -> Layer:
 def lay_one(
     after: Layer, node: int, known: tuple[int, Path | None], candidates: Iterable[Candidate], most_lost: int
 ) -> None:
-    """Add a new node to a layer for each candidate.
+    """Lay each candidate meld at a node, and add the resulting nodes to a layer.
 
-    A candidate is laid only if the node allows it.
+    Melds that the node does not allow are skipped.
     """
     loss, path = known
     for candidate in candidates:
@@ -243,7 +243,7 @@ def lay_one(
 
 
 def chosen_melds(path: Path | None) -> list[Meld]:
-    """Return the melds of a path, starting with the last one."""
+    """Return the melds of a path, with the last meld first."""
     melds: list[Meld] = []
     while path is not None:
         melds.append(path.meld)
@@ -262,7 +262,7 @@ def deadwood_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> int:
 
 @remembered(maxsize=2**12)
 def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Meld, ...]:
-    """Return the melds that leave the least deadwood of a hand.
+    """Return the melds of a hand that leave the least deadwood.
 
     Ties are broken by the fewest cards left.
 
@@ -278,7 +278,7 @@ def best_of(hand: tuple[Card, ...], rules: MeldRules, steps: Budget) -> tuple[Me
     layers = list(search(start, decisions, no_limit, steps, beam=_BEAM))
     loss, path = _least_loss(layers[-1], losses[JOKER])
     was_cut = max(map(len, layers[:-1])) > _BEAM
-    # The exact result may be worse, because `search` ignores the points of jokers that are kept.
+    # `search` ignores jokers that are left over, so the exact result may be worse than the first result.
     if loss and was_cut and (exact := last_layer(search(start, decisions, loss - 1, steps))):
         exact_loss, exact_path = _least_loss(exact, losses[JOKER])
         path = exact_path if exact_loss <= loss else path

@@ -19,7 +19,7 @@ SHORTEST = 3
 LONGEST = len(RANKS)
 """Maximum length of a run without repeated ranks."""
 ACE_HIGH = len(RANKS) + 1
-"""The number of an ace after the king, which has number 13."""
+"""The place number of an ace that follows the king in a run."""
 
 
 MeldJson = Mapping[str, object]
@@ -55,9 +55,9 @@ def _run_cards(cards: Cards | MeldJson) -> tuple[Card, ...]:
 
 
 def has_each_rank_once(row: tuple[Card, ...]) -> bool:
-    """Return whether a run has no rank twice.
+    """Return whether each rank occurs at most once in a run.
 
-    In a run of 14 cards, one end must be a joker and the other an ace.
+    A run of 14 cards is also accepted if exactly one of its ends is a joker.
     """
     return len(row) <= LONGEST or (row[0] == JOKER) is not (row[-1] == JOKER)
 
@@ -187,18 +187,15 @@ class Run(Meld):
 
     @property
     def end(self) -> int:
-        """The number of the last card.
+        """The place number of the last card, which may be greater than 13.
 
-        It is the rank of the card, 14 for an ace after the king, 15 for a two after this ace, and so on.
+        An ace after the king has the number 14, a two after this ace has 15, and so on.
         """
         return self.start + len(self.cards) - 1
 
     @property
     def kinds(self) -> tuple[Card, ...]:
-        """The cards in order, after replacing the jokers.
-
-        Each joker is replaced by the card that it stands for.
-        """
+        """The cards in order, with each joker replaced by the card that it stands for."""
         suit, start = _suit_and_start(self.cards)
         return tuple(kind_at(suit, start + index) for index in range(len(self.cards)))
 
@@ -215,7 +212,7 @@ class Run(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """The card that each joker stands for, by index."""
+        """The card that each joker stands for. The keys are the indexes of the jokers."""
         kinds = self.kinds
         return MappingProxyType({i: (kinds[i],) for i, card in enumerate(self.cards) if card == JOKER})
 
@@ -259,10 +256,7 @@ class Group(Meld):
 
     @property
     def missing(self) -> tuple[Card, ...]:
-        """The cards of the missing suits, in canonical order.
-
-        They have the rank of the group.
-        """
+        """The cards of this rank that are not in the group, in canonical order."""
         return without(self.of_rank, self.cards)
 
     @property
@@ -272,25 +266,25 @@ class Group(Meld):
 
     @property
     def differs(self) -> bool:
-        """True if no suit occurs twice.
+        """True if the suits of the group are different.
 
-        The group must have at most four cards, including jokers.
+        The group must then have at most four cards, including jokers.
         """
         naturals = [card for card in self.cards if card != JOKER]
         return len(self.cards) <= len(SUITS) and len(set(naturals)) == len(naturals)
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Card, ...]]:
-        """The cards that each joker may stand for, by index.
+        """The cards that each joker may stand for. The keys are the indexes of the jokers.
 
-        They have the missing suits, or any suit if the suits are not all different.
+        The cards have the missing suits, or any suit if the suits are not all different.
         """
         missing = self.missing if self.differs else self.of_rank
         return MappingProxyType({i: missing for i, card in enumerate(self.cards) if card == JOKER})
 
 
 MAKERS: Mapping[str, Callable[[tuple[Card, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld, by the sign in its notation."""
+"""Map from the sign between the cards, `-` or `=`, to the class of the meld."""
 
 
 MeldLike = Meld | Cards | MeldJson
@@ -320,7 +314,7 @@ def _canonical_melds(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Table(MeldTable[Meld]):
-    """The melds that all players have laid.
+    """The melds of all players on the table.
 
     Tables with the same melds are equal, in whatever order the melds are given.
 
@@ -364,5 +358,5 @@ class Table(MeldTable[Meld]):
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the table, in canonical order."""
+        """All cards of the melds, in canonical order."""
         return tuple(sorted(chain.from_iterable(meld.cards for meld in self.melds)))

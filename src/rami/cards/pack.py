@@ -109,7 +109,7 @@ KINDS = kinds(
         **{name[:-1] + sign: code for name, code in _SPELLED for sign in _SIGNS[name[-1]]},
     },
 )
-"""Map from integers to the kinds of cards, in canonical order."""
+"""Map from the integer of each kind of card to the card, in canonical order."""
 
 JOKER = KINDS[_JOKER]
 """The joker."""
@@ -145,7 +145,7 @@ It is a text, or an iterable of cards or of texts with one card each.
 
 
 def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
-    """Convert an argument for cards to a tuple.
+    """Convert an argument to a tuple of cards.
 
     Args:
         cards: The cards.
@@ -162,28 +162,28 @@ def cards_of(cards: Cards, name: str = "cards") -> tuple[Card, ...]:
 
 
 def in_order(cards: Cards) -> tuple[Card, ...]:
-    """Return cards as a tuple, without sorting them."""
+    """Convert an argument to a tuple of cards in the given order."""
     return cards_of(cards)
 
 
 def sorted_cards(cards: Cards) -> tuple[Card, ...]:
-    """Return cards in canonical order."""
+    """Convert an argument to a tuple of cards in canonical order."""
     return tuple(sorted(cards_of(cards)))
 
 
 def sorted_hands(hands: Iterable[Cards]) -> tuple[tuple[Card, ...], ...]:
-    """Return hands by seat, each in canonical order."""
+    """Convert the hands of all seats to tuples of cards in canonical order."""
     return sorted_rows(hands, cards_of, "hands")
 
 
 def maybe_card(card: Card | str | None) -> Card | None:
-    """Return a card from a card or its notation, or None."""
+    """Return the card for a card or its notation, or None if the argument is None."""
     return None if card is None else one_piece(Card, card, "a card")
 
 
 @cache
 def full_pack(*, packs: int = 1, jokers: int = 0) -> tuple[Card, ...]:
-    """Return every card of one or more packs.
+    """Return all cards of one or more packs.
 
     Args:
         packs: The number of packs of 52 cards, 0 to 100.

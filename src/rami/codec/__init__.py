@@ -61,11 +61,11 @@ Every record of a deal is shorter.
 MOST_CHARACTERS_OF_VIEWS: Final = 4 * MOST_CHARACTERS
 """Maximum length of a redacted record.
 
-It lists what each move changed. Records of the longest deals are shorter.
+Such a record lists the changes of each move. Records of the longest deals are shorter.
 """
 
 _ANY_GAME: Final = evolve(next(iter(GAMES.values())), name="any game", endings=None, part_reasons=None)
-"""Name of the game for values that belong to no single game."""
+"""A placeholder for the game of values that belong to no single game."""
 
 _NO_DOCUMENT: Final = (SHARED.phrase("documents.none"),)
 _WRONG_TYPE: Final = (SHARED.phrase("documents.type"),)
@@ -195,7 +195,7 @@ def from_json(text: str, type: TypeForm[T], *, games: Iterable[Game] = tuple(GAM
         rami.errors.RecordError: $.value: A meld needs at least three tiles: R4 R5.
     """
     kinds, known = members(type), row_of("games", games, Game)
-    # A redacted record repeats fields, so it may be longer.
+    # A redacted record may be longer, because it repeats fields.
     is_redacted = any(map(has_changes, kinds))
     document = loaded(text, MOST_CHARACTERS_OF_VIEWS if is_redacted else MOST_CHARACTERS)
     if not isinstance(document, dict) or document.keys() != {"rami", "type", "value"}:
@@ -243,7 +243,7 @@ def _game_of_result(result: Result, game: Game | None) -> Game | None:
             return each
     if kinds:
         owner = "one game" if game is None else game.name
-        raise RecordError(f"no JSON format for Result: its parts and its detail do not belong to {owner}")
+        raise RecordError(f"no JSON format for Result: its parts and its detail must belong to {owner}")
     return game
 
 
@@ -272,7 +272,7 @@ def _names_of(kinds: tuple[type, ...], games: tuple[Game, ...]) -> Mapping[str, 
     if not names or Result in kinds:
         names |= {kind.__name__: None for kind in kinds if _is_shared(kind)}
     if not names:
-        raise RamiError(f"no JSON format for {', '.join(kind.__name__ for kind in kinds)}: not a type of the games")
+        raise RamiError(f"no JSON format for {', '.join(kind.__name__ for kind in kinds)}: the games have no such type")
     return names
 
 
@@ -305,7 +305,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _whole(digits: str) -> int:
     if len(digits.lstrip("-")) > MOST_DIGITS:
-        raise RecordError(f"a number has {len(digits)} digits, more than {MOST_DIGITS}", _NO_DOCUMENT)
+        raise RecordError(f"a number has {len(digits)} digits, but at most {MOST_DIGITS} are allowed", _NO_DOCUMENT)
     return int(digits)
 
 

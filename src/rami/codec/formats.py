@@ -14,15 +14,15 @@ from rami.sentences import SHARED
 from rami.shapes import MOST_DIGITS
 
 MOST_REASON: Final = 400
-"""Maximum length of a reason in a message, in characters."""
+"""Maximum length of a reason in an error message, in characters."""
 
 MOST_EXCERPT: Final = 60
-"""Maximum length of a quoted value in a message, in characters."""
+"""Maximum length of a quoted value in an error message, in characters."""
 
 DOCUMENT_ERRORS: Final = (RamiError, TypeError, ValueError, RecursionError)
-"""Errors that a bad document can cause.
+"""Errors that an invalid document can cause.
 
-Others, such as `MemoryError`, are not caught.
+Other errors, such as `MemoryError`, are not caught.
 """
 
 
@@ -42,7 +42,7 @@ class Fault(RecordError):
 
 
 def with_step(error: Exception, step: str) -> Fault:
-    """Return the error with `step` added before its path.
+    """Return the error with a step added at the start of its path.
 
     A step is `.name` or `[index]`.
     """
@@ -52,9 +52,9 @@ def with_step(error: Exception, step: str) -> Fault:
 
 
 def with_path(error: Exception, start: str) -> RecordError:
-    """Return the error for callers.
+    """Return a `RecordError` with the full path of the fault.
 
-    The message begins with the full path, such as `"$.value.melds[2]"`.
+    The message begins with the path, such as `"$.value.melds[2]"`.
     """
     fault = error if isinstance(error, Fault) else Fault(error)
     path = f"{start}{''.join(reversed(fault.steps))}"
@@ -99,14 +99,14 @@ class Format:
     """The JSON format of a type."""
 
     write: Write
-    """Converts a value to plain data."""
+    """Function that converts a value to plain data."""
     read: Read
-    """Converts plain data to a value.
+    """Function that converts plain data to a value.
 
     It raises one of `DOCUMENT_ERRORS` if the data is invalid.
     """
     schema: Callable[[Definitions], Schema]
-    """Returns the JSON Schema.
+    """Function that returns the JSON Schema of the type.
 
     The argument collects the definitions that the schema refers to.
     """
@@ -144,10 +144,10 @@ def _reader_of_exact_type(kind: type, wanted: str) -> Read:
 
 
 as_object: Final[Callable[[object], Mapping[str, Any]]] = _reader_of_exact_type(dict, "an object")
-"""Return the value if it is an object, or raise an error."""
+"""Return the value if it is a JSON object, or else raise an error."""
 
 as_notation: Final[Callable[[object], str]] = _reader_of_exact_type(str, "a string in notation")
-"""Return the value if it is a string, or raise an error."""
+"""Return the value if it is a string, or else raise an error."""
 
 
 def _read_whole(value: Any) -> int:
@@ -176,7 +176,7 @@ def ranged(low: int, high: int) -> Format:
 
 
 def choice(values: tuple[Any, ...]) -> Format:
-    """Return the format of a value from a list."""
+    """Return the format of a value that must be one of the given values."""
 
     def read(value: Any) -> Any:
         for each in values:
@@ -317,5 +317,5 @@ def bounded_if_number(value: Any) -> Any:
 
 
 def any_of(members: Sequence[Format]) -> Callable[[Definitions], Schema]:
-    """Return a function whose schema accepts any of the formats."""
+    """Return a function that returns a schema for any of the formats."""
     return lambda definitions: {"anyOf": [each.schema(definitions) for each in members]}

@@ -48,7 +48,7 @@ Flaws = Callable[[Any], tuple[str, ...]]
 MOST_EXPANDED: Final = 40_000_000
 """Maximum total size of the positions of a redacted record.
 
-It is the number of characters if each position were written in full.
+It is the number of characters that are needed to write each position in full.
 """
 
 MOST_MELDS: Final = 2**12
@@ -103,14 +103,11 @@ def _written(value: object, fields: Fields) -> dict[str, Any]:
 
 
 def outcome(game: Game) -> Fields:
-    """Return the formats of two properties of a view.
-
-    They are `is_over` and `result`.
-    """
+    """Return the formats of `is_over` and `result`, two properties of a view."""
     result = optional(results(game))
 
     def write(view: Any) -> Any:
-        # A view built by hand may hide the hands at the end, and then it has no result.
+        # A view built by hand has no result if it hides the hands at the end of the deal.
         with suppress(RamiError):
             return result.write(game.result(view))
         return None
@@ -130,7 +127,7 @@ def _checked_position(position: Any, flaws: Flaws | None) -> Any:
 def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, derived: Fields) -> Format:
     """Return the format of a row of positions.
 
-    The first position is written in full, and then only the changed fields of each later position.
+    The first position is written in full. For each later position, only the changed fields are written.
     """
 
     def changes(before: Any, after: Any) -> dict[str, Any]:
@@ -176,20 +173,20 @@ def changing(kind: type, fields: Fields, whole: Format, flaws: Flaws | None, der
 
 @define
 class _Expanded:
-    """Limits the total size of all positions."""
+    """Counter that limits the total size of all positions."""
 
     of_fields: dict[str, int] = Factory(dict[str, int])
     in_all: int = 0
 
     def add(self, change: Mapping[str, Any]) -> None:
-        """Add the size of the position after a change.
+        """Add the size of the next position, which has the given changes.
 
         Raise `RecordError` if the total exceeds the limit.
         """
         self.of_fields |= {name: len(json.dumps(item)) for name, item in change.items()}
         self.in_all += sum(self.of_fields.values())
         if self.in_all > MOST_EXPANDED:
-            raise RecordError(f"the positions have more than {MOST_EXPANDED} characters in all")
+            raise RecordError(f"the positions have more than {MOST_EXPANDED} characters in total")
 
 
 def _schemas(fields: Fields, definitions: Definitions) -> Schema:
@@ -267,9 +264,9 @@ def _with_tag(tag: str, schema: Schema) -> Schema:
 
 
 def named(name: str, kind: Any, inner: Format) -> Format:
-    """Give a format its own definition in schemas.
+    """Return a format that has its own definition in schemas.
 
-    The first line of the class docstring describes it.
+    The definition is described by the first line of the class docstring.
     """
     doc: str | None = getattr(kind, "__doc__", None)
     description = {"description": doc.splitlines()[0]} if doc else {}
@@ -330,11 +327,11 @@ def meld(kind: Any, piece: Format) -> Format:
 
 
 def kinds_of(kind: Any) -> list[Any]:
-    """Return the classes of melds.
+    """Return the meld classes that a type includes.
 
-    They are all subclasses for the class `Meld` of a game, and else the given class.
+    The class `Meld` of a game includes all its subclasses. Any other class includes only itself.
     """
-    # attrs replaces a class that has slots. The replaced class may still exist, without fields.
+    # Ignore classes without fields, because attrs has replaced them by classes with slots.
     return [kind] if hasattr(kind, "joint") else [each for each in kind.__subclasses__() if has(each)]
 
 
@@ -364,9 +361,9 @@ def move(kinds: tuple[type, ...], game: Game) -> Format:
 
 
 def pieces_of(game: Game) -> Format:
-    """Return the format of the pieces of a deal or a violation.
+    """Return the format of pieces in a deal or a violation.
 
-    Only the game can parse them.
+    Only the game can parse these pieces.
     """
     strings = row(STRING)
 

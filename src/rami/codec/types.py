@@ -1,4 +1,4 @@
-"""Types of a game, with their names and formats."""
+"""The types of a game, and their names and JSON formats."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -21,7 +21,7 @@ from rami.shapes import Form, Shape, describe, fields_of
 PIECE_ROWS = ("order", "draws")
 """Fields of a deal that hold pieces.
 
-Only the game can parse them.
+Only the game can parse these pieces.
 """
 
 
@@ -34,7 +34,7 @@ def format_of(annotation: Any, game: Game) -> Format:
 @cache
 def _format(shape: Shape, game: Game) -> Format:
     kinds = _classes(shape)
-    # The notation already shows the type of a move.
+    # All moves share one format, because the notation shows the type of a move.
     if kinds and set(kinds) <= set(game.moves):
         return objects.named("Move", None, objects.move(kinds, game))
     match shape.form:
@@ -224,7 +224,7 @@ def _reach(shape: Shape, found: set[type]) -> None:
     if not isinstance(kind, type) or kind in found:
         return
     if has(kind) or hasattr(kind, "parse") or issubclass(kind, Enum):
-        # A field for a meld may hold a run or a group, so add the subclasses.
+        # A field of the type `Meld` may hold a run or a group, so add all subclasses, too.
         found.update([kind, *kind.__subclasses__()])
     if has(kind):
         for part in fields_of(kind).values():

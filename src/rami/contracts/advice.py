@@ -41,7 +41,7 @@ def best_fills(position: State | View) -> tuple[Fill, ...]:
         position: A state, or the view of the player to move.
 
     Returns:
-        Moves to make in this order; () if no fill is legal or none scores.
+        The fills in the order in which to make them; () if no fill is legal or none scores.
 
     Raises:
         TooLarge: If the search would try more than 100,000 ways to fill a contract. This takes many cards, several
@@ -74,7 +74,10 @@ class _Filling:
 
 @frozen(order=True)
 class _Plan:
-    """A better plan compares greater."""
+    """Fills for the rest of a turn.
+
+    The better of two plans is the greater one.
+    """
 
     points: int = 0
     jokers_saved: int = 0
@@ -107,7 +110,7 @@ class _Search:
         self.tried += len(fillings)
         if self.tried > MOST_LOOKED_AT:
             raise TooLarge(SHARED.phrase("limits.ways", most=MOST_LOOKED_AT))
-        # Ignore colors without later contracts, so that more calls share a memo key.
+        # Ignore bonus colors that no later contract has, so that more calls share a memo key.
         later_colors = self.colors[number + 1 :]
         later_bonus = tuple(values if each in later_colors else 0 for each, values in enumerate(bonus))
         best = self.best(number + 1, counts, later_bonus, jokers)
@@ -154,17 +157,17 @@ def _serve(rows: Sequence[Served], cards: Sequence[list[Card]], left: list[Card]
 
 
 _JOKER_VALUE = 3
-"""Minimum gain in points to spend a joker early.
+"""Minimum number of points that a joker must gain before the last turn.
 
-In the last turn, no minimum applies.
+In the last turn, there is no minimum.
 """
 _FUTURE_WEIGHT = 0.3
-"""Points for each kept card.
+"""Estimated points of each card that stays in the hand.
 
-They also count for each point of a contract that lacks only one card.
+Each point of a contract that lacks only one card has the same weight.
 """
 _SURE_LEAD = 1.5
-"""A lead in symbols that counts as large."""
+"""A player with a lead of this number of symbols will probably win the trophy."""
 
 
 @typed
@@ -209,7 +212,7 @@ def turn_moves(view: View) -> Iterator[Move]:
 
 
 def keeps_joker(view: View, move: Move) -> bool:
-    """Return whether the best turn ends with this move, although a joker could fill a contract."""
+    """Return whether `move` is the best turn and saves a joker that could fill a contract."""
     return best_turn(view) == (move,) and bool(best_fills(with_trophies(view)))
 
 
@@ -220,10 +223,7 @@ def _after_fill(view: View, fill: Fill) -> View:
 
 
 def with_trophies(view: View) -> View:
-    """Return the view with the trophy points added to the contracts.
-
-    The trophy points are estimates.
-    """
+    """Return the view with estimated trophy points added to the points of each contract."""
     market = [
         evolve(contract, points=min(MOST_POINTS, contract.points + _trophy_points(view, contract)))
         for contract in view.contract_market
@@ -232,7 +232,7 @@ def with_trophies(view: View) -> View:
 
 
 def _trophy_points(view: View, contract: Contract) -> int:
-    # A symbol matters less if the lead is large.
+    # A symbol gains less if the player is far ahead or far behind.
     gains: list[float] = []
     for trophy in view.trophies:
         symbols = [sum(map(trophy.symbols, zone)) for zone in view.zones]
@@ -242,13 +242,13 @@ def _trophy_points(view: View, contract: Contract) -> int:
 
 
 def with_hand(view: View, hand: Sequence[Card], jokers: int | None = None) -> View:
-    """Return the view with another hand, at the start of `Phase.FILL`."""
+    """Return the view with the given hand, in `Phase.FILL`."""
     own = view.jokers if jokers is None else replaced(view.jokers, view.current_player, jokers)
     return evolve(view, phase=Phase.FILL, hand=hand, jokers=own)
 
 
 def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
-    """Return the points of several fills, including bonus cards.
+    """Return the points of several fills, including the points of bonus cards.
 
     `market` must contain the filled contracts.
     """
@@ -259,7 +259,7 @@ def fill_points(market: Iterable[Contract], plan: Sequence[Fill]) -> int:
 def chosen_fills(view: View) -> Sequence[Fill]:
     """Return the best fills of a player who saves jokers.
 
-    They use a joker only in the last turn or for a large gain.
+    The player uses a joker only in the last turn or for a large gain.
     """
     best = best_fills(view)
     if not any(fill.joker for fill in best):
@@ -284,14 +284,14 @@ def hand_points(view: View, hand: Sequence[Card]) -> float:
 
 
 def quick(view: View) -> Move:
-    """Fill the first possible contract.
+    """Fill the first contract that can be filled.
 
     If there is none, take the most cards, or end the turn.
     """
     check_to_move(view, View)
     moves = legal_moves(view)
     if view.phase is Phase.FILL:
-        # The first move is an end of the turn, and fills follow.
+        # The first legal move ends the turn, and the next moves are fills.
         first, *more = islice(moves, 2)
         return more[0] if more and isinstance(more[0], Fill) else first
     return max((move for move in moves if isinstance(move, Take)), key=lambda move: len(move.cards))
@@ -300,5 +300,5 @@ def quick(view: View) -> Move:
 def absent(view: View) -> Move:
     """Take as few cards as possible, and never fill a contract."""
     check_to_move(view, View)
-    # The smallest take, or an end of the turn, is listed first.
+    # The first legal move takes the fewest cards or ends the turn.
     return next(legal_moves(view))

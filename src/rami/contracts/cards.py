@@ -16,7 +16,9 @@ HIGHEST = 20
 
 
 class Color(StrEnum):
-    """The four colors (003, components). The value is the letter in notation.
+    """The four colors (003, components).
+
+    The value of a color is its letter in notation.
 
     Attributes:
         HEARTS: Hearts, as in `7H`.
@@ -116,7 +118,7 @@ KINDS = kinds(
 """Map from integers to the kinds of cards, in canonical order."""
 
 Cards = tuple[Card, ...]
-"""Several value cards in order.
+"""A tuple of value cards.
 
 The joker is in the position of the card that the joker replaces.
 """

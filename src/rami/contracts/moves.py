@@ -24,7 +24,7 @@ def _sorted_discards(values: str | Iterable[Card | str]) -> Cards:
 
 
 def joint_of(row: Cards) -> str:
-    """Return the sign that joins cards in the notation.
+    """Return the sign that joins the cards of a row in notation.
 
     It is `=` for equal values and `-` for other values.
     """
@@ -32,9 +32,9 @@ def joint_of(row: Cards) -> str:
 
 
 _Row = str | Iterable[Card | str] | Mapping[str, object]
-"""An argument for the cards of one requirement.
+"""An argument that can be read as the cards of one requirement.
 
-It is a text, cards, or the JSON of a meld.
+It is a text, an iterable of cards, or the JSON of a meld.
 """
 
 
@@ -103,9 +103,9 @@ class Take(_Move):
 
 @frozen
 class Rows:
-    """The cards of a `Fill`, as a part of a sentence.
+    """The cards of a `Fill`, for use in a sentence.
 
-    They are written in the notation of the language.
+    A sentence has them in the notation of its language.
     """
 
     rows: tuple[Cards, ...]

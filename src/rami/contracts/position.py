@@ -65,7 +65,10 @@ def _sorted_zones(zones: Iterable[Contracts]) -> tuple[Contracts, ...]:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. `State` and `View` list the fields."""
+    """The public part of a position.
+
+    `State` and `View` list the fields.
+    """
 
     by_seat: ClassVar[tuple[str, ...]] = ("zones", "bonus_sizes", "jokers", "known")
 
@@ -127,7 +130,7 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards.
+    """A full position, including all hidden cards.
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -266,10 +269,7 @@ def observe(state: State, player: int | None) -> View:
 
 
 def end_trigger(position: PublicPosition) -> int:
-    """Return how many filled contracts trigger the end (003.24).
-
-    A player who fills this many triggers the end.
-    """
+    """Return how many contracts a player must fill to trigger the end (003.24)."""
     return position.rules.deck.end_triggers[position.players - MIN_PLAYERS]
 
 
@@ -289,7 +289,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 def seen_bonus(position: State | View, seat: int) -> Cards:
     """Return the bonus pile of a seat.
 
-    A hidden pile is ().
+    If the pile is hidden, return ().
     """
     if isinstance(position, State):
         return position.bonus_piles[seat]

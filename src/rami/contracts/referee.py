@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice, product, repeat
 
 from rami.contracts.cards import COLOR, HIGHEST, JOKER, VALUE, Card, Cards
 from rami.contracts.moves import MOVES, End, Fill, Move, Take, parse_move
-from rami.contracts.position import Phase, PublicPosition, State, View, end_trigger, sorted_cards, sorted_contracts
+from rami.contracts.position import Phase, PublicPosition, State, View, end_trigger, sorted_contracts
 from rami.contracts.requirements import (
     Contract,
     Requirement,
@@ -36,7 +36,7 @@ _take_of = lru_cache(maxsize=2**12)(Take)
 _new_end = row_maker(End, ("discards",))
 _new_fill = row_maker(Fill, ("contract", "cards"))
 
-# The decorators `typed` and `altered` would slow simulations by a quarter.
+# The decorators `typed` and `altered` would slow down simulations by a quarter.
 _POSITIONS = (State, View)
 _altered = alterer(State)
 
@@ -122,8 +122,8 @@ def legal_moves(position: State | View) -> Iterator[Move]:
     The order is fixed, and moves are computed one at a time.
 
     A contract has one fill for each set of cards that fills it, with and without the joker. It does not matter which
-    card of the set meets which requirement. The order in the second part of a turn is: one `End`, all fills, and the
-    other `End`s. See `fillings` for the fills that differ in cost.
+    card of the set meets which requirement. In the second part of a turn, the first move is an `End`, followed by all
+    fills and the other `End`s. `fillings` yields only fills that differ in cost.
 
     Args:
         position: A state, or the view of the player to move. The view of any other player has no legal moves.
@@ -152,15 +152,19 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     else:
-        problems = as_sent(tuple(_violations(position, known)), Card, move)
-    return (None if problems else known), problems
+        problems = tuple(_violations(position, known))
+        # Return early, because most moves are legal.
+        if not problems:
+            return known, ()
+        problems = as_sent(problems, Card, move)
+    return None, problems
 
 
 # ----------------------------------------------------------------------------------------------------------- violations
 
 
 def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
-    """Rule 003.6."""
+    """Yield the violations of a move (003.6)."""
     if isinstance(move, Take):
         if position.phase is not Phase.TAKE:
             yield Violation(Code.ALREADY_TAKEN)
@@ -172,7 +176,7 @@ def _violations(position: PublicPosition, move: Move) -> Iterator[Violation]:
 
 
 def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violation]:
-    """Rules 003.6, B1."""
+    """Yield the violations of a `Take` (003.6, B1)."""
     if missing := without(taken, position.value_market):
         yield Violation(Code.NOT_IN_MARKET, missing)
     if len(taken) > MOST_TAKEN:
@@ -184,7 +188,7 @@ def _take_violations(position: PublicPosition, taken: Cards) -> Iterator[Violati
 
 
 def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation]:
-    """Rules 003.7, 003.10-003.15, B4-B6."""
+    """Yield the violations of a `Fill` (003.7, 003.10-003.15, B4-B6)."""
     contract = market_contract(position, move.contract)
     if contract is None:
         yield Violation(Code.NO_SUCH_CONTRACT)
@@ -202,12 +206,12 @@ def _fill_violations(position: PublicPosition, move: Fill) -> Iterator[Violation
 
 
 def market_contract(position: PublicPosition, contract: str) -> Contract | None:
-    """Return the market contract with an id, or None."""
+    """Return the contract with the given id from the market, or None."""
     return next((each for each in position.contract_market if each.id == contract), None)
 
 
 def _unmet_requirements(rules: Rules, asked: Sequence[Requirement], rows: Sequence[Cards]) -> Iterator[Violation]:
-    """Rules 003.10-003.11, 003.15."""
+    """Yield the violations of the requirements of a contract (003.10-003.11, 003.15)."""
     if len(asked) != len(rows):
         yield Violation(Code.REQUIREMENT_COUNT, numbers=(len(asked), len(rows)))
     values = rules.deck.values
@@ -232,7 +236,7 @@ def _meets(row: Cards, wanted: Iterable[Served]) -> bool:
 
 
 def _end_violations(position: PublicPosition, move: End) -> Iterator[Violation]:
-    """Rule 003.9."""
+    """Yield the violations of an `End` (003.9)."""
     hand, most = position.hand_to_move, position.rules.deck.max_hand
     excess = max(0, len(hand) - most)
     if len(move.discards) != excess:
@@ -255,7 +259,7 @@ def _listed(position: PublicPosition) -> Iterator[Move]:
 def ends(position: PublicPosition) -> Iterator[End]:
     """Return every legal `End`.
 
-    There is one for each multiset of discards.
+    There is one `End` for each multiset of discards.
     """
     hand = position.hand_to_move
     excess = max(0, len(hand) - position.rules.deck.max_hand)
@@ -263,7 +267,10 @@ def ends(position: PublicPosition) -> Iterator[End]:
 
 
 def _multisets(cards: tuple[tuple[Card, int], ...], size: int) -> Iterator[Cards]:
-    """Yield each multiset of `size` cards. `cards` has the number of copies of each card."""
+    """Yield every multiset of `size` cards.
+
+    `cards` has the number of copies of each card.
+    """
     if not size:
         yield ()
         return
@@ -276,7 +283,7 @@ def _multisets(cards: tuple[tuple[Card, int], ...], size: int) -> Iterator[Cards
 def takes(market: Cards) -> Iterator[Take]:
     """Return every legal `Take`, sorted by size.
 
-    There is one for each multiset of cards.
+    There is one `Take` for each multiset of cards.
     """
     groups = defaultdict[object, list[Card]](list)
     for card in market:
@@ -303,19 +310,19 @@ def can_fill(position: State | View) -> bool:
 def fillings(position: State | View, contract: Contract | str) -> Iterator[Fill]:
     """Yield the ways to fill a market contract.
 
-    There is one for each different cost.
+    There is one fill for each cost.
 
     Two fills have the same cost if they spend the same values, with equally many cards of the bonus color for each
-    value, and the same number of jokers. Only the fill with the first cards in canonical order is listed; `legal_moves`
-    has the others, too.
+    value, and the same number of jokers. Of these fills, only the fill with the first cards in canonical order is
+    listed. `legal_moves` lists all of them.
 
     Args:
         position: A state, or the view of the player to move.
         contract: The contract, or its id.
 
     Yields:
-        Legal moves in a fixed order, those without the joker first. None if the contract is not in the market, or the
-        player may not fill contracts now.
+        Legal moves in a fixed order, first the fills without the joker. No moves if the contract is not in the market,
+        or the player may not fill contracts now.
 
     Examples:
         >>> from rami.contracts import set_up
@@ -334,13 +341,16 @@ def counts_of(position: PublicPosition) -> int:
 
 
 _Groups = Mapping[int, tuple[list[Card], list[Card]]]
-"""Two lists of cards in the hand, by value.
+"""The cards of the hand, grouped by value.
 
-The first list has the bonus color, and the second list has other colors.
+The first list of a value has the cards of the bonus color. The second list has the other cards.
 """
 
 _Choose = Callable[[list[Card], list[Card], int], Iterator[Cards]]
-"""Function that yields choices of a number of cards of one value, from bonus cards and other cards."""
+"""A function that yields the ways to choose cards of one value.
+
+The arguments are the cards of the bonus color, the other cards, and the number of cards to choose.
+"""
 
 
 def _fillings(position: PublicPosition, contract: Contract, counts: int, choose: _Choose) -> Iterator[Fill]:
@@ -365,16 +375,16 @@ def _cards_of(row: Served, cards: Mapping[int, list[Card]], is_equal: bool) -> C
 
 
 def solutions_of(position: PublicPosition, contract: Contract, counts: int) -> tuple[Solutions, Solutions]:
-    """Return the ways to fill a contract from packed counts.
+    """Return the ways to fill a contract without the joker, and the ways with the joker.
 
-    The first ways use no joker, and the second ways use one.
+    `counts` has the packed counts of the hand.
     """
     joker = position.jokers[position.current_player] > 0
     return solutions(contract.requirements, counts, position.rules.deck.values, joker=joker)
 
 
 def _choices(rows: Iterable[Served], groups: _Groups, choose: _Choose) -> Iterator[dict[int, list[Card]]]:
-    """Yield the cards to spend, by value."""
+    """Yield the choices of cards to spend, grouped by value."""
     needed = numbers_of(rows)
     choices = [choose(*groups[value], count) for value, count in needed.items()]
     for chosen in product(*choices):
@@ -382,13 +392,13 @@ def _choices(rows: Iterable[Served], groups: _Groups, choose: _Choose) -> Iterat
 
 
 def _cards_by_cost(scoring: list[Card], plain: list[Card], count: int) -> Iterator[Cards]:
-    """Yield the first cards for each possible number of bonus cards."""
+    """Yield one choice of cards for each possible number of bonus cards."""
     for number in range(min(count, len(scoring)), max(0, count - len(plain)) - 1, -1):
         yield (*scoring[:number], *plain[: count - number])
 
 
 def _all_cards(scoring: list[Card], plain: list[Card], count: int) -> Iterator[Cards]:
-    """Yield every choice of cards, those with the most bonus cards first."""
+    """Yield every choice of cards, beginning with the most bonus cards."""
     return _multisets(tuple(Counter((*scoring, *plain)).items()), count)
 
 
@@ -403,19 +413,19 @@ def after_legal(state: State, move: Move) -> State:
 
 
 def _take(state: State, move: Take) -> State:
-    """Rule 003.6."""
+    """Return the state after a `Take` (003.6)."""
     seat = state.current_player
     return _altered(
         state,
         phase=Phase.FILL,
-        hands=replaced(state.hands, seat, sorted_cards((*state.hand_to_move, *move.cards))),
+        hands=replaced(state.hands, seat, tuple(sorted((*state.hand_to_move, *move.cards)))),
         value_market=without(state.value_market, move.cards),
         known=known_after(state.known, seat, came=move.cards),
     )
 
 
 def _fill(state: State, move: Fill) -> State:
-    """Rules 003.14, 003.15."""
+    """Return the state after a `Fill` (003.14, 003.15)."""
     seat, contract, spent = state.current_player, filled_contract(state, move), move.spent
     bonus = bonus_cards(contract, spent)
     zones = replaced(state.zones, seat, sorted_contracts((*state.zones[seat], contract)))
@@ -423,9 +433,9 @@ def _fill(state: State, move: Fill) -> State:
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], spent)),
         contract_market=without(state.contract_market, (contract,)),
-        discards=sorted_cards((*state.discards, *without(spent, bonus))),
+        discards=tuple(sorted((*state.discards, *without(spent, bonus)))),
         zones=zones,
-        bonus_piles=replaced(state.bonus_piles, seat, sorted_cards((*state.bonus_piles[seat], *bonus))),
+        bonus_piles=replaced(state.bonus_piles, seat, tuple(sorted((*state.bonus_piles[seat], *bonus)))),
         jokers=replaced(state.jokers, seat, state.jokers[seat] - move.joker),
         last_turn=_last_turn(state, len(zones[seat]) >= end_trigger(state)),
         known=known_after(state.known, seat, left=spent),
@@ -443,14 +453,14 @@ def bonus_cards(contract: Contract, spent: Cards) -> Cards:
 
 
 def _last_turn(state: State, is_last_round: bool) -> int | None:
-    """Rules 003.24-003.25, B11."""
+    """Return the number of the last turn, or None if the end is not triggered (003.24-003.25, B11)."""
     if is_last_round and state.last_turn is None:
         return (state.round + 1) * state.players - 1
     return state.last_turn
 
 
 def _end(state: State, move: End) -> State:
-    """Rules 003.8-003.9, B7-B9."""
+    """Return the state after an `End` (003.8-003.9, B7-B9)."""
     deck, seat = state.rules.deck, state.current_player
     contracts, hand, pile, discards = state.contract_market, state.hands[seat], state.value_pile, state.discards
     to_contracts = deck.contract_market_size - len(contracts)
@@ -458,13 +468,13 @@ def _end(state: State, move: End) -> State:
         contracts = sorted_contracts((*contracts, *state.contract_pile[:to_contracts]))
     to_market = deck.value_market_size - len(state.value_market)
     to_hand = max(0, deck.min_hand - len(hand))
-    # Reshuffle first, so that the new discards stay in the discard pile.
+    # Reshuffle before the player discards, so that the new discards stay in the discard pile.
     if len(pile) < to_market + to_hand:
         pile = (*pile, *shuffled(discards, derive(state.seed, "reshuffle", state.turn)))
         discards = ()
     drawn, pile = pile[:to_market], pile[to_market:]
     drawn_to_hand, pile = pile[:to_hand], pile[to_hand:]
-    hand = sorted_cards((*without(hand, move.discards), *drawn_to_hand))
+    hand = tuple(sorted((*without(hand, move.discards), *drawn_to_hand)))
     return _altered(
         state,
         current_player=next_seat(state),
@@ -474,9 +484,9 @@ def _end(state: State, move: End) -> State:
         contract_market=contracts,
         last_turn=_last_turn(state, not contracts),
         value_pile=pile,
-        value_market=sorted_cards((*state.value_market, *drawn)),
+        value_market=tuple(sorted((*state.value_market, *drawn))),
         hands=replaced(state.hands, seat, hand),
-        discards=sorted_cards((*discards, *move.discards)) if move.discards else discards,
+        discards=tuple(sorted((*discards, *move.discards))) if move.discards else discards,
         known=known_after(state.known, seat, left=move.discards),
     )
 
@@ -516,7 +526,7 @@ def _filled(before: View, move: Fill) -> tuple[Motion, ...]:
 
 
 def _end_motions(before: View, move: End, after: View) -> tuple[Motion, ...]:
-    """Rules 003.8, 003.9."""
+    """Return the motions of an `End` (003.8, 003.9)."""
     seat = before.current_player
     drawn = after.hand_sizes[seat] + len(move.discards) - before.hand_sizes[seat]
     own_cards = without((*after.hand, *move.discards), before.hand) if before.player == seat else ()

@@ -1,4 +1,4 @@
-"""Contracts, requirements, and a search for the cards."""
+"""Contracts, their requirements, and a search for cards that meet them."""
 
 import re
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Same:
 
     Examples:
         >>> str(Same(2)), str(Same(2, 6))
-        ('2 equal', '2 of value 6')
+        ('2 equal cards', '2 cards of value 6')
     """
 
     size: int = field()
@@ -138,7 +138,7 @@ class Contract(Pictured, Marked):
     Examples:
         >>> contract = Contract(id="C18", requirements=(Same(2), Run(3)), points=3, bonus=Color.CLUBS)
         >>> str(contract), contract.size
-        ('C18: 2 equal + run of 3, 3 points, bonus C', 5)
+        ('C18: 2 equal cards + run of 3, 3 points, bonus C', 5)
     """
 
     id: str = field(converter=_identifier)
@@ -164,48 +164,48 @@ Contracts = tuple[Contract, ...]
 """A tuple of contracts."""
 
 MOST_OF_A_VALUE = 127
-"""Maximum count of a value in packed counts.
+"""Maximum number of cards of one value in packed counts.
 
-Each value has seven bits for the count, and a guard bit.
+Packed counts are one integer, with seven bits for the number of cards of each value, and a guard bit for each value.
 """
 
 Served = tuple[int, ...]
-"""Values that meet one requirement.
+"""Values of the cards that meet one requirement.
 
 The joker is 0.
 """
 
 Solutions = dict[int, tuple[Served, ...]]
-"""Map from the counts left in the hand to the spent values.
+"""The ways to meet requirements, by the cards that are left in the hand.
 
-The counts are packed. There is a row of values for each requirement.
+The cards that are left are packed counts. A way has a row of card values for each requirement.
 """
 
 _Options = tuple[tuple[int, Served], ...]
-"""Rows that meet a requirement, each with its packed counts.
+"""The rows that meet a requirement, each with its packed counts.
 
-The packed counts have no guard bits.
+These packed counts have no guard bits.
 """
 
 
 def pack(values: Iterable[int], highest: int) -> int:
-    """Return values as packed counts with guard bits.
+    """Return the number of cards of each value, packed into one integer.
 
-    No value may occur more than 127 times.
+    The integer has guard bits. No value may occur more than 127 times.
     """
     return guards_of(highest) + _bare(values)
 
 
 def count_of(counts: int, value: int) -> int:
-    """Return the count of a value in packed counts."""
+    """Return how many cards of one value the packed counts contain."""
     return counts >> 8 * value & MOST_OF_A_VALUE
 
 
 @lru_cache(maxsize=32)
 def guards_of(highest: int) -> int:
-    """Return the guard bits of packed counts.
+    """Return an integer with the guard bits of all values up to the highest.
 
-    Subtracting more than a count clears the guard bit of the count.
+    If a subtraction makes a count negative, it clears the guard bit of the value.
     """
     return sum(128 << 8 * value for value in range(1, highest + 1))
 
@@ -213,9 +213,9 @@ def guards_of(highest: int) -> int:
 def solutions(
     requirements: tuple[Requirement, ...], counts: int, values: range, *, joker: bool
 ) -> tuple[Solutions, Solutions]:
-    """Return the ways to meet requirements.
+    """Return the ways to meet requirements without a joker, and the ways with one joker.
 
-    The first ways use no joker, and the second ways use one. There is one way for each multiset of values.
+    There is one way for each multiset of values.
 
     Requirements are processed one by one, and solutions with equal remaining counts are merged. Time grows with the
     number of multisets, not with the number of arrangements.
@@ -248,7 +248,7 @@ def _extended(before: Solutions, options: _Options, guards: int) -> Solutions:
 
 
 def can_be_met(requirements: tuple[Requirement, ...], counts: int, values: range) -> bool:
-    """Return whether counts meet the requirements without a joker."""
+    """Return whether the counted cards can meet the requirements without a joker."""
     guards = guards_of(values[-1])
     hardest_first = sorted(requirements, key=lambda each: (len(rows_for(each, values)), -each.size))
 
@@ -297,14 +297,14 @@ def _bare(values: Iterable[int]) -> int:
 
 
 _UNITS = (0, *[1 << 8 * value for value in range(1, HIGHEST + 1)])
-"""Packed counts of a hand with one card, indexed by the value of the card.
+"""The packed counts of a single card, indexed by the value of the card.
 
 The joker has 0.
 """
 
 
 def numbers_of(rows: Iterable[Served]) -> dict[int, int]:
-    """Return how many cards the rows need, by value.
+    """Return how many cards of each value the rows need.
 
     The joker is not counted.
     """

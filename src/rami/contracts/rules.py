@@ -57,7 +57,9 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class Trophy(Marked, StrEnum):
-    """A face of a trophy token: a color or a combo size. The value is the name of the face in JSON.
+    """A face of a trophy token, which shows a color or the size of a combo.
+
+    The value is the name of the face in JSON.
 
     Attributes:
         HEARTS: The most hearts in the scoring zone (003.17).
@@ -81,20 +83,21 @@ class Trophy(Marked, StrEnum):
 
     @cached_property
     def color(self) -> Color | None:
-        """The rewarded color, or None for a combo."""
+        """The color that the trophy rewards, or None if it rewards combos."""
         return Color.__members__.get(self.name)
 
     @cached_property
     def combo(self) -> int | None:
-        """The size of the rewarded combo, or None for a color."""
+        """The size of the combos that the trophy rewards, or None if it rewards a color."""
         return None if self.color else int(self.name[-1])
 
     def symbols(self, contract: Contract) -> int:
-        """Return the number of symbols for this trophy on a contract.
+        """Return how many symbols of a contract count for this trophy.
 
         See 003.18 and 003.19.
 
-        A contract has one symbol for its bonus color, and one for each requirement: a combo of its size.
+        A contract has a symbol for its bonus color, and a combo symbol for each requirement. The size of the combo is
+        the number of cards in the requirement.
 
         Args:
             contract: A contract in a scoring zone.
@@ -169,8 +172,8 @@ class Deck:
         trophy_tokens: The two faces of each trophy token, at most 16 tokens (003.16).
         trophy_points: Points for a trophy (B13).
         jokers_per_player: Number of joker tokens of each player (003.3, B5).
-        end_triggers: Number of contracts of one player that triggers the end, for 2, 3 and 4 players, from 1 to 200
-            each (003.24). A deck with fewer items supports fewer players.
+        end_triggers: Number of contracts that a player must fill to trigger the end, for 2, 3 and 4 players, from 1 to
+            200 each (003.24). A deck with fewer items supports fewer players.
         contract_market_size: Number of contracts in the market (003.2).
         value_market_size: Number of value cards in the market (003.2).
         cards_dealt: Number of value cards dealt to each player (003.1, B18).
@@ -187,7 +190,7 @@ class Deck:
         >>> deck.label
         'Default deck of rami: invented, not the published card list'
         >>> len(deck.cards), str(deck.by_id["C18"])
-        (96, 'C18: 2 equal + run of 3, 3 points, bonus C')
+        (96, 'C18: 2 equal cards + run of 3, 3 points, bonus C')
     """
 
     label: str
@@ -360,5 +363,5 @@ def longest(rules: Rules, players: int) -> int:
 PRESETS: Final = Rules.named({"contract-default": Rules()})
 """The editions by name.
 
-An edition never changes, and a correction gets a new name.
+An edition never changes. A corrected edition gets a new name.
 """

@@ -32,7 +32,9 @@ class PartReason(BasePartReason, texts=TEXTS):
     TROPHY = "trophy"
 
     def named(self, name: str) -> str | Phrase:
-        """Return the name of a part for sentences. A trophy is named in words.
+        """Return the name of a part for use in a sentence.
+
+        A trophy is named in words.
 
         Args:
             name: `Part.name`.
@@ -96,7 +98,7 @@ def trophy_holder(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> int | 
         zones: The completed contracts of each player, by seat.
 
     Returns:
-        The seat; None in a tie (003.20), which includes that nobody has any (B14).
+        The seat; None if several seats tie (003.20) or no seat has a symbol (B14).
 
     Examples:
         >>> from rami.contracts import Rules
@@ -117,12 +119,12 @@ def _held(trophy: Trophy, zones: Sequence[Sequence[Contract]]) -> tuple[int | No
 
 @typed
 def breakdown(position: State | View) -> tuple[Score, ...]:
-    """Return the scores if the game ended now.
+    """Return the scores that the players would have if the game ended now.
 
     See 003.5, 003.14, 003.17 and B13.
 
     Args:
-        position: A position, or any view of it: everything that scores is public.
+        position: A position, or any view of it. All points are public.
 
     Returns:
         A score for each seat.
@@ -178,14 +180,15 @@ def score(
     bonus_sizes: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a game played with real cards.
+    """Return the scores of a game that was played with real cards.
 
     See 003.5, 003.14, 003.17, B13, B15 and B16.
 
     Args:
-        zones: The completed contracts of each player, by seat: ids in one text, or contracts or ids.
+        zones: The completed contracts of each player, by seat. Each item is a text with ids, or an iterable of
+            contracts or ids.
         trophies: The visible face of each trophy token, as faces or their names in one text: "coeur combo3".
-        bonus_sizes: How many cards each bonus pile has, by seat; it must be given, since each card scores a point.
+        bonus_sizes: Number of cards in each bonus pile, by seat. Required, because each card scores a point.
         rules: The rules of the game.
 
     Returns:
@@ -235,7 +238,7 @@ def _settled(
     bonus_sizes: Sequence[int],
     otherwise: EndReason,
 ) -> Result:
-    """Rule B15."""
+    """Return the result of a game that is over (B15)."""
     reached = max(map(len, zones)) >= rules.deck.end_triggers[len(zones) - MIN_PLAYERS]
     reason = EndReason.TARGET_REACHED if reached else otherwise
     ended = settled(len(zones), (), reason, _parts(rules, zones, trophies, bonus_sizes))

@@ -44,9 +44,7 @@ def _faces(values: Iterable[Trophy]) -> tuple[Trophy, ...]:
 
 @frozen(field_transformer=typed_fields)
 class Deal(game.Deal):
-    """The random part of a game.
-
-    It has two shuffled piles and the trophies.
+    """The shuffled piles and the trophies of a new game.
 
     Attributes:
         order: The value cards, in dealing and drawing order.
@@ -94,7 +92,7 @@ def _flaws(position: State | View) -> Iterator[str]:
     if players not in range(MIN_PLAYERS, rules.deck.max_players + 1):
         yield f"there are {players} players, not {MIN_PLAYERS} to {rules.deck.max_players}"
         return
-    # The other checks count cards, so the known cards must be valid.
+    # Stop here, because the other checks rely on the known cards.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
@@ -123,7 +121,7 @@ def _counter_flaws(position: PublicPosition) -> Iterator[str]:
 
 
 def _limit_flaws(position: PublicPosition) -> Iterator[str]:
-    """Rules 003.8, 003.9."""
+    """Yield the flaws in the sizes of hands and markets (003.8, 003.9)."""
     deck = position.rules.deck
     for seat, size in enumerate(position.hand_sizes):
         filling = seat == position.current_player and position.phase is Phase.FILL
@@ -144,7 +142,7 @@ def _view_flaws(view: View) -> Iterator[str]:
 
 
 def _bonus_flaws(position: State | View) -> Iterator[str]:
-    """Rule 003.14."""
+    """Yield the flaws of the bonus piles (003.14)."""
     for seat, (size, zone) in enumerate(zip(position.bonus_sizes, position.zones, strict=True)):
         most = sum(contract.size for contract in zone)
         if size not in range(most + 1):
@@ -303,9 +301,9 @@ def set_up(
     joker: bool = True,
     known: str | Iterable[Card | str] = "",
 ) -> View:
-    """Build a view of the player to move.
+    """Return a view with a given hand and given markets.
 
-    It is for tests, hints or `best_fills`.
+    Use it for tests, hints or `best_fills`.
 
     The position has two players and no filled contracts. All other value cards are hidden in the opponent's hand and in
     the pile. The opponent holds `Deck.cards_dealt` cards.
@@ -366,7 +364,7 @@ def set_up(
 
 
 def named_contracts(deck: Deck, contracts: str | Iterable[Contract | str]) -> Contracts:
-    """Return contracts of a deck by id.
+    """Return the contracts of a deck with the given ids.
 
     Raise `RulesError` for unknown or repeated ids.
     """
@@ -390,12 +388,9 @@ The default deck needs a few hundred.
 """
 
 _Eligible = tuple[bool, ...]
-"""Flags of a card, one for each remaining bonus pile: True if the card may be there."""
+"""One flag for each remaining bonus pile: True if a card may be in the pile."""
 _Counts = tuple[tuple[_Eligible, int], ...]
-"""The number of cards for each combination of piles.
-
-The cards may be in exactly these piles.
-"""
+"""For each combination of bonus piles, the number of cards that may be in exactly these piles."""
 
 
 @typed
@@ -455,7 +450,7 @@ def _bonus_piles(view: View, unseen: Sequence[Card], seed: int) -> dict[int, Car
     for index, pile in enumerate(piles):
         cards = drawing.draw(index, left, derive(seed, "bonus", pile.seat))
         drawn[pile.seat] = tuple(sorted(cards))
-        # `draw` takes the first cards of each color, so shuffle before each pile.
+        # Shuffle before each pile, because `draw` takes the first cards that fit.
         left = shuffled(without(left, cards), derive(seed, "left", pile.seat))
     return drawn
 
@@ -480,7 +475,7 @@ class _Drawing:
             groups[eligible].append(card)
         counts = tuple(sorted((eligible, len(group)) for eligible, group in groups.items()))
         weighted = [*self._weighted(index, counts)]
-        # Each split has an interval as long as its weight.
+        # Choose a split with a probability proportional to its weight.
         ends = [*accumulate(weight for _, weight in weighted)]
         total = max(ends, default=0)
         if not total:
@@ -510,7 +505,7 @@ class _Drawing:
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
     if not most:
-        # The classes may have too few cards.
+        # Yield no split if the groups have too few cards.
         yield from () if size else ((),)
         return
     for number in range(max(0, size - sum(most[1:])), min(size, most[0]) + 1):

@@ -22,7 +22,7 @@ from rami.shapes import typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return the event of a move, as seen by a player or a spectator.
 
-    It has the motions of cards, and a sentence.
+    The event has the motions of the cards and a sentence.
 
     Places of value cards are `"hand"`, `"market"`, `"pile"`, `"discards"` and `"bonus pile"`. Places of contracts are
     `"contract market"`, `"contract pile"` and `"zone"`. A joker token moves from `"jokers"` to the `"box"`. The event
@@ -71,9 +71,9 @@ def _draws(motion: Motion) -> Phrase:
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return the steps of a turn, with a sentence and a picture for each.
+    """Return the steps of a turn, each with a sentence and a picture.
 
-    The end of a turn of `best_turn` has a reason if the player keeps a joker that could fill a contract now.
+    If `best_turn` saves a joker that could fill a contract now, the step that ends the turn gives this reason.
 
     Args:
         view: The view of the player to move.
@@ -123,7 +123,10 @@ def _step_words(view: View, move: Move) -> tuple[Phrase, tuple[Marked, ...]]:
 
 
 def _ending(view: View, move: End) -> Phrase:
-    """Return the sentence for the end of a turn, with the reason if the best turn keeps a joker."""
+    """Return the sentence for the end of a turn.
+
+    If `best_turn` ends the turn to save a joker, the sentence gives this reason.
+    """
     with suppress(TooLarge):
         if keeps_joker(view, move):
             return TEXTS.phrase("steps.discard-joker" if move.discards else "steps.end-joker", cards=move.discards)

@@ -1,6 +1,6 @@
-"""Players of Gin.
+"""Bots for Gin.
 
-They are `best_turn` and two simpler players.
+They are `best_turn` and the two simpler bots `quick` and `absent`.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -20,32 +20,32 @@ from rami.positions import check_to_move
 from rami.shapes import typed
 
 _CHANCE_WEIGHT = 0.09
-"""Value of a pair of cards.
+"""Weight of a pair of cards in the cost of a hand.
 
-It counts for each point of the cards and each unseen card that completes a meld.
+It is multiplied by the points of the pair and by the number of unseen cards that complete the pair to a meld.
 """
 _GIFT_COST = 2.5
 """Cost of a discard that helps the opponent.
 
-It counts in points of deadwood for each pair of the opponent that the card completes.
+The cost is in points of deadwood, for each pair of the opponent that the card completes to a meld.
 """
 _DRAW_WORTH = 2.5
-"""Minimum gain in points of deadwood to take the discard."""
+"""Minimum gain, in points of deadwood, for which the bot takes the discard."""
 _EARLY = 12
-"""The player knocks with deadwood only before this turn.
+"""From this turn on, the bot knocks only with gin.
 
-Later knocks are often undercut.
+Late knocks with deadwood are often undercut.
 """
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the moves of a good player for the rest of the turn.
+    """Return the moves that a good player would make in the rest of the turn.
 
-    Layoffs are optimal: they leave the least deadwood. The rest is heuristic. The player takes the discard if it allows
-    a knock or improves the hand more than an unseen card would. Early in the deal the player knocks as soon as
-    possible, later only with gin. Discards keep deadwood low, keep pairs that can still become melds, and avoid cards
-    that the opponent probably needs.
+    Lay-offs are optimal: they leave the least deadwood. All other choices are heuristic. The player takes the discard
+    if it allows a knock or improves the hand more than an unseen card would. Early in the deal, the player knocks as
+    soon as possible. Later, the player knocks only with gin. Discards keep deadwood low, keep pairs that can still
+    become melds, and avoid cards that the opponent probably needs.
 
     Args:
         view: The view of the player to move.
@@ -109,10 +109,13 @@ def _discard_or_knock(view: View) -> Move:
 
 
 def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
-    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+    """Return the rule that decides a discard of `best_turn`.
 
-    The rule `"wait"` delays a knock, and the card is then `card`. Other rules keep a card: `"wanted"` if the opponent
-    may want it, `"pair"` if it can become part of a meld, and `"meld"` if it belongs to one.
+    The second value is the card that would be discarded without this rule. The result is None if `best_turn` discards
+    another card, or if no single rule decides.
+
+    The rule `"wait"` delays a knock, and the second value is then `card`. Other rules keep a card: `"wanted"` if the
+    opponent may want it, `"pair"` if it can become part of a meld, and `"meld"` if it belongs to a meld.
     """
     if _discard_or_knock(view) != Discard(card):
         return None
@@ -185,9 +188,9 @@ def _deadwood_without(view: View, card: Card) -> int:
 
 
 def quick(view: View) -> Move:
-    """Discard the least useful card.
+    """Return the move of a simple player.
 
-    Knock and lay off as soon as possible.
+    The player discards the least useful card, and knocks and lays off as soon as possible.
     """
     check_to_move(view, View)
     if view.phase is Phase.LAY_OFF:
@@ -201,9 +204,9 @@ def quick(view: View) -> Move:
 
 
 def absent(view: View) -> Move:
-    """Draw from the stock, and discard the last card of the hand.
+    """Return the move of an absent player.
 
-    Never knock or lay off.
+    The player draws from the stock and discards the last card of the hand. The player never knocks or lays off.
     """
     check_to_move(view, View)
     match view.phase:

@@ -78,7 +78,7 @@ class TakeDiscard(_Move):
 
 @frozen
 class Discard(_Move):
-    """Discard a card, which ends the turn (G6).
+    """Discard a card and end the turn (G6).
 
     Attributes:
         card: The card, or its notation.
@@ -101,7 +101,7 @@ class Discard(_Move):
 class Knock(_Move):
     """Discard a card and lay the hand open (G8).
 
-    The hand has melds and unmatched cards.
+    The open hand consists of melds and unmatched cards.
 
     Attributes:
         card: The discarded card, or its notation. None declares big gin: all eleven cards are in melds (G14).
@@ -170,7 +170,7 @@ MOVES: tuple[type[Move], ...] = (Pass, DrawStock, TakeDiscard, Discard, Knock, L
 
 PASS, DRAW_STOCK, TAKE_DISCARD, DONE = Pass(), DrawStock(), TakeDiscard(), Done()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (PASS, DRAW_STOCK, TAKE_DISCARD, DONE)}
-"""Moves without arguments, by verb."""
+"""Map from verbs to the moves without arguments."""
 DISCARDS = {card: Discard(card) for card in KINDS.values() if not card.is_joker}
 """One `Discard` for each card.
 
@@ -220,7 +220,7 @@ def parse_move(text: str) -> Move:
 
 
 def _card_and_melds(text: str, start: int) -> tuple[Card | None, list[Meld]]:
-    # `read_melds` loses the order, so check first that the card precedes the melds.
+    # `read_melds` separates cards from melds, so check first that the card comes before the melds.
     rows = list(joined(Card, text, start=start))
     if not all(joint for joint, _ in rows[1:]):
         raise NotationError(TEXTS.phrase("notation.one-card", verb=first_word(text)[0]), text, start)

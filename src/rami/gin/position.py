@@ -47,7 +47,7 @@ def _table(melds: Melds) -> Table:
 
 @frozen(field_transformer=typed_fields)
 class Spread(Pictured):
-    """A hand laid open (G8, G13).
+    """A hand that has been laid open (G8, G13).
 
     Attributes:
         melds: The melds. Those of the knocker include cards that the opponent laid off.
@@ -73,10 +73,7 @@ class Spread(Pictured):
 
 
 Spreads = tuple[Spread | None, ...]
-"""The open hands by seat.
-
-A hand that is still held is None.
-"""
+"""The open hand of each seat, or None if the seat still holds the hand."""
 
 
 def _spreads(spreads: Iterable[Spread | tuple[Melds, Cards] | None]) -> Spreads:
@@ -85,7 +82,7 @@ def _spreads(spreads: Iterable[Spread | tuple[Melds, Cards] | None]) -> Spreads:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. `State` and `View` list the fields."""
+    """The public part of a position. The docstrings of `State` and `View` describe the fields."""
 
     seats: ClassVar[tuple[str, ...]] = ("current_player", "knocker")
     by_seat: ClassVar[tuple[str, ...]] = ("spreads", "known")
@@ -114,7 +111,7 @@ class PublicPosition(HandsPosition[Card]):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if self.phase in (Phase.OFFER, Phase.DRAW) and not self.discard_pile:
-            raise RulesError(f"discard_pile is empty, but phase {self.phase} needs a card to take")
+            raise RulesError(f"the discard pile must not be empty in phase '{self.phase}'")
 
     def __repr__(self) -> str:
         return position_repr(
@@ -130,7 +127,7 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards.
+    """A full position, including the hidden cards.
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -227,7 +224,7 @@ def knocker_spread(position: State | View) -> Spread:
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and publicly known cards.
+    """Return the cards whose places are known in a position or view.
 
     The second value is the number of all other cards.
     """

@@ -37,7 +37,7 @@ from rami.reading import as_sent
 from rami.referee import Motion, face_down, face_up, read
 from rami.shapes import alterer, instance, one_of, typed
 
-# The decorators `typed` and `altered` would slow simulations by a quarter.
+# The decorators `typed` and `altered` would make simulations a quarter slower.
 # `_altered` does not sort hands, so pass sorted hands.
 _POSITIONS = (State, View)
 _altered = alterer(State)
@@ -149,8 +149,12 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
     elif not is_to_move(position):
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif parsed is not None:
-        problems = as_sent(tuple(_violations(position, parsed)), Card, move)
-    return (None if problems else parsed), problems
+        problems = tuple(_violations(position, parsed))
+        # Most moves are legal and return here.
+        if not problems:
+            return parsed, ()
+        problems = as_sent(problems, Card, move)
+    return None, problems
 
 
 # ---------------------------------------------------------------------------------------------------------- violations
@@ -162,10 +166,7 @@ _PHASE_MOVES: dict[Phase, tuple[tuple[type, ...], Code]] = {
     Phase.PLAY: ((Discard, Knock), Code.ALREADY_DRAWN),
     Phase.LAY_OFF: ((LayOff, Done), Code.LAY_OFF),
 }
-"""Possible moves in each phase.
-
-The violation is the usual reason why any other move is illegal.
-"""
+"""The possible moves of each phase, and the violation of most other moves."""
 
 
 def _violations(position: State | View, move: Move) -> Iterable[Violation]:
@@ -188,7 +189,7 @@ def _wrong_phase_code(phase: Phase, move: Move) -> Code:
 
 
 def _discard_violations(position: State | View, card: Card) -> Iterator[Violation]:
-    """Rules G6, G7."""
+    """Yield the violations of a discard (G6, G7)."""
     if card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (card,))
     if card == barred_card(position.rules, position.taken):
@@ -196,7 +197,7 @@ def _discard_violations(position: State | View, card: Card) -> Iterator[Violatio
 
 
 def _knock_violations(position: State | View, move: Knock) -> Iterator[Violation]:
-    """Rules G8-G9, G14."""
+    """Yield the violations of a knock (G8, G9, G14)."""
     hand = position.hand_to_move
     discarded = () if move.card is None else (move.card,)
     if not discarded and position.rules.big_gin_bonus is None:
@@ -225,7 +226,7 @@ def _open_hand(kept: tuple[Card, ...], move: Knock) -> Spread:
 
 
 def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violation]:
-    """Rule G12."""
+    """Yield the violations of a lay-off (G12)."""
     if move.card not in position.hand_to_move:
         yield Violation(Code.NOT_IN_HAND, (move.card,))
     knocked = knocker_spread(position)
@@ -239,7 +240,7 @@ def _layoff_violations(position: State | View, move: LayOff) -> Iterator[Violati
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a move that is known to be legal."""
+    """Return the state after a legal move, without checking legality."""
     if isinstance(move, Pass):
         return _next_turn(state, Phase.STOCK if state.turn else Phase.OFFER)
     if isinstance(move, DrawStock):
@@ -269,7 +270,7 @@ def _next_turn(state: State, phase: Phase) -> State:
 
 
 def _discard(state: State, card: Card) -> State:
-    """Rules G6, G16."""
+    """Return the state after a discard (G6, G16)."""
     is_dead = state.stock_size <= DEAD_STOCK or state.turn + 1 >= MOST_TURNS
     return _altered(
         state,
@@ -284,7 +285,7 @@ def _discard(state: State, card: Card) -> State:
 
 
 def _knock(state: State, move: Knock) -> State:
-    """Lay the hand open. Then the opponent lays off cards, except after gin by most rules (G8, G12, G14)."""
+    """Return the state after a knock (G8, G12, G14)."""
     seat = state.current_player
     discarded = () if move.card is None else (move.card,)
     laid = _open_hand(without(state.hands[seat], discarded), move)
@@ -303,14 +304,14 @@ def _knock(state: State, move: Knock) -> State:
 
 
 def _add(state: State, move: LayOff) -> State:
-    """Rule G12."""
+    """Return the state after a lay-off (G12)."""
     spreads = tuple(laid and evolve(laid, melds=lay_off(laid.melds, move)) for laid in state.spreads)
     known = known_after(state.known, state.current_player, left=(move.card,))
     return _altered(state, hands=_hands_after(state, away=(move.card,)), spreads=spreads, known=known)
 
 
 def _with_both_hands_open(state: State) -> State:
-    """Rule G13."""
+    """Return the state after both hands are laid open (G13)."""
     spreads = tuple(laid or spread(hand) for laid, hand in zip(state.spreads, state.hands, strict=True))
     nothing = ((),) * state.players
     return _altered(state, phase=Phase.OVER, hands=nothing, spreads=spreads, known=nothing)
@@ -349,7 +350,8 @@ def knocks(
             None for a card of the stock.
 
     Yields:
-        The knocks in the order of `legal_moves`: for each discard the best melds, then every choice; big gin last.
+        The knocks in the order of `legal_moves`. For each discard, the knock with the best melds comes first, then a
+        knock for every choice of melds. Big gin comes last.
 
     Raises:
         RulesError: If the hand has another size or a card twice, does not have `taken`, or `knock_by_upcard` needs an
@@ -363,7 +365,7 @@ def knocks(
     """
     own = read_hand("hand", hand, HAND + 1)
     if rules.knock_by_upcard and upcard is None:
-        raise RulesError("upcard must be the first upcard of the deal, which limits the knock in these rules")
+        raise RulesError("upcard must be given, because knock_by_upcard is True")
     first = None if upcard is None else pack_card(upcard, "upcard")
     just_taken = None if taken is None else pack_card(taken, "taken")
     if just_taken is not None and just_taken not in own:
@@ -372,7 +374,7 @@ def knocks(
 
 
 def _knocks(rules: Rules, hand: tuple[Card, ...], limit: int, barred: Card | None) -> Iterator[Knock]:
-    """Yield the knocks for each discard, and big gin at the end (G8, G9, G14)."""
+    """Yield the legal knocks of a sorted hand (G8, G9, G14)."""
     least = least_possible(hand)
     values = card_values(CARDS)
     if least - max((values[card] for card in hand), default=0) > limit:
@@ -395,7 +397,7 @@ def _knocks_with(card: Card | None, kept: tuple[Card, ...], limit: int) -> Itera
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the card motions of a legal move, as seen by one seat.
+    """Return the motions that a legal move causes, as seen by one seat.
 
     Args:
         before: The view of the seat before the move.
@@ -431,7 +433,7 @@ def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
 
 
 def _showdown_motion(before: View, after: View) -> tuple[Motion, ...]:
-    """Rule G13."""
+    """Return the motion that lays the opponent's hand open after a knock (G13)."""
     for seat, (old, new) in enumerate(zip(before.spreads, after.spreads, strict=True)):
         if new and not old and seat != after.knocker:
             if seat == before.current_player:

@@ -13,18 +13,18 @@ from rami.presets import BaseRules
 from rami.shapes import Range, typed
 
 TEXTS: Final = Texts("gin")
-"""Texts of the game."""
+"""The messages of Gin."""
 PLAYERS = 2
 """Number of players (G1)."""
 HAND = 10
 """Number of cards in a hand between turns (G2)."""
 DEAD_STOCK = 2
-"""Size of the stock at which the deal is dead (G16).
+"""The size of the stock at which a deal ends without a knock (G16).
 
-The deal ends if a discard leaves only this many cards.
+The deal ends after a discard if the stock has at most this number of cards.
 """
 MOST_TURNS = 1000
-"""The deal is dead after this many turns (G16)."""
+"""Number of turns after which a deal ends without a knock (G16)."""
 PACK: tuple[Card, ...] = full_pack()
 """The cards of the pack, in canonical order (G1)."""
 
@@ -59,7 +59,7 @@ class Code(ViolationCode, texts=TEXTS):
 
 
 class _MeldRules(MeldRules):
-    """Rules G1, G3-G4."""
+    """The rules of melds and card points in Gin (G1, G3, G4)."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class _MeldRules(MeldRules):
 
 
 CARDS = _MeldRules()
-"""Legal melds and card values."""
+"""The rules of melds and card points in Gin."""
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -132,9 +132,9 @@ class Rules(BaseRules):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """Supported numbers of players (G1).
+        """The allowed numbers of players (G1).
 
-        The only one is 2.
+        Gin is for 2 players.
         """
         return (PLAYERS,)
 
@@ -145,7 +145,10 @@ class Rules(BaseRules):
 
 
 def barred_card(rules: Rules, taken: Card | None) -> Card | None:
-    """Return the card that may not be discarded; `taken` is the card just taken from the discard pile (G7)."""
+    """Return the card that may not be discarded, or None (G7).
+
+    `taken` is the card just taken from the discard pile.
+    """
     return None if rules.discard_taken else taken
 
 

@@ -1,4 +1,4 @@
-"""Open hands, lay-offs and scores."""
+"""Open hands, lay-offs and scores of Gin."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -25,9 +25,9 @@ def limit_of(position: State | View) -> int:
 
 
 def limit_with(rules: Rules, upcard: Card | None) -> int:
-    """Return the maximum deadwood for a knock after a first upcard.
+    """Return the maximum deadwood for a knock under the given rules (G9, G10).
 
-    See G9 and G10.
+    `upcard` is the first upcard of the deal, or None.
     """
     if upcard is None or not rules.knock_by_upcard:
         return rules.knock_limit
@@ -49,7 +49,7 @@ def deadwood(hand: Iterable[Card]) -> int:
 def least_possible(hand: tuple[Card, ...]) -> int:
     """Return the points of the cards that fit in no meld.
 
-    This is a quick lower bound of the deadwood.
+    These points are a quick lower bound of the deadwood.
     """
     return value_of(hand, CARDS) - value_of(cards_that_may_meld(CARDS, hand), CARDS)
 
@@ -57,16 +57,16 @@ def least_possible(hand: tuple[Card, ...]) -> int:
 def spread(hand: Sequence[Card], melds: Table | None = None) -> Spread:
     """Return an open hand with the given melds.
 
-    Without melds, use those that leave the least deadwood.
+    Without melds, the hand has the melds that leave the least deadwood.
     """
     laid = Table(best_melds(hand)) if melds is None else melds
     return Spread(laid, without(hand, laid.cards))
 
 
 def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
-    """Yield the choices of melds that leave at most `limit` points.
+    """Yield the sets of melds that leave at most `limit` points of deadwood.
 
-    Each choice has one or more melds. The order is fixed.
+    Each set has one or more melds. The order is fixed.
     """
     if least_possible(hand) > limit:
         return
@@ -74,9 +74,9 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
     values = [value_of(meld.cards, CARDS) for meld in melds]
 
     def with_more(first: int, chosen: tuple[Meld, ...], used: frozenset[Card], left: int) -> Iterator[Table]:
-        """Yield the choices that extend `chosen` by more melds.
+        """Yield the sets that contain the melds of `chosen`.
 
-        The melds are those from `first` on. `left` is the deadwood after `chosen`.
+        The other melds have the index `first` or a higher index. `left` is the deadwood after the melds of `chosen`.
         """
         if chosen and left <= limit:
             yield Table(chosen)
@@ -91,7 +91,7 @@ def arrangements(hand: tuple[Card, ...], limit: int) -> Iterator[Table]:
 def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
     """Convert an argument to a sorted hand.
 
-    Raise an error for another size, or if a card occurs twice.
+    Raise `RulesError` if the hand has a wrong size or a card occurs twice.
     """
     cards = pack_cards(hand, name)
     if sizes and len(cards) not in sizes:
@@ -101,7 +101,7 @@ def read_hand(name: str, hand: Cards, *sizes: int) -> tuple[Card, ...]:
 
 
 def pack_cards(cards: Cards, name: str) -> tuple[Card, ...]:
-    """Convert an argument to cards.
+    """Convert an argument to a tuple of cards.
 
     Raise `NotationError` for a joker, because the pack has no jokers.
     """
@@ -118,10 +118,11 @@ def check_once(cards: Sequence[Card]) -> None:
 
 
 class Ending(BaseEnding, texts=TEXTS):
-    """Ending of a deal, the `detail` of a `Result`.
+    """The way in which a deal ended. It is the `detail` of a `Result`.
 
     Attributes:
-        KNOCK: The knocker had less deadwood, or as much if a tie is no undercut (G13, G15).
+        KNOCK: The knocker had less deadwood than the opponent, or equal deadwood if a tie does not count as an
+            undercut (G13, G15).
         GIN: The knocker had no deadwood (G14).
         BIG_GIN: The knocker had eleven cards and no deadwood (G14).
         UNDERCUT: The opponent had at most as much deadwood as the knocker (G15).
@@ -156,7 +157,7 @@ class Showdown(NamedTuple):
 
     Attributes:
         winner: The player who scores.
-        detail: How the deal ended.
+        detail: The ending of the deal.
         difference: The difference in deadwood.
         bonus: The bonus of the winner.
         knocker: The open hand of the knocker, without the cards that the defender laid off.
@@ -174,7 +175,7 @@ class Showdown(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points of the winner."""
+        """The points that the winner scores."""
         return self.difference + self.bonus
 
 
@@ -189,22 +190,20 @@ def showdown(hand: Cards, other: Cards, rules: Rules = Rules()) -> Showdown:
     check_once((*own, *others))
     laid = spread(own)
     if len(own) > HAND and (rules.big_gin_bonus is None or laid.unmatched):
-        raise RulesError(
-            "a hand of eleven cards may knock only under rules with big gin, and only if all cards are in melds"
-        )
+        raise RulesError("a knock with eleven cards must be a big gin that the rules allow, with all cards in melds")
     moves = layoffs_to_make(laid.melds, others) if laid.unmatched or rules.layoff_on_gin else ()
     off = tuple(sorted(move.card for move in moves))
     return scored(laid, spread(without(others, off)), rules, off)
 
 
 def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card, ...] = ()) -> Showdown:
-    """Return the outcome of two open hands (G13 to G15)."""
+    """Return the outcome of a knock after both hands are laid open (G13 to G15)."""
     difference = defender.deadwood - knocker.deadwood
     if knocker.unmatched:
         is_undercut = difference < 0 or (difference == 0 and rules.undercut_on_tie)
         ending = Ending.UNDERCUT if is_undercut else Ending.KNOCK
     else:
-        # Lay-offs move cards between the hands, but only big gin makes them 21.
+        # With the cards laid off, the two hands have 21 cards after big gin, and 20 cards after gin.
         cards = len(knocker.cards) + len(defender.cards) + len(laid_off)
         ending = Ending.BIG_GIN if cards > PLAYERS * HAND else Ending.GIN
     winner: Literal["knocker", "defender"] = "defender" if ending is Ending.UNDERCUT else "knocker"
@@ -212,7 +211,7 @@ def scored(knocker: Spread, defender: Spread, rules: Rules, laid_off: tuple[Card
 
 
 def _bonus(ending: Ending, rules: Rules) -> int:
-    """Rules G14, G15."""
+    """Return the bonus of the winner for the ending of a deal (G14, G15)."""
     if ending is Ending.GIN:
         return rules.gin_bonus
     if ending is Ending.BIG_GIN:
@@ -226,7 +225,7 @@ def _bonus(ending: Ending, rules: Rules) -> int:
 def layoffs(melds: Table, hand: Iterable[Card]) -> Iterator[LayOff]:
     """Yield the possible lay-offs of a hand (G12).
 
-    There is one for each card and each meld that the card fits. The order is fixed.
+    There is one lay-off for each card and each meld that the card fits. The order is fixed.
     """
     fitting = [(card, meld) for meld in dict.fromkeys(melds) for card, _ in longer_melds(CARDS, meld)]
     return (LayOff(card, meld) for card in hand for fits, meld in fitting if fits == card)
@@ -241,12 +240,12 @@ def lay_off(melds: Table, move: LayOff) -> Table:
 def layoffs_to_make(melds: Table, hand: tuple[Card, ...]) -> tuple[LayOff, ...]:
     """Return the lay-offs that leave the least deadwood.
 
-    They are legal in this order.
+    The lay-offs are legal in this order.
     """
     choices: dict[tuple[Card, ...], tuple[LayOff, ...]] = {}
     frontier: list[tuple[Table, tuple[LayOff, ...]]] = [(melds, ())]
     reached = {melds}
-    # The loop also handles the tables that are appended during the loop.
+    # The loop appends tables to `frontier` and then also visits them.
     for table, moves in frontier:
         off = tuple(sorted(move.card for move in moves))
         choices.setdefault(off, moves)
@@ -287,9 +286,7 @@ def result(position: State | View) -> Result | None:
 
 @typed
 def score(hands: Iterable[Cards], *, knocker: int | None, rules: Rules = Rules()) -> Result:
-    """Return the scores of a deal played with real cards.
-
-    See G12 to G17.
+    """Return the scores of a deal that was played with physical cards (G12 to G17).
 
     Both hands use the melds that leave the least deadwood, and the knocker's opponent lays off the best cards. The
     limit of the knock is not checked, because it may depend on the upcard.
@@ -363,8 +360,8 @@ class MatchScore:
         totals: The points of each player, by seat. If the match is over, the points include all bonuses.
         winner: The seat that has won the match; None while the match is running.
         points: The points of the deals alone, by seat.
-        boxes: How many deals each player has won, by seat.
-        shutout: Whether the match is over, and the loser has no point.
+        boxes: The number of deals that each player has won, by seat.
+        shutout: Whether the match is over and the loser has no points.
 
     Examples:
         >>> from rami.results import EndReason
@@ -383,13 +380,13 @@ class MatchScore:
 
 @typed
 def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore:
-    """Return the score of a match, with its bonuses (G18).
+    """Return the score of a match, including its bonuses (G18).
 
     There are bonuses for the game, the boxes and a shutout.
 
-    The match is over when a player has `rules.match_points` in the deals alone. That player wins, and scores the game
-    bonus; each player scores the box bonus for every deal won. If the loser has no point, the winner's total is
-    doubled, or has the bonus for a shutout added.
+    The match is over when a player has `rules.match_points` in the deals alone. That player wins and scores the game
+    bonus. Each player scores the box bonus for every deal won. If the loser has no points, the shutout either doubles
+    the winner's total or adds a bonus to it.
 
     Args:
         results: The results of the deals in the order of play, for example `Match.results`.
@@ -426,7 +423,7 @@ def score_match(results: Iterable[Result], rules: Rules = Rules()) -> MatchScore
 def bonuses(results: tuple[Result, ...], rules: Rules) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the bonuses at the end of a match (G18).
 
-    They have names and a value for each seat. There are bonuses for the game, the boxes and a shutout.
+    Each bonus has a name and a value for each seat. There are bonuses for the game, the boxes and a shutout.
     """
     points = [sum(each.scores[seat] for each in results) for seat in range(PLAYERS)]
     boxes = [rules.box_bonus * sum(seat in each.winners for each in results) for seat in range(PLAYERS)]

@@ -19,15 +19,9 @@ from rami.shapes import filled, instance, typed
 _FIRST_STOCK = len(PACK) - PLAYERS * HAND - 1
 """Size of the stock before the first draw."""
 _FIRST_TURNS = {Phase.OFFER: (range(2), "turns 0 and 1"), Phase.STOCK: (range(2, 3), "turn 2")}
-"""Possible turns of the first two phases.
-
-They are given as a range and in words.
-"""
+"""The turn numbers that are possible in the first two phases, as a range and in words."""
 _OPPONENT_IS_OPEN = {Phase.LAY_OFF: False, Phase.OVER: True}
-"""Flags by phase: True if the other hand is open.
-
-This is the hand of the knocker's opponent.
-"""
+"""Map from phases to flags, which are True if the hand of the knocker's opponent is open."""
 
 
 @typed
@@ -73,10 +67,10 @@ def _seat_flaws(position: State | View) -> Iterator[str]:
 
 
 def _phase_flaws(position: State | View) -> Iterator[str]:
-    """Rules G2, G5, G6, G16."""
+    """Yield the flaws of the phase and of the card counts (G2, G5, G6, G16)."""
     phase, stock = position.phase, position.stock_size
     if position.upcard is None and position.rules.knock_by_upcard:
-        yield "upcard is None, but in this edition it limits the knock"
+        yield "upcard must not be None, because knock_by_upcard is True"
     if phase in _FIRST_TURNS:
         turns, when = _FIRST_TURNS[phase]
         if position.turn not in turns:
@@ -87,14 +81,14 @@ def _phase_flaws(position: State | View) -> Iterator[str]:
     if phase is Phase.PLAY:
         held[position.current_player] += 1
     if position.knocker is None and list(position.hand_sizes) != held:
-        yield f"the hands have {position.hand_sizes} cards, not {tuple(held)}"
+        yield f"in phase '{phase}', the hands must have {tuple(held)} cards, not {position.hand_sizes}"
     fewest = DEAD_STOCK + 1 if phase is Phase.DRAW else DEAD_STOCK
     if stock < fewest and phase is not Phase.OVER:
         yield f"the stock has {stock} cards, but phase {phase} needs at least {fewest}"
 
 
 def _taken_flaws(position: State | View) -> Iterator[str]:
-    """Rule G7."""
+    """Yield the flaws of the taken card (G7)."""
     if position.taken is None:
         return
     if position.phase is not Phase.PLAY:
@@ -104,7 +98,7 @@ def _taken_flaws(position: State | View) -> Iterator[str]:
 
 
 def _knock_flaws(position: State | View) -> Iterator[str]:
-    """Rules G8, G12, G13, G16."""
+    """Yield the flaws of a knock and of the end of the deal (G8, G12, G13, G16)."""
     phase, knocker, spreads = position.phase, position.knocker, position.spreads
     if knocker is None:
         is_dead = position.stock_size <= DEAD_STOCK or position.turn >= MOST_TURNS - 1
@@ -125,18 +119,19 @@ def _knock_flaws(position: State | View) -> Iterator[str]:
 
 
 def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spread | None) -> Iterator[str]:
-    """Rules G8, G9, G12, G14."""
+    """Yield the flaws of the open hands (G8, G9, G12, G14)."""
     held_by_knocker, held_by_other = position.hand_sizes[knocker], position.hand_sizes[1 - knocker]
     if held_by_knocker or (other is not None and held_by_other):
         yield "a player who has laid the hand open still holds cards"
     of_other = held_by_other if other is None else len(other.cards)
-    # Each card that is laid off moves from the opponent to the knocker. After big gin, there is one card more.
+    # A card that is laid off moves from the opponent's hand to a meld of the knocker.
+    # After big gin, the two hands have 21 cards together. After any other knock, they have 20 cards.
     is_gin, rules = not laid.unmatched, position.rules
     most = 0 if is_gin and not rules.layoff_on_gin else HAND
     extra = len(laid.cards) + of_other - PLAYERS * HAND
     most_extra = int(is_gin and rules.big_gin_bonus is not None)
     if not (0 <= extra <= most_extra and HAND - most <= of_other <= HAND):
-        yield f"the knocker has {len(laid.cards)} cards and the opponent {of_other}, which no knock leads to"
+        yield f"after a knock, the knocker cannot have {len(laid.cards)} cards and the opponent {of_other} cards"
     if laid.deadwood > limit_of(position):
         yield f"the deadwood of the knocker is {laid.deadwood}, but the limit is {limit_of(position)}"
     for spread in filter(None, (laid, other)):
@@ -145,7 +140,7 @@ def _spread_flaws(position: State | View, knocker: int, laid: Spread, other: Spr
 
 
 def _card_flaws(position: State | View) -> Iterator[str]:
-    """Rule G1."""
+    """Yield a message if cards are missing or occur too often (G1)."""
     seen, hidden = seen_cards(position)
     if problem := miscount(seen, PACK, "the pack", hidden=hidden):
         yield problem
@@ -254,7 +249,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 ) -> View:
     """Build a view of the player to move.
 
-    It is for tests and hints.
+    Use it for tests and hints.
 
     All other cards are hidden in the stock and in the opponent's hand.
 
@@ -314,7 +309,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
         knocker=1 if knocked else None,
         # Keep open hands in every phase, so that `flaws` can report them.
         spreads=(None, laid if knocked or laid.cards else None),
-        # Both players saw the taken card on the discard pile.
+        # Both players know the taken card, because they saw it on the discard pile.
         known=(() if just_taken is None else (just_taken,), theirs),
     )
     check_possible(flaws(view))
@@ -323,7 +318,7 @@ def set_up(  # noqa: PLR0913  # the parts of a position
 
 @typed
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random state that fits a view.
+    """Return a random state that is consistent with a view.
 
     All possible deals are equally likely. Cards that a player visibly took from the discard pile stay in that hand.
 

@@ -1,4 +1,4 @@
-"""Sentences of Gin."""
+"""Sentences about the rules, moves and turns of Gin."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,7 +23,7 @@ from rami.shapes import typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules, for `rami.prose`."""
+    """Return the paragraphs that describe the rules, for `rami.prose`."""
     return paragraphs(TEXTS, rules, _TOPICS, hand=HAND, dead_stock=DEAD_STOCK, most_turns=MOST_TURNS)
 
 
@@ -45,7 +45,7 @@ def _has_undercuts(rules: Rules) -> bool:
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about printed rules that are omitted."""
+    """Return a sentence about published rules that the library does not support."""
     return TEXTS.phrase("rules.missing.oklahoma-gin") if rules.knock_by_upcard else None
 
 
@@ -94,9 +94,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return the event of a move, as seen by a player or a spectator.
+    """Return an event that shows a move to a player or a spectator.
 
-    It has the motions of cards, and a sentence.
+    The event has the motions of cards and a sentence.
 
     Places are `"hand"`, `"stock"`, `"discard pile"`, `"table"` for cards laid open, and `"opponent's hand"` for a hand
     revealed at the count. The event depends only on the observer's views before and after the move.
@@ -150,10 +150,10 @@ def _event_words(move: Move, motions: tuple[Motion, ...], after: View) -> Phrase
 
 @typed
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return the steps of a turn, with a sentence and a picture for each.
+    """Return the steps of a turn, each with a sentence and a picture.
 
-    A discard of `best_turn` has a reason if one rule decides it: the rule to keep a meld, to keep cards that can become
-    one, to deny the opponent a card, or to wait with a knock.
+    A discard of `best_turn` has a reason if a single rule decides it. Such a rule keeps a meld, keeps cards that can
+    become a meld, keeps a card that the opponent may want, or delays a knock.
 
     Args:
         view: The view of the player to move.
@@ -172,7 +172,7 @@ def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnSt
         >>> from rami.gin import best_turn, set_up
         >>> view = set_up("AS 2S 3S 5H 5D 5C 9H 10H JH KD 7C", discard="7D")
         >>> print(*explain(view, best_turn(view)))
-        Discard KD and knock, with deadwood of 7.
+        Discard KD and knock with 7 points of deadwood.
     """
     return tuple(_steps(view, moves_of(turn, parse_move)))
 
@@ -181,7 +181,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
     last: Move | None = None
     for move in moves:
         if isinstance(last, DrawStock):
-            raise RulesError(f"cannot explain {move}: it follows a draw from the stock, and the drawn card is hidden")
+            raise RulesError(f"cannot explain {move} after a draw from the stock, because the drawn card is hidden")
         if last is not None:
             view = observe(apply(determinize(view, seed=0), last), view.player)
         if problems := check(view, move):

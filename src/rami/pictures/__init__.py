@@ -1,6 +1,6 @@
-"""Pictures of pieces, which `svg` draws and `text` prints.
+"""Pictures of pieces. `svg` draws them, and `text` prints them.
 
-This module knows rows of pieces and labels, but no game.
+This module handles rows of pieces and labels. It does not depend on any game.
 """
 
 from collections import Counter
@@ -25,9 +25,10 @@ It is a tile, a playing card, a card with a number, a sheet of text, or a round 
 """
 
 Light = Literal["", "laid", "moved"]
-"""The highlight of a mark.
+"""The kind of highlight of a mark.
 
-It is none, laid or pointed out, or moved from elsewhere on the table.
+`""` is no highlight. `laid` is for a mark that is new or pointed out. `moved` is for a mark from elsewhere on the
+table.
 """
 
 MOST_MARKS: Final = 10_000
@@ -85,7 +86,7 @@ def counted(what: Phrase, pieces: Phrase) -> Phrase:
 
 
 def listed(*parts: Phrase | None) -> Phrase:
-    """Return phrases separated by commas.
+    """Return a phrase that consists of phrases separated by commas.
 
     Args:
         parts: The phrases. None is skipped.
@@ -137,7 +138,7 @@ class Mark:
 
     @property
     def written(self) -> tuple[Phrase, ...]:
-        """Lines of a text sheet, and the note below the marks."""
+        """The lines of a sheet of text, with the note as the last line."""
         return self.lines if self.note is None else (*self.lines, self.note)
 
     def spoken(self, lang: str) -> "Mark":
@@ -158,7 +159,7 @@ class Mark:
 
 @frozen(kw_only=True, cache_hash=True)
 class MarkRow:
-    """Marks in a row.
+    """A row of marks.
 
     Attributes:
         marks: The marks in order.
@@ -212,7 +213,7 @@ class Picture:
 def picture(value: Pictured) -> Picture:
     """Return the picture of a value.
 
-    The function registered for its class draws it.
+    The function that is registered for the class of the value makes it.
 
     A game registers functions for its positions with `@picture.register`. Moves, pieces, melds and tables already have
     pictures.
@@ -230,7 +231,7 @@ def picture(value: Pictured) -> Picture:
 def mark(value: Marked) -> Mark:
     """Return the mark of a value.
 
-    The function registered for its class makes it.
+    The function that is registered for the class of the value makes it.
 
     Args:
         value: The value, such as a piece.
@@ -272,7 +273,7 @@ def move_picture(move: BaseMove, back: MarkShape | None = None) -> Picture:
 
     Args:
         move: The move.
-        back: The shape of the face-down piece that it takes, or None.
+        back: The shape of the face-down piece that the move takes, or None.
     """
     marks: list[Mark] = [] if back is None else [*backs(1, back)]
     rows: list[MarkRow] = []
@@ -323,7 +324,7 @@ def backs(number: int, shape: MarkShape) -> tuple[Mark, ...]:
     """Return face-down marks.
 
     Args:
-        number: The number of marks. The result has at most one more than a picture may have.
+        number: The number of marks. The result has at most one mark more than a picture may have.
         shape: The shape of the marks.
     """
     back = Mark(name=SHARED.phrase("pictures.face-down"), word="", shape=shape, up=False)

@@ -9,7 +9,7 @@ from rami.referee import RowOrigin, origins
 
 
 def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
-    """Highlight the marks that equal a given mark.
+    """Return a copy of a picture with the given marks highlighted.
 
     Args:
         picture: The picture.
@@ -23,7 +23,7 @@ def lit(picture: Picture, marks: Collection[Mark]) -> Picture:
 
 
 def compared(old: Picture, new: Picture) -> Picture:
-    """Highlight the marks that are new or have moved.
+    """Return a copy of a picture with new and moved marks highlighted.
 
     The picture is compared with an earlier picture.
 

@@ -18,12 +18,12 @@ _INKS: Mapping[Ink, str] = {
     "green": "#00693c",
     "purple": "#8a1a78",
 }
-"""Ink colors.
+"""Colors of the ink.
 
 They have a contrast of at least 4:1 to the faces. Each color also has a sign for color-blind readers.
 """
 
-# The paths fill a box of 24 by 24 units.
+# Each path fills a box of 24 by 24 units.
 _SIGNS: Mapping[str, str] = {
     "heart": "M12 22C5 16 1.5 12 1.5 7.5A5.4 5.4 0 0 1 12 5.5A5.4 5.4 0 0 1 22.5 7.5C22.5 12 19 16 12 22Z",
     "diamond": "M12 1L21 12L12 23L3 12Z",
@@ -215,7 +215,7 @@ _THEMES: Mapping[str, Mapping[str, str]] = {
     "dark": {"mat": "#18241d", "edge": "#3d5145", "ink": "#e9f1ea", "halo": "#d79bff"},
 }
 _STYLE = 'fill-rule="evenodd" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-"""Attributes of the whole picture.
+"""SVG attributes of the whole picture.
 
 The fonts are system fonts.
 """
@@ -226,9 +226,9 @@ _WIDTH = 694
 It is enough for fourteen tiles.
 """
 _MOST_BACKS, _MOST_TOGETHER = 20, 16
-"""Maximum numbers of card backs, and of cards on one line.
+"""Maximum number of card backs in a row, and of cards on one line.
 
-The label has the number of cards, so not all backs are drawn.
+The label has the number of cards, so not all backs need to be drawn.
 """
 
 
@@ -244,7 +244,7 @@ def svg(
 
     Examples are a position, a move, a table or a tuple of pieces.
 
-    A view shows the player's own hand; other hands are face down.
+    A view shows the player's own hand. Other hands are face down.
 
     Args:
         value: The value, or a sequence of values.
@@ -258,7 +258,7 @@ def svg(
 
     Raises:
         RamiError: If the value cannot be drawn, or the theme or language does not exist.
-        TooLarge: If it has more than 10,000 pieces, or more than 200 melds have changed.
+        TooLarge: If the picture has more than 10,000 pieces, or more than 200 melds have changed.
         WrongType: If `highlight` is not an iterable of pieces.
 
     Examples:

@@ -49,8 +49,8 @@ def text(value: Shown, *, color: bool = False, width: int = 80, lang: Language =
 def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Language = "en") -> str:
     """Write a picture as text.
 
-    New pieces are in square brackets, and pieces that only moved in round ones. `•` follows a piece that is known to be
-    in a hand, and `>` marks the player to move.
+    New pieces are in square brackets, and pieces that only moved are in round brackets. `•` follows a piece that is
+    known to be in a hand, and `>` marks the player to move.
 
     Args:
         picture: The picture.
@@ -81,7 +81,7 @@ def write(picture: Picture, *, color: bool = False, width: int = 80, lang: Langu
             page.end()
             page.lines += wrap(("> " if row.active else "") + label, width, subsequent_indent=_INDENT)
         for number, unit in enumerate(_units(row)):
-            # The lines of a sheet are ordinary text, so they may be wrapped.
+            # A sheet of text may be wrapped, but a meld may not.
             if unit[0].shape == "sheet":
                 page.end()
                 lines = clean(", ".join(line.say(lang) for line in unit[0].written))

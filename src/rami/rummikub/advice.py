@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from random import Random
 
 _NEAR_THE_END = 4
-"""Minimum rack size of the opponents for saving jokers.
+"""A good player saves jokers only if every opponent has at least this number of tiles.
 
-With fewer tiles, the opponent may soon go out.
+An opponent with fewer tiles may soon go out.
 """
 
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return a tuple with the move of a good player.
+    """Return the move that a good player would make, as a tuple.
 
     The move is the play that lays the most tiles. If no play exists, it is a draw, or a pass if the pool is empty.
-    Jokers are kept for later turns, even if this lays fewer tiles or none. They are played if the play lays the whole
-    rack, the pool is empty, or another player has fewer than four tiles.
+    The player saves jokers for later turns, even if the play then lays fewer tiles or none. Jokers are only played if
+    the play lays the whole rack, the pool is empty, or another player has fewer than four tiles.
 
     Args:
         view: The view of the player to move.
 
     Returns:
-        The move. Empty if the deal is over or it is the turn of another player.
+        A tuple with the move; () if the deal is over or it is the turn of another player.
 
     Raises:
         WrongType: If `view` is not a `View`.
@@ -57,7 +57,7 @@ def best_turn(view: View) -> tuple[Move, ...]:
         return ()
     play = best_play(view)
     if play and JOKER in played_tiles(view, play) and _can_keep_jokers(view, play):
-        # This weight avoids jokers, because no play can lay 50 more tiles.
+        # A joker counts as -50 tiles, so the best play avoids jokers.
         play = best_play(view, maximize=lambda tile: -50 if tile.is_joker else 1)
         if play and JOKER in played_tiles(view, play):
             play = None
@@ -71,41 +71,35 @@ def _can_keep_jokers(view: View, play: Play) -> bool:
 
 
 def keeps_joker(view: View) -> bool:
-    """Return whether the best turn is a draw although tiles could be laid. Jokers are the only reason."""
+    """Return whether the best turn is a draw that saves a joker for later."""
     return best_turn(view) == (DRAW,) and best_play(view) is not None
 
 
 def draw_or_pass(view: View) -> Move:
-    """Draw a tile.
-
-    If the pool is empty, pass.
-    """
+    """Return a draw, or a pass if the pool is empty."""
     return DRAW if view.pool_size else PASS
 
 
 # ---------------------------------------------------------------------------------------- simple and random players
 
 _MOST_REARRANGED = 8
-"""Maximum number of tiles for a random rearrangement.
+"""The random player rearranges the table with at most this number of rack tiles.
 
-With so few tiles on the rack, the search is quick.
+With more tiles, the search would be slow.
 """
 
 
 def quick(view: View) -> Move:
     """Lay melds from the rack and add tiles to melds.
 
-    The melds are the best ones. The table is not rearranged.
+    The new melds lay as many tiles as possible. No tile of the table moves. If there is no such play, draw or pass.
     """
     check_to_move(view, View)
     return simple_play(view) or absent(view)
 
 
 def absent(view: View) -> Move:
-    """Draw or pass if the rules allow it.
-
-    If not, play.
-    """
+    """Draw or pass if the rules allow it, and play otherwise."""
     check_to_move(view, View)
     move = draw_or_pass(view)
     if move == DRAW or view.rules.pass_on_empty == "free":
@@ -117,17 +111,17 @@ def absent(view: View) -> Move:
 
 
 def random(view: View, random: "Random") -> Move:
-    """Lay a random part of the rack, or nothing.
+    """Lay some random tiles of the rack, or none.
 
     Choosing from all legal plays would be too slow.
 
-    Each tile is considered with a probability of 3/4. In one turn of eight, a few tiles may rearrange the table.
+    Each tile is considered with a probability of 3/4. In one of eight turns, a few tiles may rearrange the table.
     """
     check_to_move(view, View)
     some = tuple(tile for tile in view.rack if random.random() < 3 / 4)
     rearrange, idle = random.random() < 1 / 8, random.random() < 1 / 4
     play: Play | None = None
-    # A position that is too large for the solver can occur under the rules of a caller.
+    # Custom rules can lead to positions that are too large for the solver.
     with suppress(TooLarge):
         if rearrange and (*view.table.tiles, *some).count(JOKER) <= 1:
             play = some_play(_with_rack(view, shuffled(some, int(random.random() * 2**53))[:_MOST_REARRANGED]))
@@ -141,10 +135,7 @@ def _with_rack(view: View, rack: tuple[Tile, ...]) -> View:
 
 
 def simple_play(view: View) -> Play | None:
-    """Return a play that moves no tile of the table, or None.
-
-    It may also be None if the search misses such a play.
-    """
+    """Return a play that moves no tile of the table, or None if no such play is found."""
     alone = best_play(altered(view, table=Table()))
     new = alone.table.melds if alone else ()
     melds = longer = (*view.table, *new)
@@ -160,7 +151,7 @@ def _lengthened(melds: Sequence[Meld], rack: Sequence[Tile]) -> tuple[Meld, ...]
     fitting = [_tiles_to_add(meld) for meld in grown]
     wanted = set[Tile]().union(*fitting)
     for tile in sorted([tile for tile in rack if tile is not JOKER], key=NUMBER.__getitem__, reverse=True):
-        # Most tiles fit no meld, and checking every meld is slow.
+        # Checking every meld is slow, so skip tiles that fit no meld.
         if tile not in wanted:
             continue
         place = next((place for place, some in enumerate(fitting) if tile in some), None)

@@ -1,6 +1,7 @@
-"""Checks of a play.
+"""Check whether a play is legal.
 
-They concern its tiles, its jokers, the opening, and a turn that ran out of time.
+The checks concern the tiles and jokers of the play, and the opening. The module also settles turns that ran out of
+time.
 """
 
 from collections import Counter
@@ -22,25 +23,25 @@ from rami.rummikub.tiles import COLOR_INDEX, COLORS, JOKER, NUMBER, Tile
 from rami.shapes import typed
 
 MOST_OPENING_STEPS: Final = 20_000
-"""Maximum number of steps of a search.
+"""Maximum number of steps in the search for an opening.
 
-A step tries one combination of melds. At the limit, the best opening so far counts.
+A step tries one combination of melds. At the limit, the search returns the best opening found so far.
 
-The editions whose openings may use the table need 30 points. Melds without jokers worth less than 30 points can leave
-at most 12,410 different sets of tiles, so a search without jokers never reaches the limit. With jokers, the hardest
-racks found take 700 steps.
+The editions whose openings may use the table require 30 points. Without jokers, melds worth less than 30 points can
+leave at most 12,410 different sets of tiles, so the search never reaches the limit. With jokers, the hardest racks
+found take 700 steps.
 """
 
 
 def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
     """Yield the violations of an opening.
 
-    The violations by its jokers are included.
+    They include violations of the joker rules.
 
     The points must come from complete melds of rack tiles. If `opening_turn_table` is `"forbidden"`, these are the
-    melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so its
-    melds need not be on the final table. The played tiles must make such melds, and the jokers must be able to reach
-    their final melds from there (A6).
+    melds added to the table. If it is `"after_opening"`, the player may rearrange the table after the opening, so the
+    melds of the opening need not be on the final table. It is enough if the played tiles can make such melds, and if
+    the jokers can move from these melds to their final melds (A6).
     """
     if rules.opening_turn_table == "forbidden":
         yield from joker_violations(rules, change)
@@ -50,15 +51,15 @@ def opening_violations(rules: Rules, change: Change) -> Iterator[Violation]:
 
 
 def points_due(rules: Rules) -> int:
-    """Return the minimum points of an opening.
+    """Return the minimum number of points for an opening.
 
-    It is 1 if any meld is enough.
+    If any meld is enough, the minimum is 1.
     """
     return rules.opening_points or 1
 
 
 def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Rule A5."""
+    """Yield the violations of an opening that may not use the table (A5)."""
     added = change.added
     if change.removed:
         yield Violation(Code.OPENING_CHANGES_TABLE, sorted(tile for meld in change.removed for tile in meld.tiles))
@@ -66,13 +67,13 @@ def _on_closed_table(rules: Rules, change: Change) -> Iterator[Violation]:
             yield Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))
         added = tuple(meld for meld in added if not without(meld.tiles, change.brought))
     points, needed = sum(meld.value for meld in added), points_due(rules)
-    if points < needed:
+    if change.brought and points < needed:
         tiles = sorted(tile for meld in added for tile in meld.tiles)
         yield Violation(Code.OPENING_TOO_LOW, tiles, (points, needed))
 
 
 def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
-    """Rule A6."""
+    """Yield the violations of an opening in a turn that may use the table (A6)."""
     turn = Rearrangement.of_turn(rules, change)
     search = _Openings(turn)
     if rules.joker_before_opening:
@@ -81,7 +82,7 @@ def _on_open_table(rules: Rules, change: Change) -> Iterator[Violation]:
         problems = [Violation(Code.JOKER_BEFORE_OPENING, _jokered(change.old))] if turn.takes_joker() else []
     yield from problems
     points = search.without_jokers(search.naturals, search.needed) if problems else search.best()
-    if points < search.needed:
+    if change.brought and points < search.needed:
         yield Violation(Code.OPENING_TOO_LOW, change.brought, (points, search.needed))
 
 
@@ -120,7 +121,7 @@ class _Openings:
                     yield meld
 
     def _can_continue(self, opening: Sequence[Meld]) -> bool:
-        """Rules A10-A14."""
+        """Return whether the turn can be legal after the given opening (A10-A14)."""
         self.steps -= 1
         turn = self.turn.with_opening(opening)
         return turn.is_legal() if self.rules.joker_before_opening else not turn.takes_joker()
@@ -133,7 +134,7 @@ class _Openings:
         best = max(best, with_naturals)
         unused = (*naturals, *[JOKER] * jokers)
         for index, meld in enumerate(melds):
-            # This is an upper bound, because no later meld has a higher value.
+            # No later meld has a higher value, so `highest` is an upper bound.
             highest = with_naturals + jokers * meld.value
             if highest <= best or best >= self.needed or self.steps < 0:
                 break
@@ -141,7 +142,7 @@ class _Openings:
             if without(meld.tiles, unused):
                 continue
             opening = (*chosen, meld)
-            # Single melds have been checked before.
+            # `_joker_melds` has already checked each meld on its own.
             if chosen and not self._can_continue(opening):
                 continue
             rest = without(naturals, meld.tiles)
@@ -149,7 +150,7 @@ class _Openings:
         return best
 
     def without_jokers(self, naturals: tuple[Tile, ...], target: int) -> int:
-        """Return the points of the best melds without jokers.
+        """Return the maximum number of points of melds that contain no joker.
 
         The search may stop at the first melds with enough points.
         """
@@ -160,7 +161,7 @@ class _Openings:
             most = 0
             for points, rest in self._uses_of_lowest(naturals):
                 most = max(most, points + self.without_jokers(rest, target - points))
-                # Do not cache this value, because it may be less than the maximum.
+                # Do not cache `most`, because it may be less than the maximum.
                 if most >= target:
                     return most
             self.known[naturals] = most
@@ -169,7 +170,7 @@ class _Openings:
     def _uses_of_lowest(self, naturals: tuple[Tile, ...]) -> Iterator[tuple[int, tuple[Tile, ...]]]:
         if self.steps >= 0:
             for meld in melds_from(self.rules, naturals[0], set(naturals), 0):
-                # A longer run splits into two melds with the same total, so skip it.
+                # Skip longer runs, because they can be split into melds with the same total value.
                 if len(meld.tiles) < 2 * SHORTEST:
                     yield meld.value, without(naturals, meld.tiles)
         yield 0, naturals[1:]
@@ -203,8 +204,8 @@ def played_tiles(position: State | View, play: Play) -> tuple[Tile, ...]:
 def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]:
     """Return all violations of a play.
 
-    Jokers and the opening are only checked if all tiles are accounted for. The time is linear in the number of tiles of
-    both tables, unless jokers move or an opening uses the table.
+    Jokers and the opening are only checked if no tile of the table is missing and all other tiles are from the rack.
+    The time is linear in the number of tiles of both tables, unless jokers move or an opening uses the table.
     """
     change = Change.between(position.table, play.table)
     problems = list(unaccounted(position, change))
@@ -216,10 +217,10 @@ def play_violations(position: State | View, play: Play) -> tuple[Violation, ...]
 
 
 def with_rows(problems: Iterable[Violation], change: Change) -> tuple[Violation, ...]:
-    """Return the violations with the new melds that cause them.
+    """Return the violations, each with the new melds that cause it.
 
-    A low opening concerns all new melds. A joker without its replacement concerns the melds with a joker. Any other
-    violation concerns the melds that contain one of its tiles.
+    An opening with too few points concerns all new melds. A joker that is not replaced concerns the new melds with a
+    joker. Any other violation concerns the new melds that contain one of its tiles.
     """
     return tuple(
         evolve(problem, rows=[meld.tiles for meld in change.added if _concerns(problem, meld)])
@@ -240,9 +241,9 @@ _OF_THE_TURN: Final = frozenset([Code.NOTHING_PLAYED, Code.TILE_LOST, Code.JOKER
 
 
 def arrangement_violations(position: State | View, change: Change) -> Iterator[Violation]:
-    """Yield the violations of melds, jokers and the opening.
+    """Yield the violations of the rules of melds, jokers and openings.
 
-    Missing or additional tiles are not checked.
+    The function does not check whether tiles are missing or come from the rack.
     """
     rules = position.rules
     # A view from a document may have many jokers, which would make the search very slow.
@@ -256,7 +257,7 @@ def arrangement_violations(position: State | View, change: Change) -> Iterator[V
 
 
 def unaccounted(position: State | View, change: Change) -> Iterator[Violation]:
-    """Yield violations if tiles are missing or not from the rack.
+    """Yield violations if tiles of the table are missing, or if new tiles are not from the rack.
 
     See 001.10, 000.17 and A18.
     """
@@ -275,7 +276,7 @@ def _added_meld_violations(position: State | View, change: Change) -> Iterator[V
 
 
 def is_in_time(state: State, move: TimeOut) -> bool:
-    """Return whether a table is a legal play when the time is up.
+    """Return whether a player has completed a legal play when the time is up.
 
     If so, no penalty applies.
     """
@@ -298,7 +299,7 @@ def settled(state: State, move: TimeOut) -> Table:
 
 
 def _is_legal(state: State, table: Table) -> bool:
-    """Rules A5-A14, A17."""
+    """Return whether a play that makes this table is legal (A5-A14, A17)."""
     change = Change.between(state.table, table)
     return bool(change.brought) and not any(arrangement_violations(state, change))
 

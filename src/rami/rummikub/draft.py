@@ -25,10 +25,7 @@ from rami.rummikub.workbench import steps_to
 from rami.shapes import altered, instance, typed, typed_fields
 
 Place = int | Literal["rack", "new"]
-"""The place of a tile.
-
-It is the index of a row, `"rack"`, or `"new"` for a new row.
-"""
+"""The place of a tile: the index of a row, `"rack"`, or `"new"` for a new row."""
 
 
 def _view(value: View) -> View:
@@ -39,9 +36,9 @@ def _view(value: View) -> View:
 
 
 MOST_READINGS: Final = 64
-"""Maximum number of combinations of readings to try.
+"""Maximum number of ways to read the rows of a draft as melds.
 
-Rows with six jokers have no more combinations.
+Rows with six jokers can be read in at most 64 ways.
 """
 
 
@@ -72,15 +69,15 @@ class Draft(Pictured):
 
     The rows are on the table. A row need not be a meld yet.
 
-    A draft is immutable: every method returns a new one. To undo a move, return to the previous draft. Copies of a tile
-    are interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
-    player may prepare a turn while waiting for it. Until then, `play` is None.
+    A draft is immutable: every method returns a new draft. To undo a move, use the previous draft. Copies of a tile are
+    interchangeable. Tiles of the table never go to the rack (001.10). Tiles laid in this turn may go back (A18). A
+    player may prepare a turn before it begins. Until it begins, `play` is None.
 
     A row can be tiles, text, a `Meld` or the JSON of a meld. A text with joints, a `Meld` and JSON *claim* one meld.
     The claim ends when the tiles of the row change. A row without a claim may be read as any meld of its tiles. Melds
-    in the given order are preferred, then melds of the table, then melds with the most points. If the preferred
-    readings are not a legal play, the others are tried. `Draft(view, draft.rows)` keeps the claims and reads the other
-    rows again. Tiles that are in no row stay on the rack.
+    in the given order are preferred, then melds of the table, then melds with the most points. If the preferred melds
+    are not a legal play, other melds are tried. `Draft(view, draft.rows)` keeps the claims and reads the other rows
+    again. Rack tiles that are in no row stay on the rack.
 
     Attributes:
         view: The view of the player at the start of the turn.
@@ -163,7 +160,8 @@ class Draft(Pictured):
     def problems(self) -> tuple[Violation, ...]:
         """The violations of the turn.
 
-        They are the problems of rows that are not melds. If all rows are melds, they are the result of `check`.
+        If all rows are melds, they are the result of `check`. Otherwise, they include the problem of each row that is
+        not a meld.
         """
         if self._found is None:
             object.__setattr__(self, "_found", self._problems())
@@ -181,7 +179,7 @@ class Draft(Pictured):
         return cited(unfinished, self.view.rules)
 
     def rows_of(self, problem: Violation) -> tuple[int, ...]:
-        """Return the indexes of the rows with a problem.
+        """Return the indexes of the rows that have a given problem.
 
         A screen can mark these rows.
 
@@ -202,7 +200,7 @@ class Draft(Pictured):
 
     @property
     def play(self) -> Play | None:
-        """The play of these rows, or None if it is illegal."""
+        """The play that makes these rows, or None if the play is illegal."""
         return None if self.problems else Play(self._table)
 
     @property
@@ -210,9 +208,9 @@ class Draft(Pictured):
         return Table([row.meld for row in self.rows if row.meld is not None])
 
     def timeout(self) -> TimeOut:
-        """Return the move for the end of the time (000.12).
+        """Return the move that ends the turn when the time is up (000.12).
 
-        It has the melds, and all other tiles as loose tiles.
+        The move has the melds of the draft, and all other tiles of the table as loose tiles.
 
         Returns:
             The move, for `apply`.
@@ -226,11 +224,11 @@ class Draft(Pictured):
         return TimeOut(self._table, (*loose, *self.missing))
 
     def hint(self) -> Step | Draw | Pass | None:
-        """Return the next step from the current rows toward `best_turn`, or the move that ends the turn.
+        """Return the next step toward the turn that `best_turn` suggests.
 
-        The first step returns tiles to the rack that the turn does not need. Each other step makes one of its melds and
-        keeps those already made. If the turn makes n melds, at most n + 1 steps lead to it. If the turn is a draw or a
-        pass, the steps lead back to the table at the start of the turn. The move is the last hint.
+        The first step may return tiles to the rack that the turn does not need. Each other step makes one meld of the
+        turn and keeps the melds already made. A turn that makes n melds takes at most n + 1 steps. If the turn is a
+        draw or a pass, the steps lead back to the table at the start of the turn, and the last hint is the move.
 
         Returns:
             A step, for `follow`; or a draw or a pass, for `apply`. None if the draft is a legal play that lays the
@@ -286,10 +284,10 @@ class Draft(Pictured):
 
         Args:
             tile: The tile, or its notation.
-            source: `"rack"`, or the index of the row with the tile. If the row has several copies, the last is taken.
+            source: `"rack"`, or the index of the row with the tile. If the row has several copies, the last one moves.
             target: The index of the new row of the tile, counted before the move. `"new"` adds a row at the end.
                 `"rack"` returns a tile that was laid in this turn.
-            at: The number of other tiles of the row before it, or None for the end.
+            at: The number of tiles that come before it in the row, or None for the end of the row.
 
         Returns:
             The draft with the tile moved.
@@ -357,7 +355,7 @@ class Draft(Pictured):
         tiles = self.rows[index].tiles
         if at not in range(1, len(tiles)):
             raise RamiError(
-                f"at must be a whole number from 1 to {len(tiles) - 1}, to split {len(tiles)} tiles, not {shown(at)}"
+                f"at must be a whole number from 1 to {len(tiles) - 1} for a row of {len(tiles)} tiles, not {shown(at)}"
             )
         return self._with(index, (Row(tiles[:at]), Row(tiles[at:])))
 
@@ -365,11 +363,12 @@ class Draft(Pictured):
     def sort(self, row: int, meld: MeldLike | None = None) -> "Draft":
         """Sort the tiles of a row.
 
-        The order is that of `Row.sorted` or of a given meld, which the row then claims to be.
+        The tiles take the order of the given meld, and the row then claims to be this meld. If no meld is given, they
+        take the order of `Row.sorted`.
 
         Args:
             row: The index of the row.
-            meld: A meld of its tiles, in any form. None means the current reading of the row.
+            meld: A meld of the tiles of the row, in any form. None means the current meld of the row.
 
         Returns:
             The draft with the sorted row.
@@ -395,9 +394,9 @@ class Draft(Pictured):
 
     @typed
     def follow(self, step: Step) -> "Draft":
-        """Carry out a step.
+        """Return the draft after a step.
 
-        It comes from `hint`, or from `explain` for the table at the start of the turn.
+        The step comes from `hint`, or from `explain` for the table at the start of the turn.
 
         Args:
             step: The step.
@@ -406,8 +405,8 @@ class Draft(Pictured):
             The draft after the step. The new meld replaces the row that it extends, or is added at the end.
 
         Raises:
-            RamiError: If `step` is not a step, such as a draw, or the draft does not have its rows.
-            RulesError: If its tiles are not on the rack, or tiles of the table would go to the rack.
+            RamiError: If `step` is not a `Step` (a draw, for example), or the draft does not have the rows of the step.
+            RulesError: If rack tiles of the step are not on the rack, or tiles of the table would go to the rack.
         """
         made = () if step.meld is None else (Row(step.meld),)
         changes: list[tuple[Row, int, tuple[Row, ...]]] = [
@@ -429,7 +428,7 @@ class Draft(Pictured):
         return after
 
     def reset(self) -> "Draft":
-        """Start the turn again.
+        """Return the draft at the start of the turn.
 
         Returns:
             The draft without any moves.
@@ -448,5 +447,5 @@ class Draft(Pictured):
 
 def _without_tile(tiles: tuple[Tile, ...], tile: Tile, where: str) -> tuple[Tile, ...]:
     if tile not in tiles:
-        raise RamiError(f"there is no {tile} {where}")
+        raise RamiError(f"{tile} is not {where}")
     return without(tiles[::-1], [tile])[::-1]

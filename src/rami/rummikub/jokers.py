@@ -1,6 +1,6 @@
 """The rules of jokers.
 
-They concern the readings of jokers, and what a turn may do with the jokers of the table.
+They concern the tiles that jokers stand for, and the moves of jokers that are on the table.
 """
 
 from collections import Counter
@@ -20,11 +20,11 @@ from rami.rummikub.rules import Code, Rules
 from rami.rummikub.tiles import COLOR_INDEX, JOKER, NUMBER, Color, Tile
 
 MOST_HELD_STEPS: Final = 5_000_000
-"""Maximum number of steps of a check.
+"""Maximum number of steps in the search for old melds in final melds.
 
-A step tries one final meld. Sets with up to three copies never need more. With three copies and four jokers, the search
-has at most 544 memo keys for each of at most 14 old melds, and each key tries at most 14 final melds. Four jokers lead
-to 16 searches of a color. With two copies, or for groups, the number of steps is far smaller.
+A step tries one final meld. Sets with up to three copies never need more steps. With three copies and four jokers, the
+search has at most 544 memo keys for each of at most 14 old melds, and each key tries at most 14 final melds. With four
+jokers, a color is searched 16 times. With two copies, or for groups, the number of steps is far smaller.
 """
 
 Reading = tuple[Tile, ...]
@@ -35,9 +35,9 @@ All are different.
 
 
 def readings(meld: Meld) -> Iterator[Reading]:
-    """Yield the possible readings of the jokers of a meld.
+    """Yield each set of tiles that the jokers of a meld may stand for.
 
-    Each reading is in ascending order.
+    The tiles of a set are in ascending order.
 
     In a run, a joker stands for the number at its position (000.20). In a group, it stands for any missing color
     (000.16).
@@ -50,26 +50,23 @@ def readings(meld: Meld) -> Iterator[Reading]:
 
 
 class JokerOutcome(NamedTuple):
-    """An outcome for a joker of the table (A12).
-
-    The joker stays or is taken.
-    """
+    """The result of a turn for a joker on the table: it stays, or the player takes it (A12)."""
 
     stays_for: Tile | None
-    """The tile of a joker that stays, or None for a taken joker."""
+    """The tile that the joker stands for, or None if the joker is taken."""
     sort: type[Run] | type[Group] | None = None
-    """The class of meld that the joker may stay in.
+    """`Run` or `Group` if the joker may stay only in melds of this class.
 
-    None allows both classes, and is used for a taken joker.
+    None means that both classes are allowed, or that the joker is taken.
     """
     needs: Reading = ()
     """The natural tiles that replace a taken joker (000.15, A13)."""
 
 
 def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, JokerOutcome]:
-    """Return the two outcomes for a joker.
+    """Return one outcome for a joker that stays, and one for a joker that is taken.
 
-    The joker stood for `tile` in an old meld. It stays, or is taken.
+    The joker stood for `tile` in the old meld `meld`.
     """
     if rules.joker_sets == "free":
         return JokerOutcome(tile), JokerOutcome(None)
@@ -77,11 +74,10 @@ def joker_outcomes(rules: Rules, meld: Meld, tile: Tile) -> tuple[JokerOutcome, 
 
 
 def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Counter[Tile]:
-    """Return the tiles that must replace taken jokers (A11).
+    """Return the tiles that must come from the rack to replace taken jokers (A11).
 
-    They must come from the rack.
-
-    A replacement may also come from the table, and one tile may replace several jokers in turn.
+    A tile in `on_table` can also replace a joker. One tile may replace several jokers in turn, so each tile is due only
+    once.
     """
     return Counter(set(needs).difference(on_table))
 
@@ -90,17 +86,14 @@ def replacements_due(needs: Iterable[Tile], on_table: Collection[Tile]) -> Count
 
 
 Line = tuple[type[Meld], int | Color]
-"""The runs of one color, or the groups of one number.
+"""The class of a meld, and the color of the run or the number of the group.
 
 A final meld can hold only old melds of the same line.
 """
 
 
 def line_of(meld: Meld) -> Line:
-    """Return the line of a meld.
-
-    It is the class, and the color of a run or the number of a group.
-    """
+    """Return the class of a meld, and the color of the run or the number of the group."""
     if isinstance(meld, Group):
         return Group, meld.number
     assert isinstance(meld, Run)
@@ -108,12 +101,13 @@ def line_of(meld: Meld) -> Line:
 
 
 class HeldMelds:
-    """Counts old melds that final melds still contain.
+    """A counter of the old melds that the final melds still contain.
 
     A final meld *holds* an old meld that it contains.
 
     For example, R4-R5-R6-R7 holds the old meld R4-R5-R6. A final meld holds an old meld of the same class if it has all
-    its natural tiles. If it holds several, their tiles are disjoint. Each color and each number is counted separately.
+    natural tiles of the old meld. A final meld can hold several old melds if they have no tile in common. Each color
+    and each number is counted separately.
     """
 
     def __init__(self, old: Iterable[Meld], final: Sequence[Meld]) -> None:
@@ -125,9 +119,10 @@ class HeldMelds:
         self._steps = MOST_HELD_STEPS
 
     def are_new(self, melds: Iterable[int]) -> bool:
-        """Return whether other melds can hold the same number of old melds.
+        """Return whether the given final melds are new.
 
-        The final melds `without` are not used. If the search is too long, return False.
+        They are new if the other final melds can hold the same number of old melds. `melds` has the indexes of the
+        given melds. If the search takes too many steps, return False.
         """
         by_line: dict[Line, set[int]] = {}
         for index in melds:
@@ -181,15 +176,15 @@ class _Matching:
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def most(self, index: int, room: Iterable[int]) -> int:
-        """Return how many old melds fit the unused tiles.
+        """Return how many of the remaining old melds the final melds can contain.
 
-        The old melds are those from `index` on. `room` has the unused tiles of each final meld.
+        The remaining old melds begin at `index`. `room` has the unused tiles of each final meld.
         """
         left = len(self.olds) - index
         if not left:
             return 0
         old = self.olds[index]
-        # The mask has the lowest bit of the old meld and all higher bits.
+        # Drop lower tiles, because the remaining old melds do not contain them.
         from_lowest = -(old & -old)
         free = tuple(sorted(filter(None, [tiles & from_lowest for tiles in room])))
         self.steps -= len(free)
@@ -198,7 +193,7 @@ class _Matching:
         key = index, free
         if key not in self.known:
             best = 0
-            # Small melds often reach the maximum early, so try them first.
+            # Try small melds first, because they often lead to the maximum early.
             for holder in sorted({tiles for tiles in free if old & tiles == old}, key=int.bit_count):
                 less = list(free)
                 less.remove(holder)
@@ -214,9 +209,9 @@ class _Matching:
 
 @lru_cache(maxsize=1 << 13)
 def most_held(olds: tuple[int, ...], final: tuple[int, ...]) -> int:
-    """Return how many old melds the final melds can hold.
+    """Return how many old melds the final melds can contain.
 
-    All melds are masks for one color or number.
+    All melds are bit masks, and they have the same color or the same number.
     """
     return _Matching(olds, MOST_HELD_STEPS).most(0, final)
 
@@ -228,7 +223,7 @@ def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
     """Return the violations of a turn that moves jokers of the table.
 
     A joker *stays* if it still stands for the same tile in a meld of the same class. Any other joker of the old table
-    was *taken*: the rules ask for its replacement and for a new meld (A12). The turn is legal if some assignment of old
+    was *taken*: the rules require a replacement and a new meld (A12). The turn is legal if some assignment of old
     jokers to new places is legal. Otherwise, the violations are from the assignment with the fewest faults.
     """
     return () if _undisturbed(change) else tuple(Rearrangement.of_turn(rules, change).violations())
@@ -237,7 +232,7 @@ def joker_violations(rules: Rules, change: Change) -> tuple[Violation, ...]:
 def takes_joker(rules: Rules, change: Change) -> bool:
     """Return whether the player took a joker from the table (000.18).
 
-    This is so if not all jokers of the table can have stayed.
+    The player took a joker if not all jokers of the table can have stayed.
     """
     return not _undisturbed(change) and Rearrangement.of_turn(rules, change).takes_joker()
 
@@ -261,9 +256,9 @@ def _has_grown(meld: Meld, grown: Meld) -> bool:
 
 
 OLD_TABLE: Final = -1
-"""The origin of a joker of the old table.
+"""The origin of jokers that were on the table before the turn.
 
-The origin of a joker of the opening is the index of its meld.
+The origin of a joker from the opening is the index of the meld in the opening.
 """
 
 
@@ -276,7 +271,7 @@ class JokerMeld:
     Attributes:
         meld: The meld.
         number: The index of a final meld or of a meld of the opening; `OLD_TABLE` for an old meld.
-        readings: The possible readings of its jokers (A9).
+        readings: Each set of tiles that its jokers may stand for (A9).
     """
 
     meld: Meld
@@ -285,10 +280,7 @@ class JokerMeld:
 
     @classmethod
     def of(cls, meld: Meld, number: int) -> "JokerMeld":
-        """Build a `JokerMeld` from a meld.
-
-        It has the readings of the jokers.
-        """
+        """Build a `JokerMeld` from a meld."""
         return cls(meld, number, tuple(readings(meld)))
 
     @property
@@ -297,9 +289,9 @@ class JokerMeld:
         return len(self.readings[0])
 
     def has_room(self, there: Reading, tile: Tile, sort: type[Meld] | None) -> bool:
-        """Return whether a joker for `tile` may stay here (A12).
+        """Return whether a joker that stands for `tile` may stay in this meld (A12).
 
-        `there` has the tiles that other jokers of this meld stand for.
+        `there` has the tiles that the other jokers of this meld stand for.
         """
         if tile in there or sort not in (None, type(self.meld)):
             return False
@@ -308,12 +300,12 @@ class JokerMeld:
 
 @frozen
 class Assignment:
-    """An assignment of all jokers.
+    """An assignment of old jokers to final melds.
 
-    Each joker stays in a final meld, or is taken.
+    Each old joker stays in a final meld, or is taken.
 
     Attributes:
-        staying: For each target, the tiles of the jokers that stay in it.
+        staying: For each target, the tiles that its staying jokers stand for.
         taken: The origins of the taken jokers, in ascending order.
         due: The replacements that must come from the rack (A11), in ascending order.
     """
@@ -326,20 +318,20 @@ class Assignment:
 _Destinations = frozenset[tuple[int, int]]
 """The destinations of taken jokers.
 
-They are pairs of the index of a final meld and the origin of a joker there.
+Each item has the index of a final meld, and the origin of a joker that moved to this meld.
 """
 
 
 @frozen(eq=False)
 class Rearrangement:
-    """A turn that moves jokers, with their possible assignments.
+    """A turn that moves jokers.
 
     Attributes:
         rules: The rules of the deal.
-        sources: The old melds and the melds of the opening with jokers.
+        sources: The melds with jokers on the old table and in the opening.
         targets: The final melds with jokers.
         change: The change of the table.
-        opening: The melds of the opening with jokers.
+        opening: The melds with jokers in the opening.
         on_table: The tiles of the final table.
         played: The natural tiles from the rack, with their counts.
     """
@@ -367,28 +359,24 @@ class Rearrangement:
         )
 
     def with_opening(self, melds: Sequence[Meld]) -> "Rearrangement":
-        """Return the rearrangement after an opening (A6).
+        """Return the rearrangement that follows an opening (A6).
 
-        It is that of the rest of the turn.
-
-        Their jokers are treated like jokers of the old table. A meld of the opening is old only for its own jokers.
+        The jokers of the opening are treated like jokers of the old table. A meld of the opening counts as an old meld
+        only for its own jokers.
         """
         laid = (JokerMeld.of(meld, number) for number, meld in enumerate(melds))
         return evolve(self, sources=(*self.sources, *laid), opening=tuple(melds))
 
     def is_legal(self) -> bool:
-        """Return whether some assignment is legal."""
+        """Return whether at least one assignment is legal."""
         return any(map(self._taken_jokers_have_place, self._assignments(all_replaced=True)))
 
     def takes_joker(self) -> bool:
-        """Return whether every assignment takes a joker."""
+        """Return whether a joker is taken in every assignment."""
         return all(assignment.taken for assignment in self._assignments())
 
     def violations(self) -> Iterator[Violation]:
-        """Yield the violations of the best assignment.
-
-        It has the fewest faults.
-        """
+        """Yield the violations of the assignment with the fewest faults."""
         if self.is_legal():
             return
         if all_replaced := self._assignments(all_replaced=True):
@@ -412,7 +400,7 @@ class Rearrangement:
         return tuple((Counter(assignment.due) - self.played).elements()) if assignment.due else ()
 
     def _assignments(self, *, all_replaced: bool = False) -> list[Assignment]:
-        # A dictionary keeps the order and drops equal assignments.
+        # Use a dictionary, because it keeps the order and drops equal assignments.
         reached = [Assignment(((),) * len(self.targets))]
         for source in self.sources:
             found: dict[Assignment, None] = {}
@@ -454,7 +442,7 @@ class Rearrangement:
     # ----------------------------------------------------------------------------------------- where taken jokers went
 
     def _taken_jokers_have_place(self, assignment: Assignment) -> bool:
-        """Rules 000.17, A10."""
+        """Return whether all taken jokers can be in new melds (000.17, A10)."""
         room = [target.jokers - len(there) for target, there in zip(self.targets, assignment.staying, strict=True)]
         return any(map(self._are_new, self._ways_to_place(room, assignment.taken)))
 
@@ -471,7 +459,7 @@ class Rearrangement:
         return sorted(found, key=lambda went: (len(went), sorted(went)))
 
     def _are_new(self, went: _Destinations) -> bool:
-        """Rule A6."""
+        """Return whether the taken jokers may move to the given melds (A6)."""
         if self.rules.joker_reuse == "any":
             return True
         if not self._held_from(OLD_TABLE).are_new({number for number, _ in went}):

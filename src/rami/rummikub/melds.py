@@ -1,4 +1,4 @@
-"""Groups, runs, and tables of melds. Every instance is valid."""
+"""Valid groups, runs and tables of melds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
@@ -26,7 +26,7 @@ It has the keys `kind` (`"run"` or `"group"`) and `pieces`.
 
 
 def _tiles_of_meld(tiles: Tiles | MeldJson, kind: str) -> tuple[Tile, ...]:
-    """Rule A8."""
+    """Check the rules that are common to all melds, and return the tiles (A8)."""
     row = from_json(Tile, tiles, (kind,), "tiles")[1] if is_object(tiles) else tiles_of(tiles, "tiles")
     if len(row) < SHORTEST:
         raise InvalidMeld(Violation(Code.TOO_FEW_TILES, row))
@@ -44,8 +44,8 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
 
     Attributes:
         tiles: The tiles in order.
-        value: The sum of the numbers. A joker counts as the tile that it stands for (000.20).
-        stands_for: For the position of each joker, the tiles that it may stand for.
+        value: The sum of the numbers of the tiles. A joker counts as the tile that it stands for (000.20).
+        stands_for: The tiles that each joker may stand for, by the index of the joker.
 
     Raises:
         NotationError: If a text cannot be read, or tiles without joints are both a run and a group.
@@ -91,7 +91,7 @@ class Meld(BaseMeld[Tile], metaclass=MeldType):
     def pieces(self) -> tuple[Tile, ...]:
         """The tiles of the meld.
 
-        All games have this name for `tiles`.
+        Melds of all games have this attribute.
         """
         return self.tiles
 
@@ -173,7 +173,7 @@ class Run(Meld):
 
     @property
     def value(self) -> int:
-        """The sum of the numbers (000.20).
+        """The sum of the numbers of the tiles (000.20).
 
         A joker counts as the tile that it stands for.
         """
@@ -182,7 +182,7 @@ class Run(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """The tile that each joker stands for, by index."""
+        """The tile that each joker stands for, by the index of the joker."""
         return MappingProxyType(
             {i: (Tile(self.color, self.start + i),) for i, tile in enumerate(self.tiles) if tile.is_joker}
         )
@@ -217,7 +217,7 @@ class Group(Meld):
 
     @property
     def value(self) -> int:
-        """The sum of the numbers (000.20).
+        """The sum of the numbers of the tiles (000.20).
 
         A joker counts as the tile that it stands for.
         """
@@ -225,7 +225,7 @@ class Group(Meld):
 
     @property
     def stands_for(self) -> Mapping[int, tuple[Tile, ...]]:
-        """The tiles that each joker may stand for, by index (000.16).
+        """The tiles that each joker may stand for, by the index of the joker (000.16).
 
         They are the tiles of the missing colors.
         """
@@ -314,11 +314,11 @@ class Table(MeldTable[Meld]):
 
 
 MAKERS: Mapping[str, Callable[[tuple[Tile, ...]], Meld]] = {"-": Run, "=": Group}
-"""The class of a meld, by the sign in its notation."""
+"""Map from the sign between the tiles of a meld in notation to the class of the meld."""
 
 
 def refuse_loose(tiles: Sequence[Tile], text: str, start: int = 0) -> None:
-    """Raise an error for tiles outside of melds."""
+    """Raise an error if there are tiles outside of melds."""
     if len(tiles) >= SHORTEST:
         raise NotationError(TEXTS.phrase("notation.loose", pieces=tuple(tiles[:HIGHEST])), text, start)
     if tiles:
@@ -332,7 +332,7 @@ def meld_violations(rules: Rules, meld: Meld) -> Iterator[Violation]:
 
 
 def melds_from(rules: Rules, lowest: Tile, naturals: Set[Tile], jokers: int) -> Iterator[Meld]:
-    """Yield the legal melds with a given lowest natural tile.
+    """Yield the legal melds with `lowest` as their lowest natural tile.
 
     For each start, long melds come first.
     """

@@ -52,14 +52,14 @@ class Pass(_Move):
 
 @frozen(cache_hash=True, repr=False)
 class Play(_Move):
-    """Arrange the table, with at least one tile from the rack.
+    """Make a new table with at least one tile from the rack.
 
     See 000.11.
 
     The tiles from the rack are the difference between the new and the old table.
 
     Attributes:
-        table: The complete new table, also as text or melds.
+        table: The complete new table, given as a `Table`, text or melds.
 
     Raises:
         InvalidMeld: If joined tiles of a text are not a meld, or a tile is not joined.
@@ -82,13 +82,13 @@ class Play(_Move):
 class TimeOut(_Move):
     """End the turn because the time is up.
 
-    The table is as arranged so far (000.12, 001.11, 002.12).
+    The move has the table as the player has arranged it so far (000.12, 001.11, 002.12).
 
     The caller's clock makes this move, not the player, so `legal_moves` never lists it.
 
     Attributes:
-        table: The complete melds on the table, also as text or melds.
-        loose: The tiles on the table outside melds, in canonical order, also as text or tiles.
+        table: The complete melds on the table, given as a `Table`, text or melds.
+        loose: The tiles on the table outside melds, in canonical order, given as text or tiles.
 
     Raises:
         InvalidMeld: If joined tiles of a text are not a meld, or a tile is not joined.
@@ -120,7 +120,7 @@ MOVES: tuple[type[Move], ...] = (Draw, Pass, Play, TimeOut)
 
 DRAW, PASS = Draw(), Pass()
 _ALONE: Mapping[str, Move] = {"draw": DRAW, "pass": PASS}
-"""The moves without arguments."""
+"""Map from the verb to the move, for moves without arguments."""
 
 
 def parse_move(text: str) -> Move:

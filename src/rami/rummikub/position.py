@@ -57,7 +57,10 @@ def _drawn(tile: object) -> Tile | None:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Tile]):
-    """The public part of a position. `State` and `View` list the fields."""
+    """The public part of a position.
+
+    `State` and `View` list the fields.
+    """
 
     by_seat: ClassVar[tuple[str, ...]] = ("opened", "known")
 
@@ -84,7 +87,7 @@ class PublicPosition(HandsPosition[Tile]):
     def is_over(self) -> bool:
         """True if the deal has ended.
 
-        Somebody went out, or all players have passed (000.21, 000.23).
+        A deal ends if a player goes out, or if all players pass in turn (000.21, 000.23).
         """
         return self.passes >= self.players or 0 in self.rack_sizes
 
@@ -96,7 +99,7 @@ class PublicPosition(HandsPosition[Tile]):
 
 @frozen(cache_hash=True, kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Tile], PublicPosition):
-    """A full position with everything that is hidden.
+    """A full position, including all hidden tiles.
 
     It is made by `new_game`, `from_deal`, `apply` or `determinize`.
 
@@ -108,12 +111,12 @@ class State(AllHands[Tile], PublicPosition):
         current_player: The seat to move, 0-based.
         turn: The number of turns played before this one.
         table: The melds on the table.
-        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
+        opened: Whether each player has laid the opening, by seat. If the rules require no opening, all are True.
         start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
             if the seat did not draw again.
         passes: The number of consecutive passes with an empty pool, up to now.
-        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
-            (A20).
+        known: The tiles of each rack that all players know, by seat. They went from the table to the rack after an
+            overrun (A20).
         racks: The tiles on each rack, by seat, in canonical order.
         pool: The face-down tiles in the order in which they will be drawn.
 
@@ -136,9 +139,9 @@ class State(AllHands[Tile], PublicPosition):
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:  # type: ignore[override]  # a property for a field
-        """The racks.
+        """The tiles on each rack, by seat.
 
-        All games have this name.
+        Positions of all games have this attribute.
         """
         return self.racks
 
@@ -164,12 +167,12 @@ class View(OneHand[Tile], PublicPosition):
         current_player: The seat to move, 0-based.
         turn: The number of turns played before this one.
         table: The melds on the table.
-        opened: Whether each player has laid the opening, by seat. Without an opening in the rules, all have.
+        opened: Whether each player has laid the opening, by seat. If the rules require no opening, all are True.
         start_draws: The tiles drawn for the start, round by round (000.3). A round has one tile for each seat, or None
             if the seat did not draw again.
         passes: The number of consecutive passes with an empty pool, up to now.
-        known: The tiles of each rack that all players know, by seat. They went there from the table after an overrun
-            (A20).
+        known: The tiles of each rack that all players know, by seat. They went from the table to the rack after an
+            overrun (A20).
         player: The seat that owns the view, or None for a spectator.
         rack: The tiles of that player, in canonical order. Empty for a spectator.
         rack_sizes: The number of tiles of each player, by seat.
@@ -193,33 +196,30 @@ class View(OneHand[Tile], PublicPosition):
 
     @property
     def hand(self) -> tuple[Tile, ...]:  # type: ignore[override]
-        """The rack.
+        """The tiles on the rack of the player.
 
-        All games have this name.
+        Views of all games have this attribute.
         """
         return self.rack
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """The sizes of the racks.
+        """Number of tiles of each player, by seat.
 
-        All games have this name.
+        Views of all games have this attribute.
         """
         return self.rack_sizes
 
 
 def has_opened(position: State | View, seat: int) -> bool:
-    """Return whether a seat needs no opening.
-
-    The seat has laid the opening, or the rules require none.
-    """
+    """Return whether a player has laid the opening or needs none."""
     return position.opened[seat] or position.rules.opening_points is None
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return the view of a player.
+    """Return the view of a player or a spectator.
 
-    It has the public part of a position and the player's own rack.
+    The view has the public part of the position and the player's own rack.
 
     Args:
         state: The full position.
@@ -238,7 +238,7 @@ def observe(state: State, player: int | None) -> View:
         >>> len(view.rack), view.rack_sizes, view.pool_size
         (14, (14, 14), 78)
     """
-    # The decorator `typed` would take a third of the time here.
+    # The decorator `typed` would make this function a third slower.
     instance("state", state, State)
     check_seat("player", player, state.players)
     return seen_by(PublicPosition, state, View, player=player, rack=() if player is None else state.racks[player])

@@ -101,9 +101,8 @@ def apply(state: State, move: Move | str) -> State:
 def legal_moves(position: State | View) -> Iterator[Move]:
     """Yield the legal moves of the player to move.
 
-    The order is fixed, and moves are computed one at a time.
-    Each set of rack tiles that can be laid has one play. Other arrangements of the same tiles are legal as well, and
-    `check` accepts them.
+    The order is fixed, and moves are computed one at a time. Each set of rack tiles that can be laid has one play.
+    Other arrangements of the same tiles are legal as well, and `check` accepts them.
 
     Args:
         position: The state, or the view of the player to move. Any other view has no legal moves.
@@ -124,9 +123,9 @@ def legal_moves(position: State | View) -> Iterator[Move]:
 
 
 def quick_to_list(state: State) -> bool:
-    """Return whether `legal_moves` is quick.
+    """Return whether `legal_moves` takes little time.
 
-    With two jokers or many tiles, the first play can take seconds.
+    With two jokers or many tiles, the search for the first play can take seconds.
     """
     tiles = [*state.racks[state.current_player], *state.table.tiles]
     return len(tiles) <= 40 and sum(tile.is_joker for tile in tiles) <= 1
@@ -159,7 +158,7 @@ def _violations(position: State | View, move: Move) -> Iterable[Violation]:
 
 
 def _pass_violations(position: State | View) -> Iterator[Violation]:
-    """Rules 000.23, A23."""
+    """Yield the violations of a pass (000.23, A23)."""
     if position.pool_size:
         yield Violation(Code.POOL_NOT_EMPTY, numbers=(position.pool_size,))
     elif position.rules.pass_on_empty == "only_if_stuck" and _can_play(position):
@@ -168,7 +167,10 @@ def _pass_violations(position: State | View) -> Iterator[Violation]:
 
 @frozen
 class _Question:
-    """The parts of a position that decide whether its player can play, and the position itself."""
+    """A cache key for the answer of `can_play`.
+
+    The other fields determine the answer, so `position` is not compared.
+    """
 
     rules: Rules
     rack: tuple[Tile, ...]
@@ -183,8 +185,7 @@ def _can_play(position: State | View) -> bool:
     return _answer(_Question(position.rules, position.hand_to_move, position.table, opened, position))
 
 
-# Cached, since every player may run out of time in each round while the pool is empty. A record with 90,000 such turns
-# would take half an hour without the cache.
+# Without this cache, 90,000 turns that run out of time with an empty pool would take half an hour.
 @lru_cache(maxsize=64)
 def _answer(question: _Question) -> bool:
     try:
@@ -194,7 +195,7 @@ def _answer(question: _Question) -> bool:
 
 
 def _time_out_violations(position: State | View, move: TimeOut) -> tuple[Violation, ...]:
-    """Rules A18, A19."""
+    """Return the violations of a `TimeOut` (A18, A19)."""
     change = Change.between(position.table, move.table, move.loose)
     limit = [Violation(Code.NO_TIME_LIMIT)] if position.rules.turn_seconds is None else []
     return with_rows([*limit, *unaccounted(position, change)], change)
@@ -237,7 +238,7 @@ def _state_after_turn(
 
 
 def _time_out(state: State, move: TimeOut) -> State:
-    """Rules 000.12, A20, A21, A23."""
+    """Return the state after a `TimeOut` (000.12, A20, A21, A23)."""
     if is_in_time(state, move):
         return _state_after_turn(state, move.table)
     table = settled(state, move)
@@ -288,7 +289,7 @@ def motions(before: View, after: View) -> tuple[Motion, ...]:
 
 
 def _meld_motions(old: Table, new: Table) -> Iterator[Motion]:
-    # Most turns do not change the table, and finding origins is slow.
+    # Finding origins is slow, so skip turns that do not change the table.
     if new == old:
         return
     for target, (home, whence) in enumerate(origins([m.tiles for m in old], [m.tiles for m in new])):

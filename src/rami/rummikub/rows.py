@@ -18,7 +18,7 @@ from rami.rummikub.tiles import COLOR_INDEX, COLORS, HIGHEST, JOKER, NUMBER, Til
 from rami.shapes import row_maker, typed, typed_fields
 
 Claim = Literal["run", "group"]
-"""The kind of meld that a row claims to be."""
+"""The kind of meld that the tiles of a row must make."""
 
 _CLAIMS: Final[Mapping[str, Claim]] = {"-": "run", "=": "group"}
 
@@ -36,7 +36,7 @@ def _tiles_and_claim(row: MeldLike, name: str) -> tuple[tuple[Tile, ...], Claim 
         parts = [*joined(Tile, row)] if "-" in row or "=" in row else [("", tiles_of(row, name))]
         if len(parts) > 1:
             raise NotationError(
-                f"a row must be one meld or tiles without joints, not {len(parts)} melds", row, where=name
+                f"a row must be one meld or tiles separated by spaces, not {len(parts)} melds", row, where=name
             )
         [(joint, tiles)] = parts
         claim = _CLAIMS.get(joint)
@@ -63,7 +63,7 @@ class Row(Pictured):
         tiles: The tiles in the order of the row, at least one.
         meld: The meld that the tiles make, or None if they make no meld that the rules allow.
         problem: The reason why a row of a `Draft` is not a meld, or None.
-        claim: The kind of meld that the row claims to be, or None without a claim. Not compared.
+        claim: The kind of meld that the tiles must make, or None for any kind. Not compared.
 
     Raises:
         NotationError: If there are no tiles, or a text cannot be read.
@@ -105,7 +105,7 @@ class Row(Pictured):
         if sorted(self.meld.tiles) != sorted(self.tiles):
             raise InvalidMeld(f"{self.meld!r} is not made of the tiles {row_text(self.tiles[:MOST_NAMED])}")
         if self.problem is not None:
-            raise InvalidMeld(f"a row that is the meld {self.meld} must not have a problem")
+            raise InvalidMeld(f"problem must be None for a row with the meld {self.meld}")
 
     @property
     def sorted(self) -> tuple[Tile, ...]:
@@ -136,7 +136,7 @@ new_row: Callable[[Iterable[object]], Row] = row_maker(Row, ("tiles", "meld", "p
 def row_of(row: Row | MeldLike, name: str) -> Row:
     """Convert an argument to a row.
 
-    No meld is chosen. Error messages use `name` as the name of the argument.
+    The row has no meld yet. Error messages use `name` as the name of the argument.
     """
     if isinstance(row, Row):
         return row
@@ -150,9 +150,9 @@ def row_of(row: Row | MeldLike, name: str) -> Row:
 # Most rows do not change between moves, so a cache saves time.
 @lru_cache(maxsize=2**12)
 def melds_of_tiles(tiles: tuple[Tile, ...]) -> tuple[tuple[bool, Meld], ...]:
-    """Return all melds of exactly these tiles, each with a flag.
+    """Return every meld of exactly these tiles.
 
-    The flag says whether the tiles are in the order of the meld.
+    A flag before each meld is True if the tiles are already in the order of the meld.
     """
     return tuple(_melds_of_tiles(tiles))
 
@@ -178,10 +178,7 @@ def _melds_of_tiles(tiles: tuple[Tile, ...]) -> Iterator[tuple[bool, Meld]]:
 
 
 def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Violation | None]:
-    """Return the meld that a row claims to be.
-
-    If the tiles do not make the meld, return None and the reason.
-    """
+    """Return the meld of the given kind, or the reason why the tiles do not make one."""
     try:
         return made_in_row(MAKERS[JOINTS[claim]], tiles), None
     except InvalidMeld as error:
@@ -189,11 +186,10 @@ def claimed_meld(tiles: tuple[Tile, ...], claim: Claim) -> tuple[Meld | None, Vi
 
 
 def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tuple[Meld, ...], Violation | None]:
-    """Return the possible melds of a row, the preferred one first.
+    """Return the melds that the tiles of a row can make, in order of preference.
 
-    If there are none, also return the reason.
-
-    Melds in the given order are preferred, then melds of the table, then melds with the most points.
+    Melds in the order of the tiles come first, then melds of the table, then melds with the most points. If there are
+    no melds, the second value is the reason.
 
     Args:
         row: The row.
@@ -223,7 +219,7 @@ def readings(row: Row, rules: Rules, known: Set[Meld] = frozenset()) -> tuple[tu
 
 
 def read_row(row: Row | Iterable[Tile], rules: Rules, *, known: Set[Meld] = frozenset()) -> Row:
-    """Return a row with its preferred meld, or its problem.
+    """Return a row with the preferred meld of its tiles, or with the reason why they make no meld.
 
     The rules decide which melds are legal.
     """
@@ -256,7 +252,8 @@ def possible_melds(pieces: Tiles, rules: Rules = Rules()) -> tuple[Meld, ...]:
         rules: The rules of the deal.
 
     Returns:
-        The melds in the given order of the tiles first, then other melds by points. Empty if no meld is possible.
+        The melds. Melds in the given order of the tiles come first, then melds with the most points. Empty if no meld
+        is possible.
 
     Raises:
         NotationError: If a text cannot be read.

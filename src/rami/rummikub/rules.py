@@ -31,14 +31,14 @@ class Rules(BaseRules):
         opening_turn_table: Whether a player may use the table in the same turn, after the opening (A5).
         joker_reuse: Whether a joker taken from the table may go to any meld, or only to a new one (A10). A new meld
             does not contain all natural tiles of an old meld.
-        joker_sets: Whether a joker stands for its tile until it is replaced, or is free (A12).
+        joker_sets: Whether a joker stands for its tile until it is replaced, or may be moved freely (A12).
         joker_before_opening: Whether a player who has not opened may exchange a joker on the table (A14).
         turn_seconds: The time limit of a turn in seconds, 1 to 86400, or None (A19). The caller keeps the clock.
-        timeout: The effect of an overrun (A20). With `"return"` and `"rack"`, complete melds stay, and loose tiles of
-            the table return to their melds or go to the rack. With `"restore"`, the turn is undone.
+        timeout: The effect if the time runs out (A20). With `"return"` and `"rack"`, complete melds stay, and loose
+            tiles of the table return to their melds or go to the rack. With `"restore"`, the turn is undone.
         penalty_tiles: The number of tiles drawn after an overrun, 0 to 100 (A20).
         pass_on_empty: Whether a player may always pass when the pool is empty, or only if no tile can be played (A23).
-        losers_negative: Whether the losers score the tiles left on their racks as a loss (A25).
+        losers_negative: Whether the losers lose points for the tiles left on their racks (A25).
         joker_rack: The points of a joker left on the rack, 0 to 1000 (A25).
         match_winner: Whether points decide a match, or the number of deals won and then points (A26).
 
@@ -82,8 +82,8 @@ class Rules(BaseRules):
         needed = self.max_players * (self.rack_size + 1)
         if len(self.pieces) < needed:
             raise RulesError(
-                f"{self.max_players} racks of {self.rack_size}, and one tile drawn by each player for the start, need "
-                f"{needed} tiles, but max_number, copies and jokers make only {len(self.pieces)}"
+                f"too few tiles: {self.max_players} players need {needed} for racks of {self.rack_size} and the draw "
+                f"for the start, but the set has {len(self.pieces)}"
             )
 
     @property
@@ -124,7 +124,7 @@ PRESETS: Final = Rules.named(
 )
 """The editions by name.
 
-An edition never changes, and a correction gets a new name.
+An edition never changes. A corrected edition gets a new name.
 """
 
 _SOURCES: Final = {
@@ -134,13 +134,16 @@ _SOURCES: Final = {
     _RAMICUBE: "002",
     evolve(_RAMICUBE, turn_seconds=60, timeout="rack"): "002",
 }
-"""The source texts, by their rules with and without the time limit that is a variant in 001 and 002."""
+"""Map from rules to the identifier of their source text.
+
+The texts 001 and 002 have a variant with a time limit.
+"""
 
 
 def source_of(rules: Rules) -> str | None:
-    """Return the identifier of the source text of an edition.
+    """Return the identifier of the source text of an edition, such as `"000"`.
 
-    An example is `"000"`. Without a source text, return None.
+    If the edition has no source text, return None.
     """
     return _SOURCES.get(rules)
 
@@ -248,16 +251,16 @@ _CITED: Final[Mapping[str | None, Mapping[ViolationCode, str]]] = {
         Code.JOKER_NOT_IN_NEW_MELD: "A10",
     },
 }
-"""Rule identifiers that replace those of `Code`, by source text.
+"""Map from source texts to the rule identifiers of their violations.
 
-None is for editions without a source.
+Other violations have the rule identifier of `Code`. The key None is for editions without a source text.
 """
 
 
 def cite(code: ViolationCode, rules: Rules) -> str:
     """Return the rule identifier of a violation code.
 
-    If it is from the text of another edition, `cf.` comes before it.
+    An identifier from the source text of another edition begins with `cf.`.
     """
     source = source_of(rules)
     rule = _CITED[source].get(code, code.rule)
@@ -265,5 +268,5 @@ def cite(code: ViolationCode, rules: Rules) -> str:
 
 
 def cited(problems: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
-    """Return violations with the rule identifiers of an edition."""
+    """Return the violations with the rule identifiers that an edition uses."""
     return tuple(evolve(problem, rule=cite(problem.code, rules)) for problem in problems)

@@ -29,7 +29,7 @@ class PartReason(BasePartReason, texts=TEXTS):
 
 
 def rack_value(rack: Tiles, rules: Rules = Rules()) -> int:
-    """Return the points of a rack at the end (000.20, 000.21).
+    """Return the points of the tiles left on a rack (000.20, 000.21).
 
     Args:
         rack: The tiles.
@@ -80,7 +80,7 @@ def score(
     last: int | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal played with real tiles.
+    """Return the scores of a deal that was played with real tiles.
 
     See 000.21, 000.23, A24 and A25.
 
@@ -126,7 +126,7 @@ def _settled(racks: Sequence[tuple[Tile, ...]], winner: int | None, last: int | 
 def _parts(
     racks: Sequence[tuple[Tile, ...]], left: Sequence[int], winners: tuple[int, ...], last: int | None, rules: Rules
 ) -> Iterator[Part]:
-    """Rules 000.21, 000.23, A24, A25."""
+    """Yield the parts of the scores (000.21, 000.23, A24, A25)."""
     lowest, (first, *others) = min(left), winners
     losers = [seat for seat in range(len(racks)) if seat not in winners]
     if others:

@@ -46,18 +46,18 @@ def _flaws(position: State | View) -> Iterator[str]:
     fewest = rules.min_players if isinstance(position, State) else 1
     if players not in range(fewest, rules.max_players + 1):
         yield f"there are {players} players, not {fewest} to {rules.max_players}"
-        # The other checks need a valid number of players.
+        # Stop here, because the other checks need a valid number of players.
         return
     if position.turn < 0:
         yield f"turn must be at least 0, not {position.turn}"
     if position.passes not in range(players + 1):
         yield f"passes must be from 0 to {players}, not {position.passes}"
-    # The other checks count tiles, so `known` must be consistent.
+    # Stop here, because the other checks rely on the known tiles.
     if wrongly_known := list(known_flaws(position)):
         yield from wrongly_known
         return
     if rules.opening_points is None and not all(position.opened):
-        yield f"seat {position.opened.index(False)} has not opened, but the rules have no opening"
+        yield f"seat {position.opened.index(False)} has not opened, but the rules require no opening"
     yield from _start_draw_flaws(position)
     yield from (problem.message() for meld in position.table for problem in meld_violations(rules, meld))
     if isinstance(position, View):
@@ -68,7 +68,7 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _start_draw_flaws(position: State | View) -> Iterator[str]:
-    """Rules 000.3, A2."""
+    """Yield the flaws of the draws for the start (000.3, A2)."""
     if 2 * len(position.start_draws) > len(position.rules.pieces):
         yield f"start_draws has {len(position.start_draws)} rounds, but the set has too few tiles for them"
         return
@@ -193,14 +193,14 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
     if unused and tied:
         raise RulesError(f"the draws end during a round: seats {', '.join(map(str, seats))} must each draw a tile")
     if unused:
-        raise RulesError(f"the draws continue after they decide the starting seat: {row_text(unused[:MOST_NAMED])}")
+        raise RulesError(f"the starting seat is decided before these draws: {row_text(unused[:MOST_NAMED])}")
     if tied and deal.starter is None:
         raise RulesError(
             f"the draws do not decide which seat starts: seats {', '.join(map(str, seats))} must draw again"
         )
     starter = first if deal.starter is None else deal.starter
     if starter not in seats:
-        raise RulesError(f"starter must be {' or '.join(map(str, seats))}, as the draws decide, not {starter}")
+        raise RulesError(f"starter is seat {starter}, but the draws choose seat {' or '.join(map(str, seats))}")
     return filled(
         State,
         rules=rules,
@@ -215,7 +215,7 @@ def from_deal(players: int, rules: Rules, deal: Deal) -> State:
 
 
 def _draw_for_start(players: int, face_down: Sequence[Tile]) -> tuple[StartDraws, tuple[int, ...], int]:
-    """Rule A2."""
+    """Return the rounds of draws, the seats that may start, and the number of drawn tiles (A2)."""
     seats = tuple(range(players))
     rounds: list[tuple[Tile | None, ...]] = []
     used = 0
@@ -246,21 +246,21 @@ def set_up(
     pool_size: int | None = None,
     others: Iterable[int] | None = None,
 ) -> View:
-    """Return a view made by hand.
+    """Return a view with a given rack and table.
 
-    It is for tests, hints and the solver.
+    Use it for tests, hints and the solver.
 
-    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, the number of opponents is the
-    minimum of the rules.
+    The unseen tiles are in the pool and on the racks of the opponents. Without `others`, there are as few opponents as
+    the rules allow.
 
     Args:
         rack: The player's tiles.
         table: The melds on the table.
         rules: The rules of the deal.
         opened: Whether all players have laid the opening, or a value for each seat, beginning with the player. Ignored
-            if the rules have no opening.
-        pool_size: The number of tiles in the pool. None gives the opponents full racks if possible, or with `others`
-            means all remaining tiles.
+            if the rules require no opening.
+        pool_size: The number of tiles in the pool. If it is None, the opponents have full racks if possible. If
+            `others` is given, None means all remaining tiles.
         others: The number of tiles of each opponent, from the next seat on.
 
     Returns:
@@ -302,7 +302,7 @@ def set_up(
     have_opened = by_seat("opened", opened, len(sizes))
     if rules.opening_points is None:
         have_opened = (True,) * len(sizes)
-    # `_new_view` skips the checks of the constructor, because they were made above.
+    # All fields have been checked, so `_new_view` skips the checks of the constructor.
     nothing = ((),) * len(sizes)
     view = _new_view((rules, 0, 0, melds, have_opened, (), 0, nothing, 0, tuple(sorted(own)), sizes, pool_size))
     check_possible(_flaws(view))

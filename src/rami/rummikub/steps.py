@@ -16,7 +16,7 @@ from rami.shapes import typed, typed_fields
 
 @frozen(field_transformer=typed_fields)
 class Origin:
-    """The tiles that a step moves out of one row.
+    """The tiles that a step moves from one row or from the rack.
 
     Attributes:
         tiles: The tiles, at least one.
@@ -89,7 +89,7 @@ class Step(Pictured):
         left += [without(origin.row.tiles, origin.tiles) for origin in self.origins if origin.row]
         first, others = self.after[: len(made)], self.after[len(made) :]
         if first != made or [sorted(row.tiles) for row in others] != [sorted(tiles) for tiles in left if tiles]:
-            raise RulesError("after must be the new meld, followed by the remaining tiles of each row in before")
+            raise RulesError("the rows after a step must be its new meld and the remaining tiles of each changed row")
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -101,17 +101,17 @@ class Step(Pictured):
 
     @property
     def before(self) -> tuple[Row, ...]:
-        """The changed rows, before the step."""
+        """The rows that the step changes, as they are before the step."""
         return tuple(row for row in (self.onto, *(origin.row for origin in self.origins)) if row is not None)
 
     @property
     def from_rack(self) -> tuple[Tile, ...]:
-        """Tiles that come from the rack."""
+        """The tiles that come from the rack."""
         return tuple(tile for origin in self.origins if origin.row is None for tile in origin.tiles)
 
     @property
     def to_rack(self) -> tuple[Tile, ...]:
-        """Tiles that go back to the rack."""
+        """The tiles that go back to the rack."""
         return () if self.meld else self.tiles
 
     @typed
@@ -122,7 +122,7 @@ class Step(Pictured):
             lang: The language.
 
         Returns:
-            One sentence with the rows in notation. The tiles of melds have joints; other tiles are separated by spaces.
+            One sentence with the rows in notation. The tiles of melds are joined; other tiles are separated by spaces.
 
         Raises:
             RamiError: If the language is not available.
@@ -134,7 +134,7 @@ class Step(Pictured):
 
 
 def sentence_of(step: Step) -> Phrase:
-    """Return the sentence of a step."""
+    """Return a sentence that describes a step."""
     meld, onto, parts = step.meld, step.onto, tuple(map(_origin_phrase, step.origins))
     if meld is None:
         return TEXTS.phrase("steps.back", parts=parts)

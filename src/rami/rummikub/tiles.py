@@ -16,7 +16,9 @@ HIGHEST = 13
 
 
 class Color(StrEnum):
-    """The four colors. The value is the letter in notation.
+    """The four colors.
+
+    The value of a color is its letter in notation.
 
     Attributes:
         RED: Red, as in `R7`.
@@ -40,9 +42,9 @@ class Tile(Piece):
     Examples are `Tile("R7")`, `Tile(Color.RED, 7)` and the joker `Tile("*")`.
 
     There is one object for each kind of tile, so copies of a tile are the same object. A tile is an `int`, so
-    sorting, comparing and hashing are fast. The order is red, black, blue, orange, joker, and ascending in each color.
-    Arithmetic is an error: `Tile("R7") + 1`. `json.dumps` writes a number, so use `str(tile)`, or `rami.codec.to_json`
-    for a whole position.
+    sorting, comparing and hashing are fast. Tiles sort by color (red, black, blue, orange), then by number, with the
+    joker last. Arithmetic such as `Tile("R7") + 1` is an error. `json.dumps` writes a number, so use
+    `str(tile)`, or `rami.codec.to_json` for a whole position.
 
     Attributes:
         color: The color, or None for the joker.
@@ -91,7 +93,7 @@ class Tile(Piece):
         return self is JOKER
 
 
-# The integer of a tile is 16 * color index + number. The joker has the greatest integer.
+# The integer of a tile is 16 times the color index, plus the number. The joker has the greatest integer.
 _KINDS = kinds(
     Tile,
     {
@@ -111,7 +113,7 @@ JOKER = _KINDS[16 * len(COLORS)]
 TILES = tuple(
     tuple(_KINDS.get(16 * color + number, JOKER) for number in range(HIGHEST + 1)) for color in range(len(COLORS))
 )
-"""The tiles by color index and number.
+"""All tiles, indexed by color and number.
 
 Colors are in the order R K B O. The joker has the number 0. `TILES[0][7]` is R7.
 """

@@ -46,7 +46,7 @@ def _clockwise(rules: Rules) -> Phrase | None:
 
 
 def _rack_size(rules: Rules, start_draw: str) -> Phrase | None:
-    """Return the sentence about the deal if the draw for the start is at this time."""
+    """Return the sentence about the deal if the rules have the given `start_draw`."""
     phrase = TEXTS.phrase("rules.start.rack_size", rack_size=rules.rack_size)
     return phrase if rules.start_draw == start_draw else None
 
@@ -72,7 +72,7 @@ _CHOSEN = {
 
 
 def _ours(field: str, others: str = "", holds: Callable[[Rules], bool] = lambda _: True) -> Choice[Rules]:
-    """Return the remark that the library chose the value of a field."""
+    """Return a remark if the library, not the leaflet, chose the value of a field."""
 
     def phrase(rules: Rules) -> Phrase | None:
         name, changed = nearest(rules, PRESETS)
@@ -167,10 +167,10 @@ _TOPICS: Topics[Rules] = {
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
     """Return the event of a move, as seen by a player or a spectator.
 
-    It has the motions of tiles, and a sentence.
+    The event has the motions of the tiles and a sentence.
 
-    The places are `"rack"`, `"pool"` and `"table"`. The event contains only what the views of that seat before and
-    after the move show.
+    The places are `"rack"`, `"pool"` and `"table"`. The event depends only on the observer's views before and after
+    the move.
 
     Args:
         state: The position before the move.
@@ -234,7 +234,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
 
     Each step makes one meld of the new table.
 
-    Unchanged melds need no step. Neither do melds that are complete after other melds have taken tiles from their row.
+    A meld needs no step if it is unchanged, or if it is complete after other melds have taken tiles from its row.
     The other melds are made from rows of the table so that the fewest tiles move in total.
 
     A step may leave *unfinished* rows, which become melds in later steps. The order of the steps minimizes the maximum
@@ -242,7 +242,7 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
     melds. For more, the search stops after a few thousand tries. Usually, at most one row is unfinished. Some plays
     need more: making `R7=K7=O7` from `R5-R6-R7`, `K7-K8-K9-K10` and `O5-O6-O7` leaves two rows of two tiles.
 
-    A draw has a reason if `best_turn` draws too, although tiles could be laid: the player keeps a joker for later.
+    If `best_turn` draws to save a joker for later, the step for a draw gives this reason.
 
     Args:
         position: The position before the play, or the view of a player. The player may be waiting for the turn.
@@ -288,7 +288,10 @@ def explain(position: State | View, play: Move | str | Iterable[Move | str]) -> 
 
 
 def _drawing(position: State | View) -> Phrase:
-    """Return the sentence for a draw. If `best_turn` keeps a joker, the sentence gives this reason."""
+    """Return the sentence for a draw.
+
+    If `best_turn` draws to save a joker, the sentence gives this reason.
+    """
     view = position if isinstance(position, View) else observe(position, position.current_player)
     with suppress(TooLarge):
         if keeps_joker(view):

@@ -22,16 +22,16 @@ from rami.shapes import row_maker
 T = TypeVar("T")
 
 MOST_CHANGED: Final = 64
-"""Maximum number of changed rows and of new melds.
+"""Maximum number of changed rows, and maximum number of new melds.
 
 A set of 160 tiles makes at most 53 melds.
 """
 
 MOST_TRIED: Final = 3_000
-"""Maximum number of steps of the search for an order.
+"""Maximum number of tries in the search for the order of the steps.
 
-The order should leave few rows unfinished. Six melds need fewer steps.
-Without a limit on unfinished rows, 64 melds need 2,145.
+The order should leave few rows unfinished. Six melds need fewer tries. Without a limit on the number of unfinished
+rows, 64 melds need 2,145 tries.
 """
 
 
@@ -59,7 +59,7 @@ _make_origin = row_maker(Origin, ("tiles", "row"))
 _make_step = row_maker(Step, ("meld", "onto", "origins", "after"))
 
 _Pairs = dict[int, int]
-"""Map from indexes of tiles in a row to indexes in a meld."""
+"""Map from the index of a tile in a row to the index of the tile in a meld."""
 
 
 @frozen(eq=False)
@@ -73,21 +73,18 @@ class _Part:
 
 class _Rank(NamedTuple):
     kind: tuple[bool, bool]
-    """The kind of the step, as two flags.
-
-    They are whether the step makes a meld, and whether it takes a joker from a meld without replacing the joker.
-    """
+    """Whether the step makes a meld, and whether it takes a joker without replacing it."""
     unfinished: int
-    """The change of the number of unfinished rows."""
+    """The increase in the number of unfinished rows."""
     keeps_joker: bool
-    """False if the step frees only jokers."""
+    """False if the row that becomes the meld loses jokers and no other tiles."""
     target: int
 
 
 class _Order(NamedTuple):
     targets: tuple[int, ...]
     worst: int
-    """The maximum number of unfinished rows after a step."""
+    """The largest number of unfinished rows after any step."""
 
 
 def _laid(row: Row) -> tuple[Tile, ...]:
@@ -110,7 +107,7 @@ def _staying_tiles(row: Row, meld: Meld) -> _Pairs:
         return _pair_equal_tiles(tiles, gaps)
     pairs = _pair_equal_tiles({place: tile for place, tile in tiles.items() if tile != JOKER}, gaps)
     jokers, jokers_needed = row.meld.stands_for, meld.stands_for
-    # A joker can stay in a new group, because it stands for any missing color.
+    # A joker of a group can stay in another group, because it stands for any missing color.
     if isinstance(row.meld, Group) and isinstance(meld, Group):
         pairs |= zip(jokers, jokers_needed, strict=False)
     elif type(row.meld) is type(meld):
@@ -147,18 +144,15 @@ def _remove_pairs(gaps: dict[int, Tile], left: dict[int, Tile], pairs: _Pairs) -
 
 
 class _Chain(NamedTuple):
-    """An augmenting path of the matching."""
+    """An augmenting path of a matching."""
 
     gain: int
-    """The total gain of the chain.
-
-    It is the sum of the gains of the new melds, less the gains that the owners lose.
-    """
+    """The gains of the new pairs, less the gains of the pairs that they replace."""
     becomes: dict[int, int]
 
 
 def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
-    # Each added row improves the matching by the best augmenting path from this row.
+    # Add the rows one by one, each along the best augmenting path.
     becomes: dict[int, int] = {}
     for row in range(len(gains)):
         owners = {meld: owner for owner, meld in becomes.items()}
@@ -176,7 +170,7 @@ def _best_matching(gains: Sequence[Sequence[int]]) -> dict[int, int]:
 def _best_chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, int]) -> dict[int, _Chain]:
     chains = {meld: _Chain(gain, {row: meld}) for meld, gain in enumerate(gains[row]) if gain}
     reached = list(chains)
-    # The loop adds each meld with a better chain to the list, and reaches it again.
+    # Visit a meld again if a better chain to the meld is found.
     for last in reached:
         owner = owners.get(last)
         if owner is None:
@@ -186,7 +180,7 @@ def _best_chains(gains: Sequence[Sequence[int]], row: int, owners: Mapping[int, 
             total = chain.gain - gains[owner][last] + gain
             best = chains[meld].gain if meld in chains else 0
             if gain and total > best:
-                # A chain has no cycle, because the previous matching is already the best.
+                # A chain with a cycle is never better, because the matching so far is optimal.
                 chains[meld] = _Chain(total, {**chain.becomes, owner: meld})
                 reached.append(meld)
     return chains
@@ -206,7 +200,7 @@ class _Workbench:
     known: Set[Meld]
     """The melds of the table at the start of the turn."""
     rack: tuple[Tile, ...]
-    """The tiles from the rack."""
+    """The tiles that come from the rack."""
     base: Mapping[int, int]
     """The index of the row that each meld replaces."""
     kept: Mapping[int, Sequence[int]]
@@ -215,23 +209,23 @@ class _Workbench:
     Only rows that become a meld are included.
     """
     pending: dict[int, list[_Part]]
-    """The parts that move to each meld, before it is made.
+    """The parts that will move to each meld.
 
-    The last index stands for the rack.
+    A meld is removed when it is made. The key after the last meld stands for the rack.
     """
     remaining: list[list[int]]
     """The indexes of the tiles that have not moved, by row."""
     tried: int = 0
-    """The number of steps of the search so far."""
+    """The number of tries that the search has made so far."""
 
     @classmethod
     def for_rows(cls, old: Sequence[Row], new: Sequence[Meld], rules: Rules, known: Set[Meld]) -> "_Workbench":
-        """Return a workbench for rows.
+        """Plan which new meld replaces which row.
 
-        Melds replace rows in such a way that the most tiles stay in place.
+        The plan lets as many tiles as possible stay in place.
         """
         staying = [[_staying_tiles(row, meld) for meld in new] for row in old]
-        # Keeping a tile in place is worth more than using up any number of rows.
+        # First maximize the tiles that stay in place, then the rows that keep all their tiles.
         weight = len(new) + 1
         gains = [
             [weight * len(pairs) + (len(pairs) == len(row.tiles)) for pairs in by_meld]
@@ -266,7 +260,7 @@ class _Workbench:
     def _in_order(self) -> Sequence[int]:
         unfinished = sum(row.meld is None for row in self.old)
         best = self._search_order(unfinished, len(self.old) + len(self.new), set())
-        # The first search always finds an order, because it accepts any order.
+        # The first search has no limit on unfinished rows, so it always finds an order.
         assert best is not None
         self.tried = 0
         while best.worst and (better := self._search_order(unfinished, best.worst - 1, set())):

@@ -1,4 +1,7 @@
-"""The best turn, and two simple players."""
+"""Bots for card rummy.
+
+They are `best_turn` and the two simpler bots `quick` and `absent`.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -39,19 +42,21 @@ from rami.rummy.turns import Turn, can_end_turn, layings, might_lay, turn_after_
 from rami.shapes import typed
 
 _POINT_WEIGHT = 1.5
-"""The cost of a card point, in chances of a meld.
+"""The weight of a card point in the cost of a discard.
 
-It is later divided by the size of the smallest other hand.
+The unit of the cost is an unseen card that completes a meld. The weight is divided by the size of the smallest other
+hand.
 """
 _LAYOFF_COST = 5
 """The cost of a discard that another player could lay off.
 
-It is in chances of a meld.
+The unit of the cost is an unseen card that completes a meld.
 """
 _WANTED_COST = 2
 """The cost of a discard that helps the next player.
 
-It is in chances of a meld, for each pair of the next player that the card completes.
+The cost applies for each pair of the next player that the card completes to a meld. The unit of the cost is an unseen
+card that completes a meld.
 """
 
 
@@ -60,9 +65,9 @@ def _wants_to_buy(view: View) -> bool:
 
 
 def makes_a_meld(view: View) -> bool:
-    """Return whether the top discard is worth buying.
+    """Return whether the best melds of the hand would contain the top discard.
 
-    It is if the best melds of the hand use it.
+    If so, the discard is worth buying.
     """
     top = view.discard_pile[-1]
     melded = [card for meld in best_melds((*view.hand, top), view.rules) for card in meld.cards]
@@ -104,7 +109,10 @@ def best_discard(
 
 
 def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
-    """Return the rule that decides a discard of `best_turn`, and the card that would be discarded without this rule.
+    """Return the rule that decides a discard of `best_turn`.
+
+    The second value is the card that would be discarded without this rule. The result is None if `best_turn` discards
+    another card, or if no single rule decides.
 
     Each rule keeps a card: `"wanted"` if the next player may want it, `"layoff"` if another player could lay it off,
     `"contract"` if the first melds need it, and `"meld"` if it belongs to a meld.
@@ -123,7 +131,7 @@ def discard_reason(view: View, card: Card) -> tuple[str, Card] | None:
 
 
 def spare_discards(view: View, discards: Iterable[Discard]) -> list[Discard]:
-    """Return the discards that are not jokers and break no meld."""
+    """Return the discards that are not jokers and do not break a meld."""
     melded = {card for meld in best_melds(view.hand, view.rules) for card in meld.cards}
     return [move for move in discards if move.card not in melded and move.card != JOKER]
 
@@ -134,39 +142,35 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 def meld_chances(hand: Iterable[Card], card: Card, unseen: Mapping[Card, int]) -> int:
-    """Return how many unseen cards complete a meld with `card`.
-
-    The meld has another card of the hand.
-    """
+    """Return the number of unseen cards that make a meld together with `card` and another card of the hand."""
     return sum(unseen.get(third, 0) for third in {third for other in hand for third in thirds(card, other)})
 
 
 _MOST_TRIED = 8
-"""The number of candidate groups, and of candidate runs, for a plan.
+"""The number of groups that a plan considers. It considers the same number of runs.
 
-The hand has the most cards of these melds.
+The hand has the most cards of these groups and runs.
 """
 _RARE = 0.5
-"""The extra cost of a missing card that nobody can get.
-
-Every copy of it is visible.
-"""
+"""The extra cost of a missing card if all its copies are visible."""
 
 
 class _Goal(NamedTuple):
-    """Any `size` of the cards make the meld."""
+    """A meld to collect. It consists of any `size` of the given cards."""
 
     cards: tuple[Card, ...]
     size: int
 
 
 def needs_plan(view: View) -> bool:
-    """Return whether the melds of the contract are still to be laid."""
+    """Return whether the current player must still lay the melds of a contract."""
     return bool(view.rules.opening_melds) and not view.has_melded[view.current_player]
 
 
 def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
-    """Return the plan that lacks the fewest cards.
+    """Return the best plan to complete a contract.
+
+    The best plan has the fewest missing cards.
 
     Returns:
         The number of missing cards, increased for cards that are hard to get, and the cards of the hand in the plan.
@@ -181,14 +185,14 @@ def plan(view: View, hand: Iterable[Card]) -> tuple[float, Counter[Card]]:
 
 
 def is_needed(view: View) -> bool:
-    """Return whether the top discard helps with the contract."""
+    """Return whether the top discard helps to complete the contract."""
     return plan(view, (*view.hand, view.discard_pile[-1]))[0] < plan(view, view.hand)[0]
 
 
 def loose_discards(view: View, discards: list[Discard]) -> list[Discard]:
-    """Return the discards that the contract does not need.
+    """Return the discards that the plan for a contract does not need.
 
-    If there are none, or no contract, return all discards.
+    If there are no such discards or there is no contract, return all discards.
     """
     if not needs_plan(view):
         return discards
@@ -236,7 +240,7 @@ def _goals(rules: Rules) -> tuple[tuple[_Goal, ...], tuple[_Goal, ...]]:
 
 
 MOST_LOOKED_AT = 100_000
-"""The step limit of the search for a turn.
+"""The maximum number of steps in the search for the best turn.
 
 A continuation costs 1 step, and an expanded node costs 30.
 
@@ -249,16 +253,16 @@ class _Rank(NamedTuple):
     stays_in: bool
     """True if the player still has a card after the discard."""
     closed: bool
-    """True if the player still needs an opening after these moves."""
+    """True if the player still has to lay the required first melds after these moves."""
     deadwood: int
-    """The deadwood left.
+    """The deadwood left in the hand.
 
     After a contract, all cards are deadwood, because no more melds may be laid.
     """
     points: int
-    """The points left."""
+    """The points left in the hand."""
     cards: int
-    """The number of cards left."""
+    """The number of cards left in the hand."""
     moves: int
     """The number of moves."""
 
@@ -271,14 +275,14 @@ class _Way(NamedTuple):
 
 @typed
 def best_turn(view: View) -> tuple[Move, ...]:
-    """Return the moves of a good player for the rest of the turn.
+    """Return the moves that a good player would make in the rest of the turn.
 
-    The search for melds and additions is exact up to about 100,000 continuations. Beyond this limit it returns the best
-    turn found. The best turn goes out if possible. Otherwise it lays a required opening if possible, then leaves the
-    least deadwood, and then the fewest points. It takes from the discard pile if the result is at least as good as
-    without a new card. The choice of the discard is a heuristic: a card that breaks no meld, has few chances of a meld,
-    counts many points, and is of little use to the other players. Until a contract is laid, the player takes and keeps
-    the cards that it needs.
+    The search for melds and additions is exact up to about 100,000 continuations. Beyond this limit, the search returns
+    the best turn found. The best turn goes out if possible. Otherwise, it lays the required first melds if possible,
+    then leaves the least deadwood, and then the fewest points. The player takes from the discard pile if the result is
+    at least as good as without a new card. The choice of the discard is a heuristic: a card that breaks no meld, has
+    few chances of a meld, counts many points, and is of little use to the other players. Until a contract is laid, the
+    player takes and keeps the cards that the contract needs.
 
     Args:
         view: The view of the player who moves.
@@ -352,7 +356,7 @@ def _best_way(start: Turn) -> _Way | None:
     frontier: list[tuple[Turn, tuple[Laying, ...]]] = [(start, ())]
     seen = {turn_key(start)}
     looked_at = 0
-    # Ignore the limit until there is a result, because every turn needs one.
+    # Ignore the limit until the search finds a way to end the turn, because the player must have a move.
     while frontier and (looked_at < MOST_LOOKED_AT or best is None):
         turn, moves = frontier.pop()
         if turn.can_end_now:
@@ -392,8 +396,8 @@ Without random discards, the deal might never end.
 def quick(view: View) -> Move:
     """Return a plausible move without a search.
 
-    It lays cards if possible. Otherwise it discards the card with the least promise, and among equals the card with the
-    most points.
+    The player lays cards if possible. Otherwise, the player discards the least useful card. Ties are broken by the most
+    points.
 
     Args:
         view: The view of the player who moves.
@@ -427,9 +431,8 @@ def quick(view: View) -> Move:
 def absent(view: View) -> Move:
     """Return the move of an absent player.
 
-    Draw from the stock, and discard the last card of the hand.
-
-    It lays cards only if nothing can be discarded before.
+    The player draws from the stock and discards the last card of the hand that is not a joker. The player lays cards
+    only if no card can be discarded.
 
     Args:
         view: The view of the player who moves.

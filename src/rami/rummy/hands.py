@@ -1,7 +1,4 @@
-"""Melds of a hand.
-
-They do not depend on the table.
-"""
+"""Functions that find the melds of a hand."""
 
 from collections.abc import Iterator
 
@@ -17,7 +14,7 @@ from rami.shapes import typed
 
 @typed
 def possible_melds(pieces: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
-    """Return every legal meld of exactly the given cards.
+    """Return every legal meld that consists of exactly the given cards.
 
     Args:
         pieces: The cards, in any order.
@@ -74,7 +71,7 @@ def _with_jokers(kinds: list[Card], naturals: list[Card]) -> tuple[Card, ...]:
 
 @typed
 def melds_in(hand: Cards, rules: Rules = Rules()) -> Iterator[Meld]:
-    """Yield every meld that can be made from some of these cards.
+    """Yield every legal meld that can be made from the cards of a hand.
 
     Args:
         hand: The cards, in any order. At most 26, with at most three copies of a card.

@@ -51,7 +51,7 @@ class DrawStock(_Move):
 
 @frozen
 class TakeDiscard(_Move):
-    """Take one or more cards of the discard pile (004.6).
+    """Take one or more cards from the discard pile (004.6).
 
     The top card may be taken, or a deeper card with all cards above it.
 
@@ -177,7 +177,7 @@ class Discard(_Move):
 class Pass(_Move):
     """Do not take or buy the discard (`Rules.buying`).
 
-    If the player in turn passes, the others may buy it.
+    If the player whose turn it is passes, the others may buy the discard.
 
     Examples:
         >>> str(Pass())
@@ -217,7 +217,7 @@ DRAW_STOCK = DrawStock()
 TAKE_DISCARD = TakeDiscard()
 PASS, BUY = Pass(), Buy()
 _ALONE: Mapping[str, Move] = {move.verb: move for move in (DRAW_STOCK, PASS, BUY)}
-"""The moves without arguments, by verb."""
+"""Map from verbs to the moves without arguments."""
 DISCARDS = {card: Discard(card) for card in KINDS.values()}
 """One `Discard` for each kind of card.
 
@@ -303,11 +303,11 @@ def _read_meld(text: str, start: int) -> Meld:
 class TableMoves(NamedTuple):
     """The legal changes to the melds on a table.
 
-    They do not depend on who holds the cards.
+    The changes do not depend on the hands.
 
     Attributes:
-        layoffs: The `LayOff` moves of each card, with the new melds.
-        exchanges: The `ReplaceJoker` moves of each card, with the new melds.
+        layoffs: The `LayOff` moves of each card, each with the resulting meld.
+        exchanges: The `ReplaceJoker` moves of each card, each with the resulting meld.
     """
 
     layoffs: Mapping[Card, Sequence[tuple[LayOff, Meld]]]
@@ -319,7 +319,7 @@ class TableMoves(NamedTuple):
 def table_moves(rules: Rules, table: Table) -> TableMoves:
     """Return the legal changes to the melds on a table.
 
-    Equal melds have the same changes, which are returned once (004.6, 004.7).
+    If melds are equal, their changes are returned only once (004.6, 004.7).
     """
     layoffs: dict[Card, list[tuple[LayOff, Meld]]] = {}
     exchanges: dict[Card, list[tuple[ReplaceJoker, Meld]]] = {}
@@ -351,15 +351,15 @@ def _exchanges(rules: Rules, meld: Meld) -> tuple[tuple[ReplaceJoker, Meld], ...
     return tuple(
         (ReplaceJoker(card, meld), Run((*row[:index], card, *row[index + 1 :])))
         for index, (card,) in meld.stands_for.items()
-        # In a run of 14 cards, a joker at an end must stay.
+        # In a run of 14 cards, a joker at either end cannot be replaced.
         if len(row) <= LONGEST or 0 < index < LONGEST
     )
 
 
 def meld_after(rules: Rules, table: Table, move: LayOff | ReplaceJoker) -> Meld | None:
-    """Return the meld after a move, or None.
+    """Return the meld that results from a move, or None.
 
-    It is None if the card does not fit, or if no joker stands for the card.
+    The result is None if the card does not fit, or if no joker stands for the card.
 
     `front` is also accepted if the card fits only at the start of the run.
     """

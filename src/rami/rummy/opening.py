@@ -1,6 +1,6 @@
-"""The conditions and the search for an opening.
+"""The conditions for a player's first melds, and the search for such melds.
 
-A player's first melds are the opening.
+The first melds are called the opening.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,17 +36,17 @@ from rami.pieces import by_number
 from rami.rummy.rules import Rules
 
 _SINGLES = frozenset(BIT)
-"""The packed hands with at most one card."""
+"""All hands of at most one card, each packed into an integer."""
 _ONE_EACH = (1,) * len(BIT)
-"""Losses that count the cards kept."""
+"""The loss of each card if it is kept in the hand. The loss is always 1."""
 _NO_LIMIT = 10**6
 _CANDIDATE_STEPS = 5
-"""The steps charged for each candidate meld."""
+"""The number of search steps that each candidate meld costs."""
 
 
 @lru_cache(maxsize=256)
 def _most_values(rules: Rules) -> tuple[int, ...]:
-    """Return the highest value of each card in a meld, indexed by card."""
+    """Return the highest value that each card can have in a meld, indexed by card."""
     # A joker may stand for any card.
     values = (max(11, *rules.rank_points), 11, *rules.rank_points)
     return by_number(KINDS, lambda card: values[card.rank], 0)
@@ -84,9 +84,9 @@ def is_opening(rules: Rules, laid: tuple[Meld, ...]) -> bool:
 
 
 def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
-    """Return how many groups and runs are still required.
+    """Return the numbers of groups and runs that `Rules.opening_melds` still requires.
 
-    They are required by `opening_melds`. A number is negative if too many are laid.
+    A number is negative if too many melds are laid.
     """
     groups, runs = rules.opening_melds
     for meld in laid:
@@ -100,7 +100,7 @@ def still_prescribed(rules: Rules, laid: Iterable[Meld]) -> tuple[int, int]:
 def might_open(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]) -> bool:
     """Return whether a hand might complete an opening.
 
-    If this quick test returns False, the hand cannot.
+    This quick test may also return True for a hand that cannot complete an opening.
     """
     if rules.opening_melds and min(still_prescribed(rules, laid)) < 0:
         return False
@@ -116,7 +116,7 @@ class Rest(NamedTuple):
 
     Attributes:
         cards: The number of cards, capped at 2.
-        is_barred: Whether only the barred card is left.
+        is_barred: Whether the only card left may not be discarded.
     """
 
     cards: int
@@ -184,9 +184,9 @@ def rests_of_openings(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left for each way to complete an opening.
+    """Yield the cards left in the hand after each possible opening.
 
-    They are computed one at a time, and may have duplicates.
+    The results are computed one at a time and may have duplicates.
 
     Args:
         rules: The rules.
@@ -202,7 +202,7 @@ def rests_of_openings(
     missing = rules.opening_points - opening_of(rules, laid).points
     if missing <= 0:
         yield from _rests_with(request, _shortest_melds(rules, hand, laid), missing)
-    # If the shortest melds leave only a card that may not be discarded, a longer meld that contains it may help.
+    # Longer melds count more points, and they may contain a last card that may not be discarded.
     if missing > 0 or barred is not None or rules.final_discard == "forbidden":
         yield from _rests_with(request, _melds_to_open(rules, hand, laid), missing)
 
@@ -210,7 +210,7 @@ def rests_of_openings(
 def _rests_with(request: _Request, melds: Iterable[Meld], missing: int) -> Iterator[Rest]:
     rules, row = request.rules, tuple(melds)
     useful = {card for meld in row for card in meld.cards}
-    # If more points are lost than this, the melds have too few points for an opening.
+    # If the loss is greater than this limit, the melds have too few points for an opening.
     most = _most_values(rules)
     most_lost = sum(most[card] for card in request.hand if card in useful) - missing
     if most_lost < 0:
@@ -253,16 +253,14 @@ def rests_of_whole_hand(
     using: Card | None = None,
     barred: Card | None = None,
 ) -> Iterator[Rest]:
-    """Yield the cards left after melds of nearly the whole hand.
-
-    At most one card is left (C4, C5, C11).
+    """Yield the cards left in the hand after melds that leave at most one card (C4, C5, C11).
 
     See `rests_of_openings` for the arguments.
     """
     request = _Request(rules, hand, laid, steps, using, barred)
     candidates = [_candidate(rules, meld)._replace(loss=0) for meld in _melds_to_open(rules, hand, laid)]
     for node in last_layer(_layers(request, candidates, losses=_ONE_EACH, most_lost=1)):
-        # The loss omits cards that are in no candidate, so count the cards again.
+        # The loss does not include cards that are in no candidate meld, so count all cards left.
         rest = _rest(node, barred)
         if rest.cards < 2:
             yield rest
@@ -297,11 +295,9 @@ def _shortest_melds(rules: Rules, hand: tuple[Card, ...], laid: tuple[Meld, ...]
 
 
 def is_helpful(rules: Rules, laid: tuple[Meld, ...], meld: Meld, owed: Card | None) -> bool:
-    """Return whether a meld may be laid and contains a given card.
+    """Return whether a meld may be laid and contains the card that must be laid.
 
-    The card `owed` must be laid.
-
-    If the owed card is a joker or None, return whether it may be laid and helps to open.
+    If that card, `owed`, is a joker or None, return whether the meld may be laid and can be part of an opening.
     """
     may_be_laid = not rules.opening_melds or min(still_prescribed(rules, (*laid, meld))) >= 0
     if owed not in (None, JOKER):

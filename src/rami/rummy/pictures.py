@@ -20,7 +20,7 @@ def _(move: DrawStock) -> Picture:
 
 @picture.register
 def _(move: TakeDiscard) -> Picture:
-    # The move has only a number of cards, so no cards can be drawn.
+    # The move contains only the number of cards, so the picture cannot show the cards.
     label = TEXTS.phrase("moves.take.label", n=move.count)
     return Picture(TEXTS.phrase("moves.take.title"), (MarkRow(label=label),))
 

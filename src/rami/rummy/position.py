@@ -18,11 +18,11 @@ from rami.shapes import check_seat, instance, typed_fields, whole
 
 
 class Phase(StrEnum):
-    """The part of a turn (004.6).
+    """The phase of a turn (004.6).
 
     Attributes:
         DRAW: The player must take a card from the stock or the discard pile.
-        BUY: The player may buy the discard that the player in turn has declined (`Rules.buying`).
+        BUY: The player may buy a discard that the player whose turn it is has declined (`Rules.buying`).
         PLAY: The player may lay melds and add to melds until a discard ends the turn.
     """
 
@@ -31,15 +31,12 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
-# Looking up a member of an enum is slow.
+# Looking up an enum member is slow, so look it up only once.
 _DRAW = Phase.DRAW
 
 
 FirstTurns = tuple[int | None, ...]
-"""The number of a turn for each player.
-
-A player without such a turn has None.
-"""
+"""A turn number or None for each player, by seat."""
 
 
 def _turns(values: Iterable[int | None]) -> FirstTurns:
@@ -58,7 +55,7 @@ def _laid(melds: Melds) -> tuple[Meld, ...]:
 
 @frozen(kw_only=True, init=False, eq=False, repr=False)
 class PublicPosition(HandsPosition[Card]):
-    """The public part of a position. `State` and `View` list the fields."""
+    """The public part of a position. The docstrings of `State` and `View` describe the fields."""
 
     by_seat: ClassVar[tuple[str, ...]] = ("melded_in", "laid_in", "known")
     by_seat_or_empty: ClassVar[tuple[str, ...]] = ("laid_points", "bought")
@@ -87,14 +84,14 @@ class PublicPosition(HandsPosition[Card]):
             object.__setattr__(self, "laid_in", self.melded_in)
         super().__attrs_post_init__()
         if self.phase is Phase.BUY and self.in_turn is None:
-            raise RulesError("in_turn must be another seat in phase 'buy', not None")
+            raise RulesError("in_turn must be a seat in phase 'buy', not None")
         whole("jokers_owed", self.jokers_owed, 0, MOST_JOKERS)
         if self.phase is Phase.BUY and not self.discard_pile:
             raise RulesError("the discard pile must not be empty in phase 'buy'")
 
     @property
     def starter(self) -> int:
-        """The seat with the first turn."""
+        """The seat that had the first turn of the deal."""
         mover = self.current_player if self.in_turn is None else self.in_turn
         return (mover - self.turn) % self.players
 
@@ -118,7 +115,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def has_melded(self) -> tuple[bool, ...]:
-        """Flags by seat: True if the player has laid a meld."""
+        """True for each seat whose player has laid a meld."""
         return tuple(turn is not None for turn in self.melded_in)
 
     @property
@@ -128,7 +125,7 @@ class PublicPosition(HandsPosition[Card]):
 
     @property
     def _cannot_restock(self) -> bool:
-        """Rules C6, C7."""
+        """True if the discard pile cannot become the new stock (C6, C7)."""
         return self.discard_size < 2 or self.rules.restock == "end"
 
     def __repr__(self) -> str:
@@ -147,7 +144,7 @@ class PublicPosition(HandsPosition[Card]):
 
 @frozen(kw_only=True, repr=False, field_transformer=typed_fields)
 class State(AllHands[Card], PublicPosition):
-    """A full position with all cards.
+    """A full position, including the hidden cards.
 
     It is made by `new_game`, `from_deal`, `apply` and `determinize`.
 
@@ -158,7 +155,7 @@ class State(AllHands[Card], PublicPosition):
         rules: The rules of the deal.
         current_player: The seat that moves next, 0-based; at the end, the seat that went out.
         turn: The number of completed turns.
-        phase: The part of the turn.
+        phase: The phase of the turn.
         table: The melds on the table.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
         laid: The new melds of this turn, before any additions to them.
@@ -249,7 +246,7 @@ class View(OneHand[Card], PublicPosition):
         rules: The rules of the deal.
         current_player: The seat that moves next, 0-based; at the end, the seat that went out.
         turn: The number of completed turns.
-        phase: The part of the turn.
+        phase: The phase of the turn.
         table: The melds on the table.
         taken: The card taken from the discard pile in this turn while it is in the hand; else None (C5).
         laid: The new melds of this turn, before any additions to them.
@@ -310,7 +307,7 @@ class View(OneHand[Card], PublicPosition):
 
 
 def seen_cards(position: State | View) -> tuple[list[Card], int]:
-    """Return the visible and publicly known cards.
+    """Return the cards whose places are known in a position or view.
 
     The second value is the number of other cards in the hands and the stock.
     """
@@ -322,7 +319,7 @@ def seen_cards(position: State | View) -> tuple[list[Card], int]:
 
 
 def observe(state: State, player: int | None) -> View:
-    """Return the view of a player, without hidden information.
+    """Return the view of a player or a spectator.
 
     Args:
         state: The full position.
@@ -349,9 +346,9 @@ def observe(state: State, player: int | None) -> View:
 def next_buyer(position: State | View) -> int | None:
     """Return the next seat that may buy the discard, or None.
 
-    It is None if all have passed or nobody may buy.
+    The result is None if all other players have passed or nobody may buy.
     """
-    # A buy needs two cards, one for the buyer and one for the next draw.
+    # A buy needs two cards of the stock: one for the buyer and one for the next draw.
     rules, players = position.rules, position.players
     if not (rules.buying and position.discard_size) or position.stock_size <= DRAWN_WITH_BUY:
         return None
@@ -368,15 +365,12 @@ def next_buyer(position: State | View) -> int | None:
 def may_buy(position: State | View, seat: int) -> bool:
     """Return whether a player may buy a discard.
 
-    A player may buy only before laying the first melds, and only a few times.
+    A player may buy only before laying the first melds, and at most `Rules.buying` times.
     """
     bought = position.bought[seat] if position.bought else 0
     return position.melded_in[seat] is None and bought < position.rules.buying
 
 
 def is_on_offer(position: State | View) -> bool:
-    """Return whether other players must be offered the discard.
-
-    The offer comes before a draw from the stock.
-    """
+    """Return whether the discard must be offered to other players before a draw from the stock."""
     return not position.offered and next_buyer(position) is not None

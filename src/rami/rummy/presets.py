@@ -25,7 +25,7 @@ _TWO_PACKS = Rules(
     match_end="lowest_at",
     ace_points=11,
 )
-"""The common fields of the editions with an opening."""
+"""The rules that all editions with two packs share."""
 
 _CONTRACTS = evolve(
     _TWO_PACKS,
@@ -35,7 +35,7 @@ _CONTRACTS = evolve(
     group_suits="any",
     opening_melds=(2, 0),
 )
-"""The common fields of the editions with contracts."""
+"""The rules that all editions with contracts share."""
 
 PRESETS: Final = Rules.named(
     {
@@ -161,7 +161,7 @@ MATCHES: Final = Presets(
         "continental": _each_deal("continental", range(7, 14)),
     }
 )
-"""The rules of all deals of a match, by edition.
+"""The rules of each deal of a match, by edition.
 
 Only editions whose deals have different rules are included. The rules are for `rami.match.Match.rules`.
 """

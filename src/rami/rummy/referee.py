@@ -139,7 +139,7 @@ def apply(state: State, move: Move | str) -> State:
 
 
 def legal_moves(position: State | View) -> Iterator[Move]:
-    """Yield every legal move of the player who moves.
+    """Yield every legal move of the current player.
 
     The order is fixed, and moves are computed one at a time.
 
@@ -157,7 +157,7 @@ def legal_moves(position: State | View) -> Iterator[Move]:
         >>> [str(move) for move in legal_moves(new_game(2, seed=1))]
         ['draw', 'take']
     """
-    # This inline test saves time, as in `check`.
+    # `one_of` is slow, so test the two common types first.
     if type(position) is not State and type(position) is not View:
         one_of("position", position, (State, View))
     return iter(()) if position.is_over or not is_to_move(position) else _listed(position)
@@ -177,7 +177,6 @@ def _judged(position: State | View, move: Move | str) -> tuple[Move | None, tupl
         problems = (Violation(Code.NOT_YOUR_TURN, numbers=(position.current_player,)),)
     elif known is not None:
         problems = _violations(position, known)
-        # Most moves are legal and return here.
         if not problems:
             return known, ()
         problems = as_sent(problems, Card, move)
@@ -194,9 +193,9 @@ _OF_SOURCE: dict[ViolationCode, str] = {
     Code.JUST_TAKEN: "004.6",
     Code.NO_END: "004.6",
 }
-"""Rule identifiers of source 004 that replace those of `Code`.
+"""The rule identifiers that source 004 has for some violation codes.
 
-The codes have another rule identifier in other editions.
+In other editions, these codes have the rule identifiers of `Code`.
 """
 
 
@@ -227,10 +226,10 @@ def _violations(position: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def _discard_violations(position: State | View, card: Card) -> tuple[Violation, ...]:
-    """Rules 004.6, C5."""
+    """Return the violations of a discard (004.6, C5)."""
     hand, rules = position.hand_to_move, position.rules
     fault = Code.NOT_IN_HAND if card not in hand else barred_cards(rules, hand, position.taken).get(card)
-    # Most discards return here, so no turn is built for them.
+    # Building a turn is slow, and most discards do not need it.
     if fault is None and len(hand) > 1 and not may_owe(position):
         return ()
     turn = turn_of(position)
@@ -289,7 +288,7 @@ def _depth_violation(position: State | View, count: int) -> Violation | None:
 def _laying_violations(position: State | View, move: Laying) -> tuple[Violation, ...]:
     turn = turn_of(position)
     problems = _meld_problems(turn, move.meld) if isinstance(move, LayMeld) else _change_problems(turn, move)
-    # This test needs a search, so it comes last.
+    # `_end_violations` needs a search, so call it only if there are no other violations.
     found = tuple(problems) or tuple(_end_violations(turn.after(move)))
     return tuple(evolve(each, rows=(move.meld.cards,)) if _concerns_meld(each, move) else each for each in found)
 
@@ -352,7 +351,7 @@ def _misfit(rules: Rules, move: LayOff | ReplaceJoker) -> Violation:
 
 
 def _end_violations(turn: Turn) -> Iterator[Violation]:
-    """Rules C4, C5."""
+    """Yield the reasons why a turn cannot end (C4, C5)."""
     if can_end_turn(turn):
         return
     rules = turn.rules
@@ -361,12 +360,12 @@ def _end_violations(turn: Turn) -> Iterator[Violation]:
         yield Violation(Code.OUT_TOO_EARLY, numbers=(rules.out_from_round,))
     elif can_end_turn(turn._replace(rules=rules.evolve(final_discard="optional"))):
         yield Violation(last)
-    # The turn would leave only the taken card, which may not be discarded.
+    # Only the taken card would be left, and it may not be discarded.
     elif turn.taken is not None and not turn.must_lay_taken and can_end_turn(turn._replace(taken=None)):
         yield Violation(Code.NO_END, (turn.taken,))
     else:
         owed = tuple(_owed_violations(turn, best_opening(rules, turn.hand, turn.laid, turn.steps)))
-        # If nothing must still be laid, two rules together prevent the end of the turn.
+        # If no card must still be laid, a combination of two rules prevents the end of the turn.
         yield from owed or (Violation(last),)
 
 
@@ -391,7 +390,7 @@ def _owed_violations(turn: Turn, opening: Opening) -> Iterator[Violation]:
 
 
 def after_legal(state: State, move: Move) -> State:
-    """Return the state after a move that is known to be legal."""
+    """Return the state after a legal move, without checking legality."""
     if isinstance(move, Discard):
         return _discard(state, move.card)
     if isinstance(move, DrawStock):
@@ -452,7 +451,7 @@ def _buy(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """Rules 004.6, 004.8."""
+    """Return the state after a draw from the stock (004.6, 004.8)."""
     if not state.stock:
         stock, pile = _restocked(state)
         state = _altered(state, stock=stock, discards=pile, restocks=state.restocks + 1)
@@ -460,7 +459,7 @@ def _draw(state: State) -> State:
 
 
 def _take(state: State, count: int) -> State:
-    """Rules 004.6, C5."""
+    """Return the state after a player takes discards (004.6, C5)."""
     pile, cards = state.discards[:-count], state.discards[-count:]
     hands, known = _with_cards(state, cards), known_after(state.known, state.current_player, came=cards)
     return _altered(state, phase=_PLAY, hands=hands, discards=pile, taken=cards[0], deep=count > 1, known=known)
@@ -472,7 +471,7 @@ def _with_cards(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...]
 
 
 def _restocked(state: State) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Rule C6."""
+    """Return the new stock and the new discard pile (C6)."""
     pile = state.discards
     if state.rules.restock == "shuffle_keep_top":
         return shuffled(pile[:-1], derive(state.seed, "restock", state.restocks)), pile[-1:]
@@ -540,7 +539,7 @@ def _plays(position: State | View) -> Iterator[Move]:
 
 
 def motions(before: View, move: Move, after: View) -> tuple[Motion, ...]:
-    """Return the motions of cards in a legal move, as seen by one seat.
+    """Return the motions that a legal move causes, as seen by one seat.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. If the stock is renewed, its motion comes first
     (C6).

@@ -17,42 +17,39 @@ from rami.presets import BaseRules
 from rami.shapes import Range, instance, row_of, typed, whole
 
 TEXTS = Texts("rummy")
-"""The messages of the game."""
+"""The messages of card rummy."""
 MIN_PLAYERS = 2
 """The minimum number of players (004.1)."""
 MOST_PLAYERS = 8
 MOST_CARDS = 26
 """The maximum size of a hand.
 
-It is the limit of `Rules.cards_dealt`, 25 cards, and a drawn card.
+The maximum is 25 dealt cards (`Rules.cards_dealt`) and a drawn card.
 """
 _MOST_COPIES = 3
 MOST_DEALT_TO_OPEN = 15
-"""The maximum number of dealt cards if the opening has conditions.
+"""The maximum number of dealt cards if first melds must meet conditions.
 
 Every move then needs a search.
 """
 MOST_BOUGHT_TO_OPEN = 21
-"""The maximum size of a hand if the opening has conditions.
-
-It is the size between turns, including bought cards.
-"""
+"""The maximum number of cards in a hand between turns, with bought cards, if first melds must meet conditions."""
 DRAWN_WITH_BUY = 1
-"""The number of stock cards that come with a bought discard."""
+"""The number of stock cards that a player gets with a bought discard."""
 MOST_JOKERS = 12
 """The maximum number of jokers.
 
-The search for an opening cannot count more than 15.
+The search for an opening cannot count more than 15 jokers.
 """
 MOST_ROUNDS = 500
 """The number of rounds after which every deal ends (C7)."""
 
 
 class Code(ViolationCode, texts=TEXTS):
-    """The violations in card rummy.
+    """The violation codes of card rummy.
 
-    The rule of a code is an identifier of source 004 or a clarification such as C5. If source 004 has no such rule, it
-    is the name of a field of `Rules`.
+    The rule of a code is an identifier of source 004 or a clarification such as C5. If source 004 has no such rule, the
+    rule of the code is the name of a field of `Rules`.
     """
 
     GAME_OVER = "game_over", "004.9"
@@ -105,7 +102,7 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
     row = row_of("cards_dealt", sizes, int)
     if not 1 <= len(row) <= MOST_PLAYERS - 1:
         raise RulesError(
-            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, starting with that for two players, not {len(row)}"
+            f"cards_dealt must have 1 to {MOST_PLAYERS - 1} numbers, the first for two players, not {len(row)}"
         )
     for size in row:
         whole("each number of cards_dealt", size, 1, MOST_CARDS - 1)
@@ -115,23 +112,23 @@ def numbers_dealt(sizes: Iterable[int]) -> tuple[int, ...]:
 def numbers_of_melds(counts: Iterable[int]) -> tuple[int, ...]:
     """Convert and check the value of `Rules.opening_melds`.
 
-    No groups and no runs become ().
+    If both numbers are 0, return ().
     """
     row = row_of("opening_melds", counts, int)
     if len(row) not in (0, 2):
-        raise RulesError(
-            f"opening_melds must be empty, or a number of groups and a number of runs, not {len(row)} numbers"
-        )
+        raise RulesError(f"opening_melds must have 2 numbers or none, not {len(row)}: the numbers of groups and runs")
     for count in row:
         whole("each number of opening_melds", count, 0, 5)
     return row if any(row) else ()
 
 
 def points_of_ranks(points: Iterable[int]) -> tuple[int, ...]:
-    """Return the checked value of `Rules.rank_points`."""
+    """Convert and check the value of `Rules.rank_points`."""
     row = row_of("rank_points", points, int)
     if len(row) != len(RANK_POINTS):
-        raise RulesError(f"rank_points must have {len(RANK_POINTS)} numbers, from 2 to the king, not {len(row)}")
+        raise RulesError(
+            f"rank_points must have {len(RANK_POINTS)} numbers, one for each rank from two to king, not {len(row)}"
+        )
     for number in row:
         whole("each number of rank_points", number, 0, 1000)
     return row
@@ -173,8 +170,9 @@ class Rules(BaseRules, MeldRules):
             is out, and the last remaining player wins (C10).
         rummy_multiplier: The factor for the score of a player who lays the whole hand in one turn and has laid nothing
             before, 1 to 100 (C11).
-        rummy_bonus: The additional points of such a player, 0 to 1000.
-        rummy_needs_opening: Whether the melds of such a player must meet the conditions of first melds.
+        rummy_bonus: The additional points of a player who lays the whole hand in one turn and has laid nothing before,
+            0 to 1000.
+        rummy_needs_opening: Whether melds of the whole hand in one turn must meet the conditions of first melds.
         out_from_round: The earliest round for going out, 1 to 100 (004.9).
         match_deals: The number of deals in a match, 1 to 10000; None if points decide (004.11).
         match_points: The total that ends a match, 1 to 1000000; None if the number of deals decides (004.11).
@@ -277,8 +275,8 @@ class Rules(BaseRules, MeldRules):
             needed = players * size + 2
             if players >= self.min_players and needed > len(self.pieces):
                 raise RulesError(
-                    f"{players} hands of {size}, a discard and a stock need {needed} cards, "
-                    f"but packs and jokers have only {len(self.pieces)}"
+                    f"a deal of {size} cards to each of {players} players needs {needed} cards, including a discard "
+                    f"and a stock card, but there are only {len(self.pieces)} cards"
                 )
 
     def _contradictions(self) -> Iterator[tuple[bool, str]]:
@@ -290,32 +288,32 @@ class Rules(BaseRules, MeldRules):
         most_points = max(of_group, sum(self.rank_points) + 11 + (self.longest_run > LONGEST))
         yield (
             opening and not self.layoff_needs_own_meld,
-            "with opening_points, opening_pure_run or opening_melds, layoff_needs_own_meld must be True",
+            "if opening_points, opening_pure_run or opening_melds is set, layoff_needs_own_meld must be True",
         )
         yield (
             self.melds_per_turn == 1 and self.opening_points > most_points,
-            f"with one meld a turn, opening_points must be at most {most_points}, not {self.opening_points}",
+            f"if melds_per_turn is 1, opening_points must be at most {most_points}, not {self.opening_points}",
         )
         yield (
             opening and dealt > MOST_DEALT_TO_OPEN,
-            f"with an opening, at most {MOST_DEALT_TO_OPEN} cards may be dealt, not {dealt}",
+            f"if first melds must meet conditions, at most {MOST_DEALT_TO_OPEN} cards may be dealt, not {dealt}",
         )
-        yield held > most_held, f"with buying, a hand can grow to {held} cards, but the limit is {most_held}"
+        yield held > most_held, f"buying lets a hand grow to {held} cards, but the limit is {most_held}"
         yield (
             self.take_depth == "any" and self.discard_view != "all",
-            "with take_depth='any', discard_view must be 'all': players must see the cards that they may take",
+            "if take_depth is 'any', discard_view must be 'all': players must see the cards that they may take",
         )
         yield (
             self.buying > 0 and self.take_depth == "any",
-            "with buying, take_depth must be 'top': only the top card is offered",
+            "if buying is allowed, take_depth must be 'top': only the top card is offered",
         )
         yield (
             not self.rummy_needs_opening and self.opening_melds != (),
-            "with opening_melds, rummy_needs_opening must be True",
+            "if opening_melds is set, rummy_needs_opening must be True",
         )
         yield (
             self.longest_run > LONGEST and self.ace != "high_or_low",
-            "with longest_run=14, ace must be 'high_or_low': such a run has an ace at each end",
+            "if longest_run is 14, ace must be 'high_or_low': a run of 14 cards has an ace at each end",
         )
         yield (
             self.min_players > self.max_players,
@@ -327,30 +325,33 @@ class Rules(BaseRules, MeldRules):
         melded = self.scoring == "melded"
         yield (
             self.scoring == "losers" and self.match_end == "reach",
-            "with scoring='losers', match_end must be 'lowest_at' or 'eliminate', not 'reach': nobody gains points",
+            "if scoring is 'losers', match_end must be 'lowest_at' or 'eliminate', not 'reach': nobody gains points",
         )
         yield (
             self.scoring == "winner" and self.match_end != "reach",
-            f"with scoring='winner', match_end must be 'reach', not {self.match_end!r}: nobody loses points",
+            f"if scoring is 'winner', match_end must be 'reach', not {self.match_end!r}: nobody loses points",
         )
         yield (
             melded and self.jokers > 0 and self.replace_joker,
-            "with scoring='melded' and jokers, replace_joker must be False: a joker scores for the player who laid it",
+            "if scoring is 'melded' and jokers is not 0, replace_joker must be False: jokers score for their players",
         )
         yield (
             melded and (self.rummy_multiplier > 1 or self.rummy_bonus > 0 or self.unmelded_points is not None),
-            "with scoring='melded', rummy_multiplier must be 1, rummy_bonus 0 and unmelded_points None",
+            (
+                "if scoring is 'melded', unmelded_points must be None, rummy_multiplier must be 1, "
+                "and rummy_bonus must be 0"
+            ),
         )
 
     def _check_opening_melds(self) -> None:
         groups, runs = self.opening_melds
         if self.melds_per_turn is not None:
-            raise RulesError("with opening_melds, melds_per_turn must be None")
+            raise RulesError("if opening_melds is set, melds_per_turn must be None")
         needed, hand = 3 * groups + self.shortest_run * runs, min(self.cards_dealt) + 1
         if needed > hand:
-            raise RulesError(f"opening_melds need {needed} cards, but a hand has only {hand}")
+            raise RulesError(f"the melds of opening_melds need {needed} cards, but a hand has only {hand} cards")
         if self.opening_pure_run and not runs:
-            raise RulesError("with opening_pure_run, opening_melds must have a run")
+            raise RulesError("if opening_pure_run is True, opening_melds must include a run")
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -364,9 +365,9 @@ class Rules(BaseRules, MeldRules):
 
     @property
     def most_cards(self) -> int:
-        """The maximum size of the hand of the player in turn.
+        """The maximum number of cards in the hand of the current player.
 
-        It is 26, or 16 with an opening (22 if there is buying).
+        The maximum is 26. If first melds must meet conditions, it is 16, or 22 with buying.
         """
         if not self.has_opening:
             return MOST_CARDS
@@ -379,7 +380,7 @@ class Rules(BaseRules, MeldRules):
 
     @cached_property
     def has_opening(self) -> bool:
-        """True if a player's first melds have conditions."""
+        """True if a player's first melds must meet conditions."""
         return self.opening_points > 0 or self.opening_pure_run or self.opening_melds != ()
 
 
@@ -428,7 +429,7 @@ def hand_value(hand: Cards, rules: Rules = Rules()) -> int:
 def deadwood(hand: Cards, rules: Rules = Rules()) -> int:
     """Return the deadwood of a hand.
 
-    It is the fewest points left after laying melds.
+    Deadwood is the fewest points that can be left after melds are laid.
 
     Args:
         hand: The cards; at most 26.
@@ -483,7 +484,7 @@ def best_melds(hand: Cards, rules: Rules = Rules()) -> tuple[Meld, ...]:
 def read_hand(hand: Cards) -> tuple[Card, ...]:
     """Convert an argument to a sorted hand.
 
-    Check the number of cards and of copies.
+    Raise `RulesError` if there are too many cards or too many copies of a card.
     """
     cards = cards_of(hand, "hand")
     if len(cards) > MOST_CARDS:

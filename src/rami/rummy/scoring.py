@@ -86,9 +86,7 @@ def score(
     laid_points: Iterable[int] | None = None,
     rules: Rules = Rules(),
 ) -> Result:
-    """Return the scores of a deal played with real cards.
-
-    See 004.9, 004.10, C7 and C11.
+    """Return the scores of a deal that was played with physical cards (004.9, 004.10, C7, C11).
 
     Args:
         hands: The cards left in each hand, by seat.
@@ -136,22 +134,17 @@ def _check_given(
     rules: Rules, winner: int | None, melded: tuple[bool, ...] | None, laid: tuple[int, ...] | None
 ) -> None:
     if laid is None and rules.scoring == "melded":
-        raise RulesError("laid_points must be given, because laid cards score in these rules")
+        raise RulesError("laid_points must be given, because scoring is 'melded'")
     if melded is not None or winner is None:
         return
     if rules.unmelded_points is not None:
-        raise RulesError(
-            f"melded must be given, because a hand counts {rules.unmelded_points} in these rules if its player has not "
-            "laid the first melds"
-        )
+        raise RulesError(f"melded must be given, because unmelded_points is {rules.unmelded_points}, not None")
     if rules.rummy_multiplier > 1 or rules.rummy_bonus > 0:
-        raise RulesError(
-            "melded must be given, because in these rules a winner who lays the whole hand in one turn scores more"
-        )
+        raise RulesError("melded must be given, because the rules have a rummy_multiplier or a rummy_bonus")
 
 
 def _cards_left(hand: tuple[Card, ...], rules: Rules, *, melded: bool) -> tuple[Left, ...]:
-    """Rule 004.10."""
+    """Return the cards that count against a player (004.10)."""
     if hand and not melded and rules.unmelded_points is not None:
         return (Left(PartReason.NEVER_MELDED, rules.unmelded_points, hand),)
     if JOKER not in hand:
@@ -201,7 +194,7 @@ def _melded_parts(left: Sequence[tuple[Left, ...]], laid: Sequence[int]) -> Iter
 
 
 def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_once: bool) -> Iterator[Part]:
-    """Rules 004.10, C11."""
+    """Yield the parts of the scores (004.10, C11)."""
     more = rules.rummy_multiplier - 1 if at_once else 0
     everything = 0
     for seat, rest in enumerate(left):
@@ -221,7 +214,7 @@ def _parts(rules: Rules, left: Sequence[tuple[Left, ...]], winner: int, *, at_on
 
 
 def with_points(state: State, move: Laying) -> tuple[int, ...]:
-    """Return the laid points of each player after a move.
+    """Return the points of the cards that each player has laid after a move.
 
     If laid cards do not score, return ().
     """
@@ -246,9 +239,9 @@ def _laid_value(rules: Rules, meld: Meld) -> int:
 def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) -> int | None:
     """Return the seat that starts the next deal of a match.
 
-    It is on the left of the dealer (004.1, 004.5, C9).
+    This seat is on the left of the dealer (004.1, 004.5, C9).
 
-    The players deal in turn. With `next_dealer="winner_of_two"`, the winner deals if there are two players.
+    The players deal in turn. If `rules.next_dealer` is `"winner_of_two"` and there are two players, the winner deals.
 
     Args:
         result: The result of a deal.
@@ -270,7 +263,7 @@ def next_starter(result: Result, starter: int | None, rules: Rules = Rules()) ->
 
 @typed
 def match_end(rules: Rules) -> MatchEnd:
-    """Return how points decide a match (C10).
+    """Return the rule by which points decide a match (C10).
 
     Args:
         rules: The rules of the match.

@@ -79,7 +79,7 @@ def _flaws(position: State | View) -> Iterator[str]:
 
 
 def _laying_flaws(position: State | View) -> Iterator[str]:
-    """Rules C2, C11."""
+    """Yield the flaws of `melded_in` and `laid_in` (C2, C11)."""
     for name, turns in (("melded_in", position.melded_in), ("laid_in", position.laid_in)):
         for seat, turn in enumerate(turns):
             if turn is None:
@@ -90,11 +90,11 @@ def _laying_flaws(position: State | View) -> Iterator[str]:
                 yield f"{name} has turn {turn} for seat {seat}, but the current turn is {position.turn}"
     for seat, (melded, laid) in enumerate(zip(position.melded_in, position.laid_in, strict=True)):
         if melded is not None and (laid is None or laid > melded):
-            yield f"laid_in of seat {seat} must be a turn up to {melded}, its melded_in, not {laid}"
+            yield f"laid_in of seat {seat} must be a turn up to {melded}, the value of melded_in, not {laid}"
 
 
 def _turn_flaws(position: State | View) -> Iterator[str]:
-    """Rules 004.6, C5-C6."""
+    """Yield reasons why the current turn or a counter is impossible (004.6, C5, C6)."""
     rules = position.rules
     has_drawn = position.phase is Phase.PLAY
     if not has_drawn and (position.taken is not None or position.laid or position.jokers_owed):
@@ -125,7 +125,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
     is_asked = position.phase is Phase.BUY
     is_interrupted = position.in_turn is not None
     if is_asked is not is_interrupted or position.in_turn == seat:
-        yield "in_turn must be another seat in phase 'buy', and None in other phases"
+        yield "in_turn must be a seat other than current_player in phase 'buy', and None in other phases"
     if (is_asked or position.offered) and not rules.buying:
         yield "a discard is offered, but the rules do not allow buying"
     if wrong := [count for count in position.bought if count not in range(rules.buying + 1)]:
@@ -137,7 +137,7 @@ def _offer_flaws(position: State | View) -> Iterator[str]:
 
 
 def _hand_size_flaws(position: State | View) -> Iterator[str]:
-    """Rules 004.2, 004.9."""
+    """Yield the flaws of the sizes of hands (004.2, 004.9)."""
     out = [seat for seat, size in enumerate(position.hand_sizes) if not size]
     if out and (out != [position.current_player] or position.phase is not Phase.PLAY):
         yield f"seats with an empty hand, but nobody went out: {', '.join(map(str, out))}"
@@ -153,7 +153,7 @@ def _held_flaws(position: State | View) -> Iterator[str]:
         yield f"the card taken is not known to be in the hand: {position.taken}"
     jokers = max(0, known.count(JOKER) - (position.taken == JOKER))
     if position.jokers_owed not in range(jokers + 1):
-        yield f"jokers_owed must be from 0 to {jokers}, the known jokers from the table, not {position.jokers_owed}"
+        yield f"jokers_owed is {position.jokers_owed}, but known has only {jokers} jokers from the table"
 
 
 def new_game(players: int, rules: Rules = Rules(), *, seed: int) -> State:
@@ -266,24 +266,23 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     known: Cards = "",
     others: Iterable[int] | None = None,
 ) -> View:
-    """Return a view made by hand.
+    """Build a view of the player to move.
 
-    It is for tests and hints.
+    Use it for tests and hints.
 
     The players are in their second turns. The other cards are in the stock, in the other hands and, if these are full,
-    below the top of the discard pile. In phase `play`, the view does not say whether the player took a card from the
-    stock or from the discard pile. If melds score (`Rules.scoring`), those of the table count for nobody.
+    below the top of the discard pile. In phase `play`, the view does not show whether the player took a card from the
+    stock or from the discard pile. If laid cards score (`Rules.scoring`), the melds on the table count for nobody.
 
     Args:
         hand: The player's cards.
         table: The melds on the table.
         discard: The discard pile, top card last.
         rules: The rules of the deal.
-        phase: The part of the turn, `draw` or `play`.
+        phase: The phase of the turn, `draw` or `play`.
         has_melded: Whether all players have laid a meld in an earlier turn, or a value for each seat, beginning with
             the player.
-        stock_size: The number of cards in the stock; None for all cards that are not in full hands, or with `others`
-            for all cards that are in no hand.
+        stock_size: The number of cards in the stock; None for all unseen cards that are not in the other hands.
         known: The known cards of the next player.
         others: The number of cards of each opponent, from the next seat on. Without it, the view has the minimum
             number of players.
@@ -311,7 +310,7 @@ def set_up(  # noqa: PLR0913  # a position has many fields
     """
     instance("rules", rules, Rules, hint="an edition is PRESETS[name]")
     if instance("phase", phase, Phase) is Phase.BUY:
-        raise RulesError("phase must be 'draw' or 'play'. Phase 'buy' only follows a pass")
+        raise RulesError("phase must be 'draw' or 'play', not 'buy'")
     own, pile = cards_of(hand, "hand"), cards_of(discard, "discard")
     melds = table if isinstance(table, Table) else Table(table)
     theirs = cards_of(known, "known")
@@ -331,9 +330,9 @@ def set_up(  # noqa: PLR0913  # a position has many fields
             whole("stock_size", stock_size, 0, unseen, none=True)
         sizes, stock_size = given_sizes("stock_size", stock_size, others, unseen, rules.max_players)
     if len(theirs) > sizes[0]:
-        raise RulesError(f"known has {len(theirs)} cards, but the next player has only {sizes[0]}")
+        raise RulesError(f"known has {len(theirs)} cards, but the hand of the next player has only {sizes[0]}")
     players = 1 + len(sizes)
-    # Each player of `has_melded` has melded in the player's first turn.
+    # Assume that players laid their first melds in their first turns.
     melded = by_seat("has_melded", has_melded, players)
     melded_in = tuple(seat if has else None for seat, has in enumerate(melded))
     view = View(
@@ -362,7 +361,7 @@ def _unseen_sizes(
 ) -> tuple[int, tuple[int, ...]]:
     others = rules.min_players - 1
     if unseen < others:
-        raise RulesError("hand, table and discard must leave a card for each opponent")
+        raise RulesError("hand, table and discard have too many cards: each opponent must have at least one card")
     if stock_size is None:
         stock_size = max(0, unseen - others * rules.cards_dealt[rules.min_players - MIN_PLAYERS])
     most_held = others * (rules.most_cards - 1)
@@ -378,21 +377,18 @@ _MOST_ARRANGED = 200
 A deal is accepted if the current turn can end.
 """
 _MOST_HELPED = 50
-"""Number of further deals to try, with useful melds.
-
-These melds are in the hand of the player who moves.
-"""
+"""Number of additional deals to try, in which the current player gets useful melds."""
 _WHOLE_STEPS = 20_000
-"""The steps charged for each node of the search for a hand that can be laid whole."""
+"""The number of search steps that each call of `_whole` costs."""
 _CHOICE = 4
-"""Number of candidate melds for the player.
+"""Number of melds that are considered for the hand of the current player.
 
-The player gets the most valuable of these melds.
+The chosen meld needs the fewest unseen cards. Ties are broken by the most points.
 """
 
 
 def determinize(view: View, *, seed: int) -> State:
-    """Return a random state that fits a view.
+    """Return a random state that is consistent with a view.
 
     Known cards stay in their hands. All arrangements of the unseen cards are equally likely, with one exception. If
     another player is in the middle of a turn, the arrangement must allow that turn to end. After 200 random
@@ -422,7 +418,10 @@ def determinize(view: View, *, seed: int) -> State:
 
 
 def guessed(view: View, *, seed: int) -> State:
-    """Return a random position without checks. The view may show fewer discards than the rules allow."""
+    """Return a random state that is consistent with a view, without checking the view.
+
+    The view may show fewer discards than the rules allow.
+    """
     unseen = without(view.rules.pieces, seen_cards(view)[0])
     later = derive(seed, "later")
     if view.player == view.current_player or view.phase is not Phase.PLAY or view.is_over:
@@ -448,7 +447,7 @@ def _random_orders(view: View, unseen: _Order, seed: int, steps: Budget) -> Iter
         rest = without(order, helpful)
         return (*rest[:before], *helpful, *rest[before:])
 
-    # Try useful melds first (`kind` is None), and then each kind of card alone.
+    # First try hands with useful melds (`kind` is None). Then try one hand for each unseen kind of card.
     for attempt, kind in enumerate([*[None] * _MOST_HELPED, *sorted(set(unseen))]):
         order = shuffled(unseen, derive(seed, "helped", attempt))
         yield with_cards(order, _helpful(view, unseen=order) if kind is None else (kind,))
@@ -460,7 +459,10 @@ def _random_orders(view: View, unseen: _Order, seed: int, steps: Budget) -> Iter
 def _whole(
     rules: Rules, laid: tuple[Meld, ...], held: _Order, unseen: _Order, size: int, steps: Budget
 ) -> _Order | None:
-    """Return unseen cards that complete known cards to a hand of this size, all of it in first melds; else None."""
+    """Return unseen cards for a hand that consists only of first melds, or None.
+
+    The hand has `size` cards and contains the cards of `held`.
+    """
     steps.spend(_WHOLE_STEPS)
     if not size:
         return () if is_opening(rules, laid) and not held else None
@@ -477,7 +479,10 @@ def _whole(
 
 
 def _helpful(view: View, *, unseen: _Order) -> _Order:
-    """Return unseen cards that make melds with the cards that must be laid, and then complete an opening."""
+    """Return unseen cards that help the current player to end the turn.
+
+    They make melds with the cards that must be laid, and they complete an opening if one is required.
+    """
     rules, mover, laid, left, chosen = view.rules, view.current_player, view.laid, unseen, list[Card]()
     has_opened = view.melded_in[mover] is not None
     owed = [*filter(None, [view.taken]), *[JOKER] * view.jokers_owed]
@@ -489,7 +494,7 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
         fitting = [meld for meld in melds if is_helpful(rules, laid, meld, card)]
         if not fitting:
             break
-        # Known cards may have to be laid, too.
+        # Prefer melds that contain known cards, because these cards may have to be laid.
         meld = min(fitting[:_CHOICE], key=lambda meld: (len(without(meld.cards, held)), -meld_value(rules, meld)))
         # Melds of `triples` have no jokers, so a joker that must be laid replaces the first card.
         cards = (JOKER, *meld.cards[1:]) if card == JOKER else meld.cards
@@ -499,7 +504,7 @@ def _helpful(view: View, *, unseen: _Order) -> _Order:
         chosen += added
         left = without(left, added)
     if rules.final_discard == "forbidden" and room - len(chosen) == 1:
-        # The last card must be laid, for example in one of the melds.
+        # The last card must be laid, so add a card that fits one of the melds.
         longer = [card for meld in laid[len(view.laid) :] for card, _ in longer_melds(rules, meld) if card in left]
         chosen += longer[:1]
     return tuple(chosen)

@@ -1,6 +1,6 @@
 """The rules of a turn (004.6, 004.9, C4, C5).
 
-They are about discards, cards that must be laid, and the end of the turn.
+The rules are about discards, cards that must be laid, and the end of the turn.
 
 Each rule has one function: `barred_cards` for cards that may not be discarded, `can_stop` for the end of a turn, and
 `Turn.must_lay_more` for obligations. All other code calls these functions.
@@ -22,7 +22,7 @@ from rami.rummy.opening import is_opening, might_open, next_melds, rests_of_open
 from rami.rummy.position import State, View
 from rami.rummy.rules import Code, Rules
 
-# Looking up a member of an enum is slow.
+# Looking up an enum member is slow, so look it up only once.
 _JUST_TAKEN = Code.JUST_TAKEN
 
 
@@ -43,9 +43,9 @@ def barred_cards(rules: Rules, hand: tuple[Card, ...], taken: Card | None) -> Ma
 
 
 def can_stop(rules: Rules, cards: int, *, is_barred: bool, may_go_out: bool) -> bool:
-    """Return whether a turn can end without laying more cards.
+    """Return whether the number of cards left allows a turn to end (004.9, C4, C5).
 
-    No card must still be laid (004.9, C4, C5).
+    The player must have laid all cards that must be laid.
 
     Args:
         rules: The rules.
@@ -93,12 +93,12 @@ class Turn(NamedTuple):
 
     @property
     def must_open(self) -> bool:
-        """True if the player still needs an opening."""
+        """True if the player still has to lay the required first melds."""
         return self.rules.has_opening and not self.has_melded
 
     @property
     def may_lay_whole(self) -> bool:
-        """True if melds of the whole hand may replace an opening (C11)."""
+        """True if the player may lay the whole hand instead of the required first melds (C11)."""
         return self.may_go_out and self.laid_nothing_before and not self.rules.rummy_needs_opening
 
     @property
@@ -131,7 +131,7 @@ class Turn(NamedTuple):
 
     @property
     def must_lay_last(self) -> bool:
-        """True if the last card must be laid to go out, and the player may go out in this round (C4)."""
+        """True if the player may go out in this round, but only by laying the last card (C4)."""
         return self.may_go_out and self.rules.final_discard == "forbidden"
 
     @property
@@ -166,13 +166,15 @@ class Turn(NamedTuple):
 
     @property
     def barred_alone(self) -> Card | None:
-        """The card that may not be discarded as the only card left."""
+        """The card that may not be discarded if it is the only card left, or None."""
         rules, taken = self.rules, self.taken
         barred = barred_cards(rules, self.hand, taken)
         return next((card for card in barred if barred_cards(rules, (card,), taken)), None)
 
     def after(self, move: Laying, changed: Meld | None = None) -> "Turn":
-        """Return the turn after a move that fits the hand and the table.
+        """Return the turn after a move.
+
+        The move must fit the hand and the table.
 
         Args:
             move: The move.
@@ -212,7 +214,7 @@ class Turn(NamedTuple):
 def may_owe(position: State | View) -> bool:
     """Return whether the player might have to lay more cards.
 
-    If this quick test returns False, the player need not.
+    This quick test may also return True for a player who need not lay more cards.
     """
     if position.laid or position.jokers_owed:
         return True
@@ -220,11 +222,11 @@ def may_owe(position: State | View) -> bool:
 
 
 _TURN_STEPS: Final = 200
-"""The steps charged for each turn in a search."""
+"""The number of search steps that each turn costs."""
 
 
 def turn_of(position: State | View, steps: Budget | None = None) -> Turn:
-    """Return the turn of the player who moves.
+    """Return the turn of the current player.
 
     If `steps` is given, turns share this step budget.
     """
@@ -248,10 +250,7 @@ def turn_of(position: State | View, steps: Budget | None = None) -> Turn:
 
 
 def turn_after_take(position: State | View, count: int, steps: Budget | None = None) -> Turn:
-    """Return the turn after a player takes discards.
-
-    The player takes `count` cards from the discard pile.
-    """
+    """Return the turn after the player takes `count` cards from the discard pile."""
     cards = position.discard_pile[-count:]
     hand = tuple(sorted((*position.hand_to_move, *cards)))
     return turn_of(position, steps)._replace(hand=hand, taken=cards[0], deep=count > 1 or position.deep)
@@ -260,12 +259,12 @@ def turn_after_take(position: State | View, count: int, steps: Budget | None = N
 def can_end_turn(turn: Turn) -> bool:
     """Return whether the turn can end (C5).
 
-    It may end now, or after more melds and additions.
+    The turn may end now, or after more melds and additions.
     """
     return turn.can_end_now or _can_end_later(turn, turn.steps)
 
 
-# A turn is tested when a move is listed and again when it is made.
+# The same turn is tested when a move is listed and when the move is made, so a cache saves time.
 @remembered(maxsize=2**11)
 def _can_end_later(turn: Turn, _: Budget) -> bool:
     if turn.must_open and not (turn.may_lay_whole or might_open(turn.rules, turn.hand, turn.laid)):
@@ -277,13 +276,13 @@ def _can_end_later(turn: Turn, _: Budget) -> bool:
         return _search_end(turn)
     if can_begin(turn, using=wanted, barred=turn.barred_alone):
         return True
-    # The opening need not contain the taken card or the last card. Either may be added to a meld on the table.
+    # After the opening, the player may also add the taken card or the last card to a meld.
     may_add = turn.taken is not None or turn.must_lay_last
     return may_add and can_begin(turn, adding=True) and _search_end(turn)
 
 
 def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = None, adding: bool = False) -> bool:
-    """Return whether the turn can end after an opening, or after melds of the whole hand (C11).
+    """Return whether a player can lay first melds and then end the turn (C11).
 
     Args:
         turn: The turn of a player without an opening.
@@ -301,17 +300,17 @@ def can_begin(turn: Turn, *, using: Card | None = None, barred: Card | None = No
 
 
 def _search_end(start: Turn) -> bool:
-    """Return whether a search finds an end of the turn."""
+    """Return whether a search finds a way to end the turn."""
     if _finds_end(start):
         return True
-    # If the last card must be laid, only an empty hand needs moves that are no help otherwise.
+    # To go out by laying all cards, a player may need moves that do not help otherwise.
     may_lay_all = start.must_lay_last and all(might_lay(start, card) for card in dict.fromkeys(start.hand))
     return may_lay_all and _finds_end(start, laying_all=True)
 
 
 def _finds_end(start: Turn, *, laying_all: bool = False) -> bool:
-    """Return whether a best-first search finds an end of the turn."""
-    # Turns that have laid the taken card come first, then turns that must lay few jokers, then the oldest turns.
+    """Return whether a best-first search finds a way to end the turn."""
+    # Turns that have laid the taken card come first. Ties are broken by the number of jokers to lay, and then by age.
     frontier: list[tuple[bool, int, int, Turn]] = [(True, 0, 0, start)]
     seen = {turn_key(start)}
     while frontier:
@@ -326,7 +325,10 @@ def _finds_end(start: Turn, *, laying_all: bool = False) -> bool:
 
 
 def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
-    """Yield the moves that lay cards, each with the resulting meld, even if the turn cannot end afterward."""
+    """Yield the moves that lay cards, each with the resulting meld.
+
+    After some of these moves, the turn may be unable to end.
+    """
     if turn.may_meld and (not turn.must_open or can_begin(turn, adding=True)):
         for meld in next_melds(turn.rules, turn.hand, turn.laid):
             yield lay(meld), meld
@@ -342,7 +344,10 @@ def layings(turn: Turn) -> Iterator[tuple[Laying, Meld]]:
 
 
 def legal_layings(turn: Turn) -> Iterator[Laying]:
-    """Yield the moves that lay cards and let the turn end afterward."""
+    """Yield the legal moves that lay cards.
+
+    After each of these moves, the turn can still end.
+    """
     owes_nothing = not turn.must_open and not turn.must_lay_more
     most_used = len(turn.hand) - 2
     for move, meld in layings(turn):
@@ -354,9 +359,12 @@ def legal_layings(turn: Turn) -> Iterator[Laying]:
 
 
 def _toward_end(turn: Turn, *, laying_all: bool) -> Iterator[Turn]:
-    """Yield the turns after each move that could help end the turn, or after every move."""
-    # A move helps if it lays an owed card or makes a place for one. All places of a joker are equivalent unless a run
-    # grows toward the taken card.
+    """Yield the turn after each move that could help to end the turn.
+
+    If `laying_all` is True, yield the turn after each move that lays cards.
+    """
+    # A move helps if it lays a card that must be laid, or if it makes a place for such a card.
+    # One place for a joker is enough, unless the joker extends a run toward the taken card.
     taken = turn.taken
     wanted = {taken, JOKER if turn.jokers_owed else None}
     any_meld_helps = turn.must_open or (turn.rules.layoff_needs_own_meld and not turn.has_melded)
@@ -389,7 +397,7 @@ def turn_key(turn: Turn) -> tuple[object, ...]:
 def might_lay(turn: Turn, card: Card) -> bool:
     """Return whether a card might be laid in this turn.
 
-    If this quick test returns False, the card cannot.
+    This quick test may also return True for a card that cannot be laid.
     """
     layoffs, exchanges = table_moves(turn.rules, turn.table)
     if card == JOKER or card in layoffs or card in exchanges:

@@ -1,7 +1,4 @@
-"""Sentences of card rummy.
-
-They describe the rules and moves, and explain turns.
-"""
+"""Sentences about the rules, moves and turns of card rummy."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -31,7 +28,7 @@ from rami.shapes import instance, typed
 
 
 def told(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of the rules for `rami.prose`.
+    """Return the paragraphs that describe the rules, for `rami.prose`.
 
     Args:
         rules: The rules.
@@ -129,7 +126,10 @@ def _rank_points(rules: Rules) -> Phrase:
 
 
 def _points_of_ranks(points: tuple[int, ...]) -> Iterator[Phrase]:
-    """Yield a phrase for each row of ranks that count the same, or their numbers."""
+    """Yield phrases for the points of the ranks.
+
+    A phrase is about a row of ranks that have equal points, or that have their numbers as points.
+    """
     names = {rank: TEXTS.phrase(f"rules.score.rank.{name}") for rank, name in enumerate(("jack", "queen", "king"), 11)}
     left = list(enumerate(points, 2))
     while left:
@@ -188,11 +188,11 @@ _MISSING = {
     "contract-rummy": "buying shortest_run",
     "continental": "longest_run replace_joker buying",
 }
-"""The fields that each sentence about omitted rules depends on."""
+"""The fields that must be unchanged for the sentence about unsupported rules, by edition."""
 
 
 def _missing(rules: Rules) -> Phrase | None:
-    """Return a sentence about printed rules that the nearest edition omits."""
+    """Return a sentence about published rules that the library does not support."""
     name, changed = nearest(rules, PRESETS)
     if name not in _MISSING or not changed.keys().isdisjoint(_MISSING[name].split()):
         return None
@@ -296,9 +296,9 @@ _TOPICS: Topics[Rules] = {
 
 @typed
 def event(state: State, move: Move, player: int | None) -> MoveEvent[Move]:
-    """Return the event of a move, as seen by a player or a spectator.
+    """Return an event that shows a move to a player or a spectator.
 
-    It has the motions of cards, and a sentence.
+    The event has the motions of cards and a sentence.
 
     The places are `"hand"`, `"stock"`, `"discard pile"` and `"table"`. The description depends only on the views of
     this seat before and after the move.
@@ -362,10 +362,10 @@ def _done(before: View, move: Move, seen: tuple[Motion, ...]) -> Phrase:
 
 
 def explain(view: View, turn: Move | str | Iterable[Move | str]) -> tuple[TurnStep[Move], ...]:
-    """Return the steps of a turn, with a sentence and a picture for each.
+    """Return the steps of a turn, each with a sentence and a picture.
 
-    A discard of `best_turn` has a reason if one rule decides it: the rule to keep a card of a meld or for the first
-    melds, to deny the next player a card, or to keep a card that others could lay off.
+    A discard of `best_turn` has a reason if a single rule decides it. Such a rule keeps a card of a meld, a card for
+    the first melds, a card that the next player may want, or a card that others could lay off.
 
     Args:
         view: The view of the player who moves.
@@ -397,7 +397,7 @@ def _steps(view: View, moves: Iterable[Move]) -> Iterator[TurnStep[Move]]:
     last: Move | None = None
     for move in moves:
         if isinstance(last, DrawStock | Buy):
-            raise RulesError(f"cannot explain {move}: it follows {last}, and the drawn card is hidden")
+            raise RulesError(f"cannot explain {move} after {last}, because the drawn card is hidden")
         if last is not None:
             view = _view_after(view, last)
         if problems := check(view, move):
@@ -431,7 +431,10 @@ def _said(view: View, move: Move) -> tuple[Phrase, tuple[Card, ...]]:
 
 
 def _discarding(view: View, card: Card) -> Phrase:
-    """Return the sentence for a discard, with the reason if one rule of the best turn decides it."""
+    """Return the sentence for a discard.
+
+    The sentence has a reason if a single rule of `best_turn` decides the discard.
+    """
     if not view.hand[1:]:
         return TEXTS.phrase("steps.discard-last", card=card)
     with suppress(TooLarge):

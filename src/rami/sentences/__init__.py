@@ -1,8 +1,9 @@
-"""Catalogs of sentences, plurals and formatting.
+"""Catalogs of sentences in several languages.
 
-The sentences are in files `<language>/<subject>.toml`.
+The sentences of a subject, such as a game, are in the file `<language>/<subject>.toml`.
 
-A language is a folder of files. A new language needs no code, unless its plural rules differ from English (`PLURALS`).
+To add a language, add a folder with these files. No code is needed, unless the plural rules differ from English (see
+`PLURALS`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Plural = Callable[[int], str]
-"""Function that returns the plural category of a number.
-
-The number is an integer that is not negative.
-"""
+"""A function that returns the plural category of a non-negative integer."""
 
 CATEGORIES: Final = frozenset(["zero", "one", "two", "few", "many", "other"])
 
@@ -34,7 +32,10 @@ def _french(number: int) -> str:
 
 
 PLURALS: Final[Mapping[str, Plural]] = MappingProxyType({"fr": _french})
-"""Plural rules that differ from the English rule."""
+"""Plural functions by language.
+
+Other languages use the English rule.
+"""
 
 
 def category(number: int, lang: str) -> str:
@@ -44,15 +45,18 @@ def category(number: int, lang: str) -> str:
 
 __all__ = ["CATEGORIES", "FALLBACK", "LIBRARY", "PLURALS", "SHARED", "Phrase", "Texts", "language", "languages"]
 LONGEST_NAME: Final = 35
-"""Maximum length of a language name (RFC 5646, 4.4.1)."""
+"""Maximum length of a language code (RFC 5646, 4.4.1)."""
 FALLBACK: Final = "en"
-"""The language of sentences that are not translated."""
+"""The language used for sentences without a translation."""
 
 
 class Part(NamedTuple):
-    """A part of a sentence.
+    """A literal text of a sentence and the placeholder that follows it.
 
-    It is a literal text, and the name and format of the placeholder after it.
+    Attributes:
+        literal: The text.
+        name: The name of the placeholder, or None if no placeholder follows.
+        how: The format of the placeholder, such as `point`.
     """
 
     literal: str
@@ -69,7 +73,7 @@ The keys are plural categories or exact numbers. A sentence without plurals has 
 
 
 class Catalog(NamedTuple):
-    """The sentences of one file."""
+    """The sentences of one TOML file."""
 
     lang: str
     sentences: Mapping[str, Forms]
@@ -77,7 +81,7 @@ class Catalog(NamedTuple):
 
 @cache
 def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
-    """Return the languages of a package.
+    """Return the languages for which a package has sentences.
 
     Args:
         package: The package or folder with a folder for each language.
@@ -93,10 +97,10 @@ def languages(package: "str | Path" = LIBRARY) -> tuple[str, ...]:
 
 
 def language(lang: str, package: "str | Path" = LIBRARY) -> str:
-    """Return the name of a language in lower case.
+    """Check that a language exists, and return its code in lower case.
 
     Args:
-        lang: The name, in upper or lower case.
+        lang: The code, in upper or lower case.
         package: A package or folder that may have further languages.
 
     Raises:
@@ -119,7 +123,7 @@ def language(lang: str, package: "str | Path" = LIBRARY) -> str:
 def speaks(lang: str) -> bool:
     """Return whether the library has sentences in a language.
 
-    Other languages are not listed, which is faster.
+    This function is faster than `languages`, because it does not list the folders.
     """
     return _document(LIBRARY, "shared", lang) is not None
 
@@ -132,7 +136,7 @@ def _refusal(lang: object, package: "str | Path") -> str:
 def catalog(package: "str | Path", subject: str, lang: str) -> Catalog:
     """Return the sentences of a subject, such as a game.
 
-    They are in English if the subject is not translated.
+    The sentences are in English if the subject is not translated.
     """
     if not isinstance(lang, str):
         raise WrongType(_refusal(lang, package))
@@ -184,7 +188,7 @@ def _parsed(sentence: str) -> Template:
 
 
 def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
-    """Return a sentence, as described in `Texts.say`."""
+    """Return a sentence with its placeholders filled (see `Texts.say`)."""
     found = _holder(texts, key, lang)
     if found is None:
         spoken = catalog(texts.package, texts.subject, lang).lang
@@ -193,7 +197,7 @@ def say(texts: Texts, key: str, lang: str, values: Mapping[str, object]) -> str:
 
 
 def has(texts: Texts, key: str, lang: str) -> bool:
-    """Return whether a sentence exists, as `Texts.has` does."""
+    """Return whether a sentence exists (see `Texts.has`)."""
     return key in catalog(texts.package, texts.subject, lang).sentences
 
 
@@ -222,7 +226,7 @@ def _filled(texts: Texts, sentence: Template, lang: str, values: Mapping[str, ob
         if name is None:
             continue
         if name not in values:
-            raise RamiError(f"a sentence of {texts.subject} has no value for {name!r}")
+            raise RamiError(f"the placeholder {name!r} of a {texts.subject} sentence has no value")
         yield _rendered(texts, values[name], how, lang)
 
 

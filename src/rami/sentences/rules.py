@@ -1,7 +1,4 @@
-"""The order of the sentences about rules.
-
-The sentences are in TOML files.
-"""
+"""Descriptions of rules, built from the sentences in TOML files."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
@@ -14,13 +11,15 @@ R = TypeVar("R", bound=AttrsInstance)
 
 
 class Sentence(NamedTuple):
-    """One or more sentences that describe rules.
+    """One or more sentences that describe a part of the rules.
+
+    If the deals of a match have different phrases, `general` replaces the phrase, and a list of deals follows.
 
     Attributes:
-        fields: The fields of the rules that it depends on, or () if it is the same in all editions.
+        fields: The fields of the rules that the phrase depends on, or () if all editions have the same phrase.
         phrase: The text, or None if it does not apply to these rules.
-        brief: A short version for the list of deals, if the deals of a match differ in this sentence.
-        general: The text that replaces it before that list.
+        brief: A short version of the phrase for the list of deals.
+        general: The text that replaces the phrase before the list of deals.
     """
 
     fields: tuple[str, ...]
@@ -30,7 +29,7 @@ class Sentence(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A section of the rules in words.
+    """A section of the description of rules.
 
     Attributes:
         heading: The heading.
@@ -43,11 +42,11 @@ class Paragraph(NamedTuple):
 
 @frozen(eq=False, repr=False)
 class Choice(Generic[R]):
-    """A sentence chosen by a function of several fields.
+    """A sentence that a function chooses, given the rules.
 
     Attributes:
-        fields: The fields of the rules that it depends on, separated by spaces.
-        phrase: Function that returns the sentence, or None if it does not apply.
+        fields: The fields of the rules that the sentence depends on, separated by spaces.
+        phrase: Function that returns the sentence, or None if no sentence applies.
         brief: Function that returns `Sentence.brief`.
         general: The value of `Sentence.general`.
     """
@@ -60,7 +59,7 @@ class Choice(Generic[R]):
 
 @frozen(eq=False, repr=False)
 class When(Generic[R]):
-    """The sentence of a field, with a condition.
+    """The sentence of a field that is used only if a condition holds.
 
     Attributes:
         field: The field.
@@ -74,14 +73,14 @@ class When(Generic[R]):
 
 
 Topics = Mapping[str, Sequence[str | Choice[R] | When[R]]]
-"""The sentences of each paragraph, by key.
+"""The sentences of each paragraph, by the key of the paragraph.
 
 A string is the name of a field, or the key of a sentence that all rules share.
 """
 
 
 def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -> tuple[Paragraph, ...]:
-    """Return the rules in words.
+    """Return paragraphs that describe rules.
 
     The key of a field's sentence is `rules.<topic>.<field>`. If there is a sentence for each value, the keys end in
     `<field>-true`, `<field>-none` or `<field>-0`, and in `<field>-else` for other values. A sentence may use its field
@@ -107,7 +106,7 @@ def paragraphs(texts: Texts, rules: R, topics: Topics[R], **constants: object) -
     def of_field(topic: str, name: str) -> Phrase:
         """Return the sentence for a field.
 
-        Look for its value, then `else`, then the plain key.
+        Try the key for the value of the field, then the key with `-else`, then the plain key.
         """
         key, value = f"rules.{topic}.{name}", getattr(rules, name)
         forms = (f"{key}-{str(value).lower()}", f"{key}-else")

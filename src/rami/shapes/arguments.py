@@ -24,13 +24,13 @@ class _Check(NamedTuple):
     exact: frozenset[type]
     """Types whose values are always valid."""
     fits: Callable[[object], bool]
-    """Check for values of other types."""
+    """Function that returns whether a value of another type is valid."""
     shape: Shape
-    """The expected type, for the error."""
+    """The expected type, for the error message."""
     by_type: bool = True
-    """True if the type of a value decides the result.
+    """True if only the type of a value is checked.
 
-    It is False for numbers, since a number may be too large.
+    It is False for numbers and rows, since their values are checked, too.
     """
 
     def passes(self, value: object) -> bool:
@@ -69,13 +69,13 @@ def typed(function: Callable[P, T]) -> Callable[P, T]:
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal checks
-        # Threads that race here build equal checks, so no lock is needed.
+        # Two threads may both build the checks. The checks are equal, so no lock is needed.
         if checks is None:
             checks = checks_of_arguments()
         # A strict zip is slower, and optional arguments may be missing.
         for value, (exact, fits, _, _) in zip(args, checks.values()):  # noqa: B905
             if type(value) not in exact and not fits(value):
-                # This call raises the error with the name of the argument.
+                # Check the arguments again, to raise an error with the name of the argument.
                 _check_arguments(checks, dict(zip(checks, args, strict=False)))
         if kwargs:
             _check_arguments(checks, kwargs)
@@ -122,7 +122,7 @@ def typed_fields(_: type, attributes: "list[Attribute[Any]]") -> "list[Attribute
 
     def validate(instance: object, *_unused: object) -> None:
         nonlocal checks
-        # Threads that race here build equal checks, so no lock is needed.
+        # Two threads may both build the checks. The checks are equal, so no lock is needed.
         if checks is None:
             checks = [(each.name, *_check(describe(each.type))[:3]) for each in attributes]
         for name, exact, fits, shape in checks:
@@ -147,7 +147,7 @@ def _converter(attribute: "Attribute[Any]") -> Callable[[Any], object] | None:
         try:
             return converter(value)
         except RamiError:
-            # A `WrongType` is also a TypeError.
+            # `WrongType` is also a TypeError, so handle it first.
             raise
         except (AttributeError, TypeError):
             kind = wanted(describe(attribute.type))
@@ -161,7 +161,7 @@ def _check(shape: Shape) -> _Check:
         case Form.ANYTHING | Form.VARIABLE:
             return _Check(frozenset(), _always, shape)
         case Form.EXACT if shape.kind is int:
-            # Some numbers are too large, so a type alone does not decide.
+            # A number may be too large, so its value is checked, too.
             return _Check(frozenset(), is_whole, shape, by_type=False)
         case Form.EXACT:
             return _Check(frozenset([shape.kind]), _never, shape)

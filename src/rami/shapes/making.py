@@ -1,4 +1,4 @@
-"""Fast constructors for valid fields, without checks."""
+"""Fast constructors that do not check the values of fields."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -21,7 +21,7 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
         names: The names of all fields, in the order of the values.
 
     Returns:
-        A function from the values to an instance. The values are stored as they are.
+        A function that takes the values and returns an instance. The values are stored as they are.
 
     Examples:
         >>> from rami.results import EndReason, Result
@@ -34,7 +34,9 @@ def row_maker(kind: type[T], names: Sequence[str]) -> Callable[[Iterable[object]
 
 
 def filled(kind: type[T], **values: object) -> T:
-    """Return an instance from values by name, without checks and converters. Other fields get their defaults.
+    """Return an instance with the given values, without checks and converters.
+
+    Other fields get their defaults.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -56,9 +58,9 @@ def _filler(kind: type, names: tuple[str, ...]) -> tuple[Callable[[Iterable[obje
 
 
 def alterer(kind: type[T]) -> Callable[..., T]:
-    """Return a faster `altered` for one class.
+    """Return a function that works like `altered`, for one class.
 
-    It is twice as fast, for functions that run at every move.
+    It is twice as fast. Use it in functions that run at every move.
 
     Args:
         kind: A frozen, slotted attrs class.
@@ -72,12 +74,12 @@ def alterer(kind: type[T]) -> Callable[..., T]:
 
 
 if TYPE_CHECKING:
-    # Type checkers know the signature of `evolve`.
+    # Type checkers have a special case for `evolve`, so they check calls of `altered`, too.
     from attrs import evolve as altered
 else:
 
     def altered(value: T, **changes: object) -> T:
-        """Return a copy with some fields changed, without checks.
+        """Return a copy of a value with some fields changed, without checks.
 
         It skips the checks and converters of `attrs.evolve`.
 
@@ -110,7 +112,7 @@ def _alterer(kind: type) -> Callable[..., Any]:
 
 
 def _compiled(kind: type, first: list[str], value_of: Callable[[str], str]) -> Callable[..., Any]:
-    """Compile a constructor, as attrs does."""
+    """Compile the source code of a constructor, as attrs does."""
     # Setting slots is four times faster before the instance is frozen.
     melted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     known: dict[str, object] = {"kind": kind, "new": object.__new__, "KEPT": object()}

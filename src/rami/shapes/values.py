@@ -32,7 +32,7 @@ class Form(Enum):
     VARIABLE = "type variable"
     """A type variable, whose meaning depends on the game."""
     EXACT = "exact class"
-    """Exactly `int`, `bool` or `None`, and no subclass.
+    """One of the classes `int`, `bool` and `NoneType`, without subclasses.
 
     `True` is not a number, and neither is a piece.
     """
@@ -46,7 +46,7 @@ class Form(Enum):
     UNION = "union"
     """A union of types."""
     ROW = "row"
-    """Items of one type.
+    """A row of items that have the same type.
 
     It is a tuple of any length, a `Sequence` or an `Iterable`.
     """
@@ -80,12 +80,12 @@ class Shape(NamedTuple):
 
     form: Form
     kind: Any
-    """The class or the annotation.
+    """The described class or annotation.
 
-    It is a class if `kind` is an exact class, a class or a row.
+    It is a class if `form` is `EXACT`, `CLASS` or `ROW`.
     """
     parts: tuple["Shape", ...] = ()
-    """Types of the members of a union or the items of a tuple.
+    """The types of the members of a union, or of the items of a tuple.
 
     A row has one part, which is the type of its items.
     """
@@ -99,7 +99,7 @@ _FUNCTION = get_origin(Callable[[], None])
 
 
 def describe(annotation: Any) -> Shape:
-    """Describe the type of an annotation.
+    """Return the description of a type.
 
     Args:
         annotation: A class or a construct of the `typing` module. Arguments of generic classes are ignored.
@@ -138,9 +138,9 @@ def _form_of_one(annotation: Any, origin: Any) -> Form:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, Shape]:
-    """Describe the fields of an attrs class.
+    """Return descriptions of the fields of an attrs class.
 
-    Only fields in the constructor count.
+    Only fields that the constructor takes are included.
 
     Args:
         kind: The class.
@@ -160,7 +160,7 @@ def fields_of(kind: type) -> Mapping[str, Shape]:
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 400
-"""Maximum number of digits.
+"""Maximum number of digits of a whole number.
 
 Python itself cannot print more than 4300.
 """
@@ -212,7 +212,7 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
 
 def _from_to(low: int, high: int | None) -> str:
     if high is None:
-        return f"a whole number from {low}"
+        return f"a whole number of at least {low}"
     return str(low) if low == high else f"a whole number from {low} to {high}"
 
 
@@ -297,7 +297,7 @@ def one_of(name: str, value: object, kinds: tuple[type, ...]) -> None:
 def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
     """Return the items of an iterable as a tuple.
 
-    Check their type first.
+    The type of each item is checked.
 
     Args:
         name: The name of the values, for the error.
@@ -314,19 +314,19 @@ def row_of(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
         >>> row_of("end_triggers", [7, 6, "5"], int)
         Traceback (most recent call last):
         ...
-        rami.errors.WrongType: end_triggers must be made of int, not '5'
+        rami.errors.WrongType: each item of end_triggers must be a whole number, not '5'
     """
     if not isinstance(values, Iterable) or isinstance(values, str):
         raise WrongType(f"{name} must be a row, not {shown(values)}")
     row = tuple(cast("Iterable[object]", values))
     for value in row:
         if not isinstance(value, kind) or (kind is int and not is_whole(value)):
-            raise WrongType(f"{name} must be made of {kind.__name__}, not {shown(value)}")
+            raise WrongType(f"each item of {name} must be {called(kind)}, not {shown(value)}")
     return cast("tuple[T, ...]", row)
 
 
 def called(kind: type) -> str:
-    """Return a noun phrase for a type, for messages.
+    """Return a noun phrase for a type, for error messages.
 
     Args:
         kind: The type.
@@ -355,9 +355,7 @@ def alternatives(names: Iterable[str], last_joint: str = " or ") -> str:
 
 
 def wanted(shape: Shape) -> str:
-    """Return a description of a type.
-
-    It is for errors and tables.
+    """Return a description of a type, for errors and tables.
 
     Args:
         shape: The shape of the type.
@@ -385,7 +383,7 @@ def wanted(shape: Shape) -> str:
             has_range = any(part.range for part in shape.parts)
             return alternatives(dict.fromkeys(map(wanted, shape.parts)), ", or " if has_range else " or ")
         case Form.ROW:
-            return f"a {'tuple' if shape.kind is tuple else 'row'}, each item {wanted(shape.parts[0])}"
+            return f"a {'tuple' if shape.kind is tuple else 'row'} whose items are each {wanted(shape.parts[0])}"
         case Form.TUPLE:
             return f"a tuple of {', '.join(map(wanted, shape.parts))}"
         case _:
@@ -393,7 +391,7 @@ def wanted(shape: Shape) -> str:
 
 
 def check_fields(value: AttrsInstance) -> None:
-    """Check fields by their annotations.
+    """Check the fields of a value by their annotations.
 
     Types, choices and ranges are checked.
 

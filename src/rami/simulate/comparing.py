@@ -15,9 +15,7 @@ from rami.shapes import instance, typed, typed_fields
 from rami.simulate.playing import MOST_PLAYERS, DealRow, check_names
 
 Z = NormalDist().inv_cdf(0.975)
-"""Half-width of a 95 % interval of the normal distribution.
-
-It is in standard errors.
+"""Half-width of a 95 % interval of the normal distribution, in standard errors.
 """
 
 
@@ -51,9 +49,9 @@ class Estimate:
 
 @define(eq=False)
 class Sums:
-    """Exact sums of whole numbers.
+    """Sums for computing a mean and its standard error.
 
-    The order of the numbers does not matter.
+    The sums are whole numbers, so the order of the values does not matter.
     """
 
     number: int = 0
@@ -67,7 +65,7 @@ class Sums:
         self.squares += value * value
 
     def mean(self, scale: int = 1) -> Estimate:
-        """Return the mean of numbers, with Student's interval.
+        """Return the mean of the numbers with Student's 95 % interval.
 
         The numbers are divided by `scale`.
         """
@@ -78,7 +76,7 @@ class Sums:
         return Estimate(mean, error, mean - reach, mean + reach)
 
     def share(self, scale: int, deals: int) -> Estimate:
-        """Return the mean as a share, with Wilson's interval.
+        """Return the mean as a share from 0 to 1, with Wilson's 95 % interval.
 
         The interval is for an effective number of deals.
 
@@ -98,9 +96,7 @@ class Sums:
 
 
 MOST_EXACT = 100
-"""Maximum degrees of freedom for the exact formula.
-
-The formula is that of Student's distribution.
+"""Maximum degrees of freedom for the exact formula of Student's t distribution.
 
 For larger numbers, an approximation is as accurate.
 """
@@ -108,9 +104,7 @@ For larger numbers, an approximation is as accurate.
 
 @cache
 def student(freedom: int) -> float:
-    """Return the half-width of a 95 % interval in standard errors.
-
-    It is that of Student's t distribution.
+    """Return the half-width of Student's 95 % interval, in standard errors.
 
     Args:
         freedom: The degrees of freedom, at least 1. This is the number of values minus 1.
@@ -149,18 +143,18 @@ Lines then fit on a terminal of 80 columns.
 """
 
 WIN = lcm(*range(1, MOST_PLAYERS + 1))
-"""The number for one win.
+"""The whole number that stands for one win.
 
-It can be divided by any number of winners, so shares of a win are whole numbers.
+It is divisible by any number of winners, so shares of a win are whole numbers.
 """
 
 
 @frozen(field_transformer=typed_fields)
 class Comparison:
-    """Results of players against each other.
+    """A comparison of players by the results of many deals.
 
-    Each figure is a mean over seeds of the mean over all seatings. Every player plays every hand of a seed, so good
-    hands favor no player. All deals of one seed count as one observation.
+    Each estimate is a mean over seeds. The value of a seed is the mean over all seatings. Every player plays every hand
+    of a seed, so good hands favor no player. All deals of one seed count as one observation.
 
     Attributes:
         game: The name of the game.
@@ -175,7 +169,7 @@ class Comparison:
         seatings: The mean score of each player per deal, for each seating in the order of `itertools.permutations`.
 
     Raises:
-        RulesError: If the number of figures does not match the number of players.
+        RulesError: If the number of estimates does not match the number of players.
 
     Examples:
         >>> from rami import contracts
@@ -202,12 +196,14 @@ class Comparison:
         players = len(self.players)
         figures = (self.wins, self.points, self.leads, *self.leads, *self.seatings)
         if {len(each) for each in figures} != {players} or len(self.seatings) != factorial(players):
-            raise RulesError(f"a comparison of {players} players must have figures for each player and each seating")
+            raise RulesError(
+                f"a comparison of {players} players needs {players} estimates, and {factorial(players)} seatings"
+            )
 
     def text(self, lang: Language = "en") -> str:
         """Return a table for a terminal.
 
-        The lead of each player over each later one follows.
+        Below the table, a line for each pair of players has the lead of the first over the second.
 
         Args:
             lang: The language.
@@ -224,7 +220,7 @@ class Comparison:
             >>> from rami.simulate import deals
             >>> players = {"quick": quick_player, "random": random_player}
             >>> compare(deals(contracts.GAME, players, seeds=range(3))).text("fr").splitlines()[0]
-            '3 donnes, chacune à 2 placements ; intervalles à 95 %'
+            '3 donnes, chacune jouée avec 2 placements (intervalles de confiance à 95 %)'
         """
 
         def say(key: str, **values: object) -> str:
@@ -254,7 +250,7 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
     """Compare the players of simulated deals.
 
     All deals of one seed count as one observation. Intervals over seeds are Student's for points and Wilson's for wins.
-    Duplicate rows count once, and a seed counts only if it has every seating.
+    Duplicate rows count once. A seed counts only if it has a row of every seating.
 
     Args:
         rows: Rows of `deals` from at least two seeds, in any order.
@@ -272,7 +268,7 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
         >>> from rami.simulate import deals
         >>> players = {"quick": quick_player, "random": random_player}
         >>> print(compare(deals(contracts.GAME, players, seeds=range(3))))
-        3 deals in 2 seatings each, with 95 % intervals
+        3 deals, each played in 2 seatings (95 % confidence intervals)
         ...
     """
     first: DealRow | None = None
@@ -284,7 +280,7 @@ def compare(rows: Iterable[DealRow]) -> Comparison:
         _check_same(first, row)
         tally.add(row)
     if first is None or tally is None or len(tally.done) < 2:
-        raise RulesError(f"at least two seeds must have every seating, not {0 if tally is None else len(tally.done)}")
+        raise RulesError(f"at least two seeds need rows of all seatings, not {0 if tally is None else len(tally.done)}")
     return tally.comparison(first)
 
 

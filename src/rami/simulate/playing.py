@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from rami import __version__
 from rami.dealing import check_players, derive
-from rami.errors import RulesError, check_word, shown
+from rami.errors import RamiError, RulesError, check_word, shown
 from rami.game import Deal, Game, rules_of
 from rami.players import Player, ask, name_of
 from rami.record import Record
@@ -25,15 +25,15 @@ from rami.results import Result
 from rami.shapes import row_of, typed, typed_fields, whole
 
 AHEAD = 1024
-"""Maximum number of deals that wait in an executor.
+"""Maximum number of deals that are submitted to an executor at the same time.
 
-It is enough for hundreds of workers, and needs little memory.
+The number is enough for hundreds of workers, and needs little memory.
 """
 
 MOST_PLAYERS = 8
 """Maximum number of players.
 
-All orders are played. Eight players have 40,320 seatings.
+All orders of the players are played. Eight players have 40,320 orders.
 """
 
 HIGHEST = 10**9
@@ -80,7 +80,7 @@ class DealRow:
         scores: The score of each player, by seat.
         winners: The seats that won.
         turns: The number of turns.
-        ending: How the deal ended: the detail of the result, or else its reason. "" in rows of older versions.
+        ending: The detail of the result, or its reason if there is no detail. "" in rows of older versions.
 
     Raises:
         RulesError: If a name is too long or not printable, or the fields contradict each other.
@@ -111,7 +111,7 @@ class DealRow:
         seats = len(self.players)
         whole("seating", self.seating, 0, factorial(seats) - 1)
         if len(set(self.players)) != seats or len(self.scores) != seats:
-            raise RulesError("a row must have players with different names, and a score for each")
+            raise RulesError("a row must have players with different names, and a score for each player")
         for score in self.scores:
             whole("a score", score, -HIGHEST, HIGHEST)
         if sorted({*self.winners} & {*range(seats)}) != sorted(self.winners):
@@ -134,8 +134,9 @@ def play_deal(
         The record. The same arguments give the same record if the players use no other source of randomness.
 
     Raises:
-        IllegalMove: If a player makes an illegal move.
+        IllegalMove: If a player makes an illegal move. A note names the player and the move.
         PlayerFailed: If a player raises an error.
+        WrongType: If a player returns something else than a move. A note names the player.
         RulesError: If the number of players is not allowed, or `seed` is not a whole number.
 
     Examples:
@@ -159,30 +160,31 @@ def deals(
     seeds: Iterable[int],
     executor: Executor | None = None,
 ) -> Iterator[DealRow]:
-    """Play every seating on each seed.
+    """Play the deal of each seed with every order of the players.
 
     Yield a row for each deal.
 
     The luck of the deal is much larger than the difference between two good players. To measure the difference in
-    reasonable time, every player has to play the same deal from every seat. There are 2 seatings of two players, 6 of
-    three, and 24 of four.
+    reasonable time, every player has to play the same deal from every seat. An order of the players is
+    called a seating. Two players have 2 seatings, three players have 6, and four players have 24.
 
-    Rows are ordered by seed, then by seating, whatever the executor. At most 1,024 deals are submitted or wait to be
-    consumed, so `seeds` may be infinite.
+    Rows are ordered by seed, then by seating, with or without an executor. At most 1,024 deals are submitted or wait to
+    be consumed, so `seeds` may be infinite.
 
     Args:
         game: The game.
         players: The players by name, 2 to 8, one for each seat. Process pools need functions that can be pickled.
         rules: The rules of the deals. By default the first of the game's presets.
         seeds: The seeds of the deals.
-        executor: Where to play the deals, such as a `ProcessPoolExecutor`. By default the current process.
+        executor: The executor that plays the deals, such as a `ProcessPoolExecutor`. By default the current process.
 
     Yields:
         A row for each seed and seating.
 
     Raises:
-        IllegalMove: If a player makes an illegal move.
+        IllegalMove: If a player makes an illegal move. Notes name the player, the move and the seed.
         PlayerFailed: If a player raises an error. A note names the seed. Earlier rows have been yielded.
+        WrongType: If a player returns something else than a move. Notes name the player and the seed.
         RulesError: If an argument is out of range, or cannot be sent to the processes of the executor.
 
     Examples:
@@ -210,7 +212,7 @@ def deals(
 
 
 class _Task(NamedTuple):
-    """`order` gives the index of the player in each seat."""
+    """A deal to play. `order` has the index of the player in each seat."""
 
     seed: int
     seating: int
@@ -266,7 +268,11 @@ def _played(game: Game[R, S, M, V], players: tuple[Player[V, M], ...], rules: R,
     while (result := game.result(state)) is None:
         seat = state.current_player
         moves.append(ask(players[seat], game.observe(state, seat), chances[seat]))
-        state = game.apply(state, moves[-1])
+        try:
+            state = game.apply(state, moves[-1])
+        except RamiError as error:
+            error.add_note(f"{name_of(players[seat])} in seat {seat} returned {shown(moves[-1])}")
+            raise
     return _Played(deal, moves, state, result)
 
 

@@ -1,6 +1,6 @@
 """Tests for code that builds on the library.
 
-They are checks of a game, move counts, and Hypothesis strategies.
+The module checks games, counts moves, and has strategies for Hypothesis.
 
 `states` and `moves` need Hypothesis: `python -m pip install "rami[testing]"`. If it is installed, `st.from_type` works
 for the types of the library's games.
@@ -80,7 +80,7 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
         [15, 111, 344]
     """
     if depth < 0:
-        raise RulesError(f"depth must be a whole number from 0, not {shown(depth)}")
+        raise RulesError(f"depth must not be negative, but it is {shown(depth)}")
     if depth == 0 or game.result(state) is not None:
         return 1
     if depth == 1:
@@ -91,11 +91,11 @@ def perft(game: Game[R, S, M, V], state: S, depth: int) -> int:
 QUICK = 12
 """Maximum number of quick deals at the start.
 
-There is one for each table.
+Each edition and number of players has one quick deal.
 """
 
 PLAYED, PLAYED_MOVES = 40, 1_000
-"""Maximum numbers of deals and moves of good players.
+"""Limits for the deals of good players: the number of deals, and the number of moves.
 
 After this number of moves, no further deal starts.
 """
@@ -108,10 +108,7 @@ OPTIONAL = {
     "best_turn": "that the best turn is legal",
     "codes": "the codes of violations and their JSON",
 }
-"""Checks that need an optional field of a game.
-
-They are skipped if the field is missing.
-"""
+"""The checks that are skipped if a game does not have an optional field, by field."""
 
 
 @frozen
@@ -123,9 +120,9 @@ class Conformance:
     Attributes:
         deals: The number of deals played.
         moves: The number of moves made.
-        made: How often each kind of move (by class name), violation code, and reason and detail of an end occurred.
+        made: The number of times that each kind of move (by class name), violation code, reason and detail occurred.
         never: Kinds of moves, codes and details that the game declares but that never occurred.
-        skipped: Checks that were left out or incomplete, with the reasons.
+        skipped: Checks that were skipped or incomplete, with the reasons.
 
     Examples:
         >>> from rami import gin
@@ -153,9 +150,7 @@ def check_game(
 ) -> Conformance:
     """Play deals and check a game at every position.
 
-    The game must keep the promises of the library.
-
-    The promises are:
+    The game must keep the promises of the library:
 
     - The same arguments give the same values, also in another process.
     - No piece is lost, and every deal ends.
@@ -172,8 +167,8 @@ def check_game(
         players: The number of players. By default every number that the rules allow.
         seeds: The seeds of the deals at each table.
         player: A player good enough to reach all situations. By default `best_turn` of the game, if it has one.
-        must: Names in `Conformance.made` that have to occur, such as `("Knock", "undercut")`.
-        moves: The number of moves after which no deal is started, once each style has had one.
+        must: Names that must occur in `Conformance.made`, such as `("Knock", "undercut")`.
+        moves: The number of moves after which no further deal starts. At least one deal is played in each style.
 
     Returns:
         The number of deals and moves, the kinds of moves and ends that occurred, and the checks that were skipped.
@@ -198,14 +193,14 @@ def check_game(
         if players in (None, number)
     ]
     if not tables:
-        raise RulesError(f"the rules are not for {shown(players)} players")
+        raise RulesError(f"the rules do not allow {shown(players)} players")
     with checker.watched.limited() as why_not_limited:
         _play(checker, tables, list(seeds), moves)
     wrong, why_not_compared = watched.compare(sorted(checker.played, key=_variety)[:REPLAYED])
     if wrong:
         raise Breach(wrong, game.name)
     if missing := [name for name in must if not checker.met[name]]:
-        raise Breach(f"not found in {checker.deals} deals: {', '.join(missing)}", game.name)
+        raise Breach(f"never occurred in {checker.deals} deals: {', '.join(missing)}", game.name)
     declared = [*(each.__name__ for each in game.moves), *map(str, game.codes or ()), *map(str, game.endings or ())]
     never = tuple(name for name in declared if not checker.met[name])
     skipped = tuple(filter(None, (why_not_compared, why_not_limited, *_not_checked(checker))))
@@ -216,7 +211,7 @@ def _play(checker: Checker, tables: list[Setting], seeds: list[int], moves: int)
     base_seed = seeds[0] if seeds else 0
 
     for number, table in enumerate(tables[:QUICK]):
-        # Play the first deal in the style that saves the stock, which makes the deal as long as possible.
+        # Save the stock in the first deal, so that the deal takes as many moves as possible.
         style = "any" if checker.deals else "hoard"
         checker.deal(table, derive(base_seed, f"quick {number}"), style, close_moves=0)
 

@@ -19,7 +19,7 @@ LOOSE, IN_ROW = 12, 4
 """Limits for building rows: the number of loose pieces to use, and the length of a row."""
 
 INSIDE, TRIED_INSIDE = 60, 40
-"""Maximum number of values of a class to build for a field, and of attempts."""
+"""Limits for building values of a class: the number of values, and the number of attempts."""
 
 HANDS = ("hand", "rack")
 """Fields of views that hold the player's pieces."""
@@ -38,7 +38,7 @@ class Argument(NamedTuple):
 
 def concrete(kind: type) -> list[type]:
     """Return a class and its subclasses, without base classes that have no fields."""
-    # A subclass of the same name is a helper of its base, such as the class that attrs replaces by one with slots.
+    # Skip subclasses with the name of their base class. They are helpers, such as the classes that `altered` needs.
     subclasses: list[type] = kind.__subclasses__()
     below = [each for each in subclasses if each.__name__ != kind.__name__]
     found = [each for subclass in below for each in concrete(subclass)]
@@ -47,7 +47,10 @@ def concrete(kind: type) -> list[type]:
 
 @lru_cache(maxsize=256)
 def arguments_of(kind: type) -> tuple[Argument, ...]:
-    """Return the arguments of the constructor of a class, which need not be an attrs class."""
+    """Return the arguments of the constructor of a class.
+
+    The class need not be an attrs class.
+    """
     made: Any = kind
     constructor = made.__new__ if made.__init__ is object.__init__ else made.__init__
     if constructor is object.__new__:
@@ -75,7 +78,9 @@ def _hints(value: Any) -> Mapping[str, Any]:
 
 
 class Candidates:
-    """Generates moves: all combinations of values, or a random sample if there are too many.
+    """Generates candidate moves from combinations of values.
+
+    If there are too many combinations, a random sample is used.
 
     A field for a piece gets each visible piece and two others. A field for a row gets each row of up to four pieces,
     taken from the player's hand and from single pieces on the table.
@@ -91,11 +96,14 @@ class Candidates:
         self._known: dict[Shape, list[Any]] = {}
 
     def of(self, kinds: Iterable[type], most: int) -> list[list[Any]]:
-        """Build moves, at most `most` of each kind."""
+        """Return a list of candidate moves for each kind.
+
+        Each list has at most `most` moves.
+        """
         return [list(self._made(kind, most)) for kind in kinds]
 
     def _loose_pieces(self, view: Any, pieces: frozenset[Any]) -> list[Any]:
-        """Return the pieces that the player holds, and the other loose pieces in the view."""
+        """Return the loose pieces in the player's hand and elsewhere in the view."""
         lines = [(row.field, row.pieces(view)) for row in rows(view, pieces) if len(row.keys) == 1]
         alone = [piece for name, line in lines if name not in HANDS for piece in line[-2:]]
         hand = [piece for name, line in lines if name in HANDS for piece in line]
@@ -110,7 +118,7 @@ class Candidates:
             try:
                 yield kind(**dict(zip(names, values, strict=True)))
             except (ValueError, TypeError):
-                # The class refuses the values.
+                # The class may refuse the values.
                 continue
 
     def _rows_of_values(self, choices: list[list[Any]], most: int) -> Iterator[tuple[Any, ...]]:
@@ -149,7 +157,7 @@ class Candidates:
                 return self._single(form.kind)
 
     def _rows(self, kind: Callable[[Any], Any], part: Shape) -> Iterable[Any]:
-        """Yield rows of loose pieces, or of values of another type."""
+        """Return rows whose items have the given type."""
         if part.form in (Form.ROW, Form.TUPLE):
             inner = self._choices(part)
             return (kind([row]) for row in self._random.sample(inner, min(INSIDE, len(inner))))

@@ -27,70 +27,73 @@ from rami.testing.watched import Breach, Watched, by_kind, fields_in, is_quick_t
 STYLES = ("rare", "hoard", "out", "first", "player", "drain", "last", "any")
 """Styles of choosing moves.
 
-They are rare kinds first, saving the stock, emptying the hand, the first listed move, a good player, emptying the
-stock, the last listed move, and at random.
+In this order, they are: rare kinds first, saving the stock, emptying the hand, the first listed move, a good player,
+emptying the stock, the last listed move, and a random move.
 """
 
 MOST_MOVES = 800
 """Maximum number of moves of a deal.
 
-The first number is for deals after the first one, and the second for a deal that is kept as a record.
+The first deal may be longer, but then its record is not checked.
 """
 
 MOST_LOOKS, LOOKS_IN_DEAL = 50, 10
-"""Maximum number of close checks, in total and in one deal.
+"""Maximum number of full checks of positions, in total and in one deal.
 
-Ends and rare moves are checked even beyond the limits.
+The ends of deals and positions with rare moves are checked even beyond the limits.
 """
 
 DAMAGED = 40
-"""Maximum number of close checks with damaged positions.
+"""Number of full checks that also test damaged copies of the position.
 
-They damage one field at a time.
+Each copy has one damaged field.
 """
 
 COMPLETE, ALIKE = 300, 8
 """Maximum number of positions whose moves are compared with candidates.
 
-These positions have no close check. There is a limit in total and for one shape.
+These positions get no full check. The first limit is for all positions, and the second for similar positions.
 """
 
 MANY_STATES, FEW_STATES = 1_200, 300
-"""Sample sizes of random states, for views of players and of spectators."""
+"""Numbers of random states to test, for a view of a player and for a view of a spectator."""
 
 SPREADS = 8
 """Maximum number of positions whose random states are tested."""
 
 RARE, COMPARED = 6, 40
-"""Numbers of times that a kind of move is made.
+"""Limits for checking positions that have a rare kind of move.
 
-Until a kind was listed `RARE` times, positions with it are checked closely. Until it was listed `COMPARED` times, their
-legal moves are compared with candidates.
+Until a kind was listed `RARE` times, positions with it get a full check. Until it was listed `COMPARED` times, the
+legal moves of these positions are compared with candidates.
 """
 
 SEARCHED, SLOWLY_LISTED = 40, 3
-"""Maximum number of positions in which moves of a kind are searched that was never listed, and of those among them in
-which listing is slow."""
+"""Limits for checking a kind of move that was never listed.
+
+The first number limits the positions to search for legal moves of the kind. The second number limits the searches that
+need a slow list of all legal moves.
+"""
 
 ASKED = 20
-"""Maximum number of moves of each kind by players for which the legal moves are listed."""
+"""Maximum number of player moves of each kind to look for in the list of legal moves."""
 
 VARIED, VARIANTS = 12, 60
-"""Maximum number of moves to vary, for each kind.
+"""Limits for trying a legal move again with other pieces.
 
-They are tried with other pieces. The second number is the maximum number of variants of each move.
+The first number is for the moves of each kind, and the second for the variants of each move.
 """
 
 ENDS = 4
-"""Number of deals whose last move is varied, for each ending.
+"""Number of deals whose last move is tried again with other pieces.
 
-The move is tried again with other pieces.
+The number is for each ending.
 """
 
 SHORTENING = 3.0
-"""Processor time in seconds for shortening an error report.
+"""Maximum processor time for shortening an error report, in seconds.
 
-A shorter sequence of moves that leads to the breach is searched.
+The program searches for a shorter sequence of moves that leads to the breach.
 """
 
 
@@ -137,9 +140,9 @@ class Checker:
         return self.watched.best_turn(view)[0]
 
     def deal(self, table: Setting, seed: int, style: str, close_moves: int) -> None:
-        """Play a deal, and check its first positions closely.
+        """Play a deal, and check its positions and moves.
 
-        These are the first `close_moves` positions. Raise a `Breach` for any failure.
+        The first `close_moves` positions get more checks. Raise a `Breach` for any failure.
         """
         where = f"{self.game.name}, {table.name}, {table.players} players, seed {seed}"
         deal, start = None, None
@@ -188,7 +191,7 @@ class Checker:
         states = [game.from_deal(players, rules, each) for each in by_starter]
         for seat, first in enumerate(states):
             starts, promises.position = first.current_player, first
-            promises.expect(starts == seat, f"the deal names seat {seat} as the first, and seat {starts} starts")
+            promises.expect(starts == seat, f"the deal names seat {seat} as the first, but seat {starts} starts")
         starter = self.deals % players
         return by_starter[starter], states[starter]
 
@@ -197,16 +200,16 @@ class Checker:
         different = len({digest(game.new_game(players, rules, seed=seed + number)) for number in range(12)})
         # Few pieces have few orders, so two seeds may give the same deal.
         least = 10 if len(deal.order) > 6 else 2
-        expect(different >= least, f"only {different} different deals of 12 seeds")
+        expect(different >= least, f"12 seeds give only {different} different deals")
         allowed = rules.player_counts
         for number in (0, max(allowed) + 1):
             refused = game.refuses("shuffle", number, rules, seed=seed)
-            expect(refused, f"a deal for {number} players, and the rules allow {allowed}")
+            expect(refused, f"shuffle accepts {number} players, but the rules allow {allowed}")
         first, *rest = list(deal.order)
         others = [piece for piece in rest if piece != first]
         for order in (rest, [*rest, *others[:1]]):
             refused = game.refuses("from_deal", players, rules, evolve(deal, order=order))
-            expect(refused, "from_deal takes a deal with other pieces than the set has")
+            expect(refused, "from_deal accepts a deal with other pieces than the set has")
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
@@ -272,7 +275,7 @@ class Checker:
         promises, random = self._promises, self._promises.random
         promises.position = state
         is_listed = bool(listed) or not is_quick_to_list(self.game, state)
-        promises.expect(is_listed, "no legal move is listed, and the deal is not over")
+        promises.expect(is_listed, "no legal move is listed, but the deal is not over")
         if not listed or (style == "player" and self.players and random.random() < 0.95):
             return self._asked(state)
         if style == "first":
@@ -333,7 +336,10 @@ class Checker:
         return listed
 
     def _search_never_listed(self, state: Any, in_full: bool) -> None:
-        """Check that moves of kinds that were never listed are illegal."""
+        """Check the kinds of moves that were never listed.
+
+        A legal move of such a kind must be listed.
+        """
         counts = self._counts
         never = [kind for kind in self._complete if not counts["listed", kind.__name__]]
         if state.is_over or not never:
@@ -423,7 +429,7 @@ class Checker:
         state, before, self._line = start, None, []
         try:
             for move in moves:
-                # A move may need an earlier move that was removed.
+                # A move may be illegal now, because an earlier move was removed.
                 if not state.is_over and not self.watched.check(state, move):
                     before, state = state, self.watched.apply(state, move)
                     self._line.append(move)
@@ -447,7 +453,7 @@ def _without_numbers(broken: str) -> str:
 def shape(position: Any) -> tuple[object, ...]:
     """Return a rough description of a position.
 
-    Similar positions share it. It has phases, flags, and the rows that are short.
+    Similar positions have the same description. It contains phases, flags, and the lengths of short rows.
     """
     return tuple(_describe_field(getattr(position, each.name)) for each in fields_in(position) if each.name != "rules")
 

@@ -31,20 +31,20 @@ Some positions have thousands of legal moves.
 MANY, FEW = 1_000, 80
 """Maximum number of candidate moves of each kind.
 
-The first number is for a close check, and the second for other positions.
+The first number is for a full check of a position, and the second for other checks.
 """
 
 TRIED = 10
-"""Maximum numbers of moves and of candidates to try.
+"""Maximum number of moves to try from one list.
 
-The first is for a position, and the second for each kind.
+A list has the legal moves of a position, or its candidates of one kind.
 """
 
 SENTENCES = 3
-"""Number of checks of the sentences of a violation code."""
+"""Number of violations to check for each code."""
 
 GARBLED = 60
-"""Number of checks of the JSON and garbled notation of a kind of move."""
+"""Number of moves of each kind to check with JSON and with garbled notation."""
 
 FAR = 10**6
 """A number that is too large for any field."""
@@ -54,7 +54,7 @@ SHARED = ("players", "current_player", "turn", "is_over", "rules")
 
 
 class Damage(NamedTuple):
-    """A change of one field, which damages a position.
+    """A change that damages one field of a position.
 
     Attributes:
         what: A description of the change.
@@ -74,7 +74,7 @@ class Promises(Secrecy):
     def same(self, what: str, one: Any, other: Any) -> None:
         """Check that two values are equal in every field.
 
-        Their hashes must be equal, too.
+        The hashes of the values must be equal, too.
         """
         if (wrong := difference(one, other)) or one != other or hash(one) != hash(other):
             self.expect(False, f"{what}: not the same twice: {wrong or 'by == or hash'}")
@@ -82,7 +82,7 @@ class Promises(Secrecy):
     def sound(self, what: str, position: Any) -> None:
         """Check that a position has no flaws."""
         flaws = self.game.flaws(position)
-        self.expect(not flaws, f"{what} cannot be: {'; '.join(flaws)}")
+        self.expect(not flaws, f"{what} cannot exist: {'; '.join(flaws)}")
 
     def round_trip(self, value: Any) -> None:
         """Check that JSON keeps a value unchanged."""
@@ -91,30 +91,28 @@ class Promises(Secrecy):
         text = self.game.call("to_json", to_json, value, game=game)
         back = self.game.call("from_json", from_json, text, kind, games=[game])
         wrong = difference(back, value)
-        self.expect(not wrong, f"from_json(to_json({kind.__name__})) is another: {wrong}")
+        self.expect(not wrong, f"from_json(to_json({kind.__name__})) is another value: {wrong}")
 
     # ------------------------------------------------------------------------------------------------- every position
 
     def step(self, state: Any, before: Any | None, *, every_seat: bool = True) -> None:
-        """Run the quick checks of a position.
-
-        It follows the position `before`.
+        """Run the quick checks of a position that follows the position `before`.
 
         Also check random states for one view or for all views.
         """
         game = self.game
         self.position = state
         result = game.result(state)
-        self.expect((result is not None) == state.is_over, "is_over does not say whether there is a result")
+        self.expect((result is not None) == state.is_over, "is_over does not agree with the result")
         self.expect(state.players == self.players, "players is not the number of players")
-        self.expect(state.current_player in range(self.players), "current_player is no seat")
+        self.expect(state.current_player in range(self.players), "current_player is not a seat")
         self.sound("a state", state)
         if before is not None:
             self._follows(before, state)
         chosen = self.random.randrange(self.players)
         for seat in (None, *range(self.players)):
             view = game.observe(state, seat)
-            self.expect(view.player == seat, f"the view of {seat_name(seat)} says that it is of {view.player}")
+            self.expect(view.player == seat, f"the view of {seat_name(seat)} has the player {view.player}")
             if every_seat or seat == chosen:
                 self.random_state(view)
         if result is not None:
@@ -138,16 +136,16 @@ class Promises(Secrecy):
     def ended(self, result: Result, state: Any) -> None:
         """Check the result of a deal."""
         scores, winners, endings = result.scores, result.winners, self.game.game.endings
-        self.expect(len(scores) == self.players, f"there is not a score for each player: {scores}")
+        self.expect(len(scores) == self.players, f"some players have no score, or there are too many scores: {scores}")
         self.expect(all(type(score) is int for score in scores), f"a score is not a whole number: {scores}")
         seats = sorted({*winners} & {*range(self.players)})
-        self.expect(list(winners) == seats, f"the winners are no seats in ascending order: {winners}")
+        self.expect(list(winners) == seats, f"the winners are not seats in ascending order: {winners}")
         least = min((scores[seat] for seat in winners), default=max(scores))
         better = [seat for seat, score in enumerate(scores) if score > least and seat not in winners]
-        self.expect(not better, f"another seat has more than a winner: {scores}, winners {winners}")
-        self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, no EndReason")
+        self.expect(not better, f"another seat has more points than a winner: {scores}, winners {winners}")
+        self.expect(type(result.reason) is EndReason, f"the reason is {result.reason!r}, not an EndReason")
         is_known = endings is None or result.detail in (None, *endings)
-        self.expect(is_known, f"the detail {result.detail} is none of the endings")
+        self.expect(is_known, f"the detail {result.detail} is not one of the endings")
         self.met.update(str(each) for each in (result.reason, result.detail) if each)
         self.round_trip(result)
         self.same("result", result, self.game.result(state))
@@ -161,7 +159,7 @@ class Promises(Secrecy):
     def _next_starter(self, result: Result, starter: int | None, rules: Any) -> None:
         following = self.game.next_starter(result, starter, rules)
         is_seat = type(following) is int and following in range(self.players)
-        self.expect(following is None or is_seat, f"next_starter is {following!r}, which is no seat")
+        self.expect(following is None or is_seat, f"next_starter is {following!r}, which is not a seat")
         self.same("next_starter", following, self.game.next_starter(result, starter, rules))
 
     # --------------------------------------------------------------------------------------------------- a close look
@@ -169,7 +167,7 @@ class Promises(Secrecy):
     def look(self, state: Any, listed: Sequence[Any], *, damage: bool) -> None:
         """Run all checks of a position.
 
-        They concern copies, views, texts, pictures, exchanged pieces, events and damaged copies.
+        The checks cover copies, views, texts, pictures, exchanged pieces, events and damaged copies.
         """
         game = self.game
         self.position = state
@@ -204,7 +202,7 @@ class Promises(Secrecy):
         if isinstance(position, Pictured):
             shows["picture"] = partial(self.random.choice((text, svg)), lang=lang)
         for name, show in shows.items():
-            self.expect(bool(game.call(name, show, position)), f"{name}: a position is shown as nothing")
+            self.expect(bool(game.call(name, show, position)), f"{name} returns an empty text for a position")
 
     def event(self, state: Any, move: Any, seat: int | None) -> Any:
         """Return the event of a move, and check it."""
@@ -225,7 +223,7 @@ class Promises(Secrecy):
                 if self.view_difference(game.apply(state, move), game.apply(alike, move), seat):
                     continue
                 wrong = difference(event, game.event(alike, move, seat))
-                self.expect(not wrong, f"the event of {move} tells {seat_name(seat)} more than its views: {wrong}")
+                self.expect(not wrong, f"the event of {move} shows {seat_name(seat)} more than its views: {wrong}")
 
     # --------------------------------------------------------------------------------------------------------- damage
 
@@ -237,7 +235,7 @@ class Promises(Secrecy):
                 # The class may refuse the values.
                 continue
             found: Any = self.game.flaws(damaged)
-            self.expect(isinstance(found, tuple), "flaws gives no row of sentences")
+            self.expect(isinstance(found, tuple), "flaws does not return a tuple of sentences")
             self.expect(bool(found) or not damage.is_impossible, f"flaws does not notice that {damage.what}")
             if not found and difference(position, damaged):
                 self.expect(damaged != position, f"== does not notice that {damage.what}")
@@ -282,19 +280,19 @@ class Promises(Secrecy):
     def listed(self, state: Any) -> list[Any]:
         """List legal moves, and check the list.
 
-        The moves must be distinct, and the same from the view.
+        The moves must be distinct. The list for the player's view must be the same.
         """
         self.position, listed = state, self.game.listed(state, LISTED)
-        self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves gives no iterator")
-        self.expect(bool(listed) or state.is_over, "no legal move is listed, and the deal is not over")
+        self.expect(isinstance(self.game.legal_moves(state), Iterator), "legal_moves does not return an iterator")
+        self.expect(bool(listed) or state.is_over, "no legal move is listed, but the deal is not over")
         self.expect(len(set(listed)) == len(listed), "a legal move is listed twice")
         again = self.game.listed(self.game.observe(state, state.current_player), LISTED)
         if listed != again:
-            self.expect(False, f"other moves from the view: {difference(tuple(listed), tuple(again))}")
+            self.expect(False, f"legal_moves lists other moves for the view: {difference(tuple(listed), tuple(again))}")
         return listed
 
     def moves(self, state: Any, listed: Sequence[Any], known: Iterable[Any]) -> None:
-        """Check listed moves, moves of other positions, and candidates."""
+        """Check the legality of listed moves, moves of other positions, and candidates."""
         game = self.game
         self.position: Any = state
         view = game.observe(state, state.current_player)
@@ -311,12 +309,12 @@ class Promises(Secrecy):
                 self.violations(problems)
         self.complete(state, listed, made)
         again = game.listed(state, len(listed))
-        self.expect(again == list(listed), "legal_moves: others after some moves were tried")
+        self.expect(again == list(listed), "legal_moves lists other moves after some moves were tried")
         if not state.is_over:
             self._suggested(state, view)
 
     def _suggested(self, state: Any, view: Any) -> None:
-        """Check the moves of the players that a game defines."""
+        """Check the moves that the players of the game choose."""
         game = self.game
         players = {"quick": (view,), "absent": (view,), "random": (view, self.random)}
         for name, arguments in players.items():
@@ -325,7 +323,7 @@ class Promises(Secrecy):
         # Finding the best turn may be slow.
         if game.game.best_turn is not None and self.random.random() < 1 / 4:
             turn = game.best_turn(view)
-            self.expect(bool(turn), "best_turn has no move")
+            self.expect(bool(turn), "best_turn returns no move")
             for move in turn:
                 self._is_made(state, move, "best_turn")
                 state = game.apply(state, move)
@@ -343,7 +341,10 @@ class Promises(Secrecy):
         return len(listed) < LISTED
 
     def candidates(self, state: Any, most: int, kinds: Sequence[type] | None = None) -> list[list[Any]]:
-        """Build moves from visible values, at most `most` moves of each kind."""
+        """Return a list of candidate moves for each kind.
+
+        The moves are built from visible values. Each list has at most `most` moves.
+        """
         view = self.game.observe(state, state.current_player)
         return Candidates(view, self.every, self.random).of(self.game.game.moves if kinds is None else kinds, most)
 
@@ -359,7 +360,7 @@ class Promises(Secrecy):
                 continue
             after = self.game.apply(state, move)
             is_equal = any(type(each) is type(move) and self.game.apply(state, each) == after for each in listed)
-            self.expect(is_equal, f"{move} is legal, and not listed, nor is a move to the same position")
+            self.expect(is_equal, f"{move} is legal, but neither this move nor an equal one is listed")
 
     def move(self, state: Any, view: Any, move: Any) -> None:
         """Check that `check` and `apply` agree on a move.
@@ -367,7 +368,7 @@ class Promises(Secrecy):
         They must agree for the state and the view.
         """
         game, problems = self.game, self.game.check(state, move)
-        self.expect(problems == game.check(view, move), f"{move} is judged otherwise from the view")
+        self.expect(problems == game.check(view, move), f"{move} has other violations for the view than for the state")
         self.expect(bool(problems) or not state.is_over, f"{move} is legal after the end")
         self.violations(problems)
         # The notation of an illegal move may not be valid.
@@ -380,7 +381,7 @@ class Promises(Secrecy):
             same = bool(problems) and error.violations == problems
             self.expect(same, f"{move}: apply raises other violations than check returns")
         else:
-            self.expect(not problems, f"{move} is illegal, and apply takes it")
+            self.expect(not problems, f"{move} is illegal, but apply accepts it")
             self.same(f"apply of {move}", after, game.apply(state, str(move)))
             self.sound(f"the state after {move}", after)
             self.event(state, move, self.random.choice((None, *range(self.players))))
@@ -404,7 +405,7 @@ class Promises(Secrecy):
     def violations(self, problems: Sequence[Any]) -> None:
         """Check the message and the JSON of each violation.
 
-        They are checked a few times for each code.
+        Only the first violations of each code are checked.
         """
         codes = self.game.game.codes
         for problem in problems:
@@ -412,18 +413,18 @@ class Promises(Secrecy):
             self.met[name] += 1
             if self.met[name] <= SENTENCES:
                 self.says(name, problem.message)
-                self.expect(isinstance(problem.code, codes or str), f"{name} is none of the codes of the game")
+                self.expect(isinstance(problem.code, codes or str), f"{name} is not one of the codes of the game")
                 if codes is not None:
                     self.round_trip(problem)
 
     def says(self, what: str, message: Callable[[Any], str]) -> None:
-        """Check that every language has a sentence."""
+        """Check that a message has a sentence in every language."""
         for lang in languages():
             said = self.game.call("message", message, lang)
             self.expect(".." not in said and said.rstrip(" .") != "", f"{what} has no sentence: {said!r}")
 
     def record(self, record: Record[Any, Any, Any, Any], last: Any) -> None:
-        """Check the record of a deal against its last position."""
+        """Check that the record of a deal leads to its last position."""
         self.same("a record", last, record.state)
         self.expect(record.verify().ok, "a record is not legal")
         if self.game.game.parse_piece is not None:

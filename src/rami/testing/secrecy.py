@@ -1,6 +1,6 @@
 """Checks that hidden pieces stay hidden.
 
-Views must hide what they must, and random states must be uniformly distributed.
+Views must not show hidden pieces, and random states must be uniformly distributed.
 """
 
 from collections import Counter
@@ -19,36 +19,48 @@ SWAPS = 10
 """Number of pairs of pieces to exchange in each position."""
 
 CONFIRMED = 5
-"""Maximum number of suspicious counts of one view that are checked a second time."""
+"""Maximum number of suspicious counts to check again for each view."""
 
 MORE_STATES = 3
-"""Number of new states in which suspicious counts are checked again, for each state before."""
+"""Number of new states in the second check, for each state in the first check."""
 
 MOST_CONFIRMING = 1_200
-"""Maximum number of states for the second check of an order.
+"""Maximum number of states to confirm a suspicious order of two neighbors.
 
 The order looked wrong in the first check.
 """
 
 SUSPICIOUS = 3.5
-"""Suspicious deviation of a count, in standard errors. By chance it occurs once in 2,000 counts, so a view has one or
-none. If one piece is never in one of 80 places, 1,200 states deviate by this much."""
+"""Number of standard errors above which a count is suspicious.
+
+By chance, one count in 2,000 is suspicious, so a view has one such count or none. In 1,200 states, a piece that is
+never in one of 80 places is suspicious.
+"""
 
 TOO_FAR = 4.5
-"""Deviation of a suspicious count in new states, in standard errors. By chance it occurs once in 150,000 counts."""
+"""Number of standard errors above which a count is suspicious in the second check.
+
+By chance, this happens to one count in 150,000.
+"""
 
 UNEVEN = 5.5
-"""Suspicious deviation of the order of neighbors, in standard errors. By chance it occurs once in 25 million counts."""
+"""Number of standard errors above which the order of two neighbors is suspicious.
+
+By chance, this happens once in 25 million cases.
+"""
 
 DECIDED = 4.0
-"""Standard errors that confirm a suspicion in the second check."""
+"""Number of standard errors above which the last check confirms a suspicion."""
 
 BATCH, EVEN = 600, 0.8
-"""Number of states after which a suspicion is dropped if the deviation is below `EVEN` standard errors. Half of the
-harmless counts are below. A piece that is never in one of 80 places deviates by 2.6."""
+"""The size of a batch, and a limit in standard errors.
+
+After each `BATCH` states, a suspicion is dropped if the deviation is below `EVEN` standard errors. This is true for
+half of the harmless counts. A piece that is never in one of 80 places deviates by 2.6 standard errors.
+"""
 
 TRIES = 3
-"""Number of exchanges that are tried for each other row."""
+"""Number of exchanges to try between two rows."""
 
 
 _BOTH = (False, True)
@@ -63,9 +75,7 @@ class Spot(NamedTuple):
 
 @frozen
 class Unknown:
-    """Parts of a row that differ between random states.
-
-    The states fit the same view.
+    """Parts of a row that differ between random states of one view.
 
     Attributes:
         lines: The varying pieces in each state.
@@ -100,7 +110,7 @@ class FarCount(NamedTuple):
 class Secrecy:
     """Checks that hidden pieces stay hidden.
 
-    They use exchanged pieces and random states.
+    The checks use exchanged pieces and random states.
 
     Attributes:
         game: The game.
@@ -109,7 +119,7 @@ class Secrecy:
         random: The random generator.
         met: Counts of what occurred so far.
         pieces: The kinds of pieces.
-        secret: The fields of a state that only their owners may see.
+        secret: The fields of a state with pieces that only their owners may see.
         position: The position to report.
     """
 
@@ -138,11 +148,9 @@ class Secrecy:
         return [row for row in rows(state, self.pieces) if row.field in self.secret]
 
     def exchanged(self, state: Any, one: Spot, other: Spot) -> Any | None:
-        """Return a state with two pieces exchanged, or None.
+        """Return a state with two pieces exchanged.
 
-        It is None if the result is the same state or is invalid.
-
-        Sorted hands stay sorted.
+        Sorted hands stay sorted. Return None if the result is the same state or is invalid.
         """
         lines = {spot.row: list(spot.row.pieces(state)) for spot in (one, other)}
         sorted_hands = [row for row, line in lines.items() if row.seat is not None and line == sorted(line)]
@@ -159,9 +167,9 @@ class Secrecy:
             return None
 
     def hides(self, state: Any, moves: Sequence[Any]) -> None:
-        """Check that an exchange of hidden pieces does not show them.
+        """Check that other players cannot see an exchange of hidden pieces.
 
-        The state must change, and only the views of the owners.
+        The exchange must change the state. It may change only the views of the players who hold the pieces.
         """
         found = rows(state, self.pieces)
         secret = [row for row in found if row.field in self.secret]
@@ -188,9 +196,9 @@ class Secrecy:
         return Spot(row, self.random.choice((0, size - 1, self.random.randrange(size))))
 
     def view_difference(self, state: Any, other: Any, seat: int | None) -> str:
-        """Return the difference of two states as seen by a seat.
+        """Return a description of the difference between a seat's views of two states.
 
-        Without a difference, return "".
+        If the views are equal, return "".
         """
         return difference(self.game.observe(state, seat), self.game.observe(other, seat))
 
@@ -218,11 +226,9 @@ class Secrecy:
         return Counter(piece for row in self.secrets(state) for piece in row.pieces(state))
 
     def variants(self, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-        """Exchange a piece of a move with a hidden piece.
+        """Yield pairs of a changed position and a changed move.
 
-        Both the position and the move are changed.
-
-        Yield each such position.
+        In both of them, a piece of the move is exchanged with a hidden piece that the player does not hold.
         """
         mine: dict[Any, Spot] = {}
         others: dict[Any, Spot] = {}
@@ -242,8 +248,8 @@ class Secrecy:
 
         Each piece must be in each hidden row as often as expected.
 
-        Known pieces can shift such a count. A suspicious count is therefore checked again with pairs of states that
-        differ in two exchanged pieces. If both states fit the view, they must be equally likely.
+        Known pieces can change the expected count. A suspicious count is therefore checked again with pairs of states
+        that differ in two exchanged pieces. If both states fit the view, they must be equally likely.
         """
         view = self.game.observe(state, seat)
         states = self._random_states(view, samples, seed)
@@ -272,9 +278,9 @@ class Secrecy:
     def _count_again(
         self, state: Any, view: Any, suspicious: Sequence[FarCount], states: Sequence[Any], seed: int
     ) -> None:
-        """Check suspicious counts in new states."""
+        """Check suspicious counts again in new random states."""
         new_states = self._random_states(view, MORE_STATES * len(states), seed)
-        # Places that varied before may not vary in the new states alone.
+        # Some places vary only in the first states, so find the varying places in all states.
         unknown = self._unknown_parts(state, [*states, *new_states])
         varying = {row: Unknown(each.lines[len(states) :], each.places) for row, each in unknown.items()}
         varying = {row: each for row, each in varying.items() if each.lines[0]}
@@ -302,7 +308,7 @@ class Secrecy:
     def _is_uneven(
         self, view: Any, place: set[Spot], piece: Any, varying: Sequence[RowPath], states: Sequence[Any]
     ) -> bool:
-        # Every exchange can be reversed, so the two sums must be equal on average.
+        # Every exchange can be reversed, so a piece must leave a place as often as it comes there.
         leaving: list[float] = []
         coming: list[float] = []
         # Only rows of constant length are counted.
@@ -320,7 +326,7 @@ class Secrecy:
         return _deviation(leaving, coming) > DECIDED
 
     def _exchanges(self, view: Any, state: Any, holding: Sequence[Spot], lacking: Sequence[Spot]) -> int:
-        """Estimate how many exchanges between two lists of spots fit the view."""
+        """Estimate how many exchanges between two lists of spots leave the view unchanged."""
         if not holding or not lacking:
             return 0
         choice = self.random.choice
@@ -358,7 +364,7 @@ def _unknown(row: RowPath, lines: list[tuple[Any, ...]]) -> Unknown:
 
 
 def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCount]:
-    """Yield the counts of pieces that deviate by more than `least` standard errors."""
+    """Yield each count that deviates by more than `least` standard errors."""
     # The unknown pieces are the same in all states.
     pool = Counter(piece for each in varying.values() for piece in each.lines[0])
     for row, unknown in varying.items():
@@ -368,7 +374,7 @@ def _far_counts(varying: dict[RowPath, Unknown], least: float) -> Iterator[FarCo
             place = {Spot(row, index) for index in unknown.places[indexes]}
             for piece, copies in pool.items():
                 expected, deviation = _expected(samples, size, copies, pool.total())
-                # A single rare piece must not look suspicious.
+                # Add 0.2, so that a single rare piece does not look suspicious.
                 errors = abs(hits[piece] - expected) / (deviation + 0.2)
                 if errors > least:
                     wrong = f"{piece} is{part} in the {row} {hits[piece]} times in {samples}, not {expected:.0f}"

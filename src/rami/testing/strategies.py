@@ -17,7 +17,7 @@ from rami.testing.watched import inside
 _SEEDS = st.integers(0, 2**32)
 
 _DEALS = 2
-"""Number of deals of each edition for sample moves and melds."""
+"""Number of deals to play with each edition, to collect sample moves and melds."""
 
 _MELDS = ("Group", "Run", "Table")
 """Names of meld classes in the modules of games."""
@@ -34,9 +34,7 @@ def states(
 ) -> S:
     """Generate reachable positions of a game.
 
-    They are from the first position to the end of a deal.
-
-    They shrink to fewer moves.
+    The positions range from the first position to the end of a deal. Hypothesis shrinks them to fewer moves.
 
     Args:
         draw: Passed by Hypothesis.
@@ -97,9 +95,9 @@ def _any_move(game: Game[Any, Any, Any, Any], state: Any, random: Random) -> Any
 def register() -> None:
     """Register strategies for the types of all games.
 
-    They are for `st.from_type`. Hypothesis calls this function.
+    `st.from_type` uses the strategies. Hypothesis calls this function.
     """
-    # Two games may share a class, so the first game provides the values.
+    # If two games share a class, the first game provides the values.
     first: dict[type, Game] = {}
     for game in GAMES.values():
         for kind in _kinds(game):

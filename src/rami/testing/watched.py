@@ -25,15 +25,15 @@ SECONDS = 30.0
 """Maximum processor time of a call, in seconds."""
 
 REPLAYED_MOVES = 60
-"""Number of moves at the end of a deal that are compared with a replay.
+"""Number of last moves of a deal to compare with a replay.
 
-The replay is in another process.
+The replay runs in another process.
 """
 
 NO_PIECES = ("rules", "players", "current_player", "turn", "player")
-"""Fields without pieces.
+"""Fields that contain no pieces.
 
-They are excluded because pieces may be plain numbers.
+They are listed because their numbers could be mistaken for pieces.
 """
 
 # ----------------------------------------------------------------------------------------------------------- values
@@ -58,16 +58,16 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 
 _PLAIN = (int, str, NoneType)
-"""Types without fields, which `==` compares completely.
+"""Types that `==` compares completely.
 
-They have no fields.
+Their values have no fields.
 """
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return a description of the first field that differs.
+    """Return a description of the first field that differs between two values.
 
-    Without a difference, return "". Fields that `==` ignores are compared too.
+    If the values are equal, return "". Fields that `==` ignores are compared too.
     """
     if one is other or _are_plain_and_equal(one, other):
         return ""
@@ -98,7 +98,7 @@ def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
 
 
 def seat_name(seat: int | None) -> str:
-    """Return the name of a seat or a spectator in reports."""
+    """Return the name for a seat or a spectator in error reports."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
@@ -112,7 +112,7 @@ def with_field(value: Any, name: str, new: Any) -> Any:
 
 
 def inside(value: Any) -> Iterator[Any]:
-    """Yield a value and all nested values. Skip rules."""
+    """Yield a value and all nested values, except those in fields named `rules`."""
     if is_row(value):
         for item in value:
             yield from inside(item)
@@ -124,7 +124,7 @@ def inside(value: Any) -> Iterator[Any]:
 
 
 def by_kind(moves: Iterable[Any]) -> dict[str, Any]:
-    """Return the last move of each kind, by class name."""
+    """Return the last move of each class, by class name."""
     return {type(move).__name__: move for move in moves}
 
 
@@ -144,7 +144,7 @@ class RowPath:
 
     @property
     def field(self) -> str:
-        """Field of the position that contains the row."""
+        """The name of the field that contains the row."""
         return str(self.keys[0])
 
     def pieces(self, position: Any) -> tuple[Any, ...]:
@@ -154,9 +154,9 @@ class RowPath:
         return (position,) if self.single else position
 
     def put(self, position: Any, pieces: Sequence[Any]) -> Any:
-        """Return a copy of the position with new pieces in place of the row.
+        """Return a copy of the position with new pieces in the row.
 
-        The class may raise an error.
+        The class of the position may raise an error.
         """
         if self.single:
             return _with_value(position, self.keys, next(iter(pieces), None))
@@ -208,7 +208,7 @@ def rows(position: Any, pieces: frozenset[Any]) -> list[RowPath]:
 
 @define(eq=False, repr=False, slots=False)
 class Breach(AssertionError):
-    """A broken promise of a game.
+    """An error that a test of a game has found.
 
     Attributes:
         broken: A description of the broken promise.
@@ -227,7 +227,7 @@ class Breach(AssertionError):
         ...     check_game(wrong, seeds=[1], moves=5)
         ... except Breach as breach:
         ...     print(breach.broken)
-        pass is legal, and not listed, nor is a move to the same position
+        pass is legal, but neither this move nor an equal one is listed
     """
 
     broken: str
@@ -275,7 +275,7 @@ class Watched:
         return function(*arguments, **named)
 
     def listed(self, position: Any, most: int) -> list[Any]:
-        """Return at most `most` legal moves, in their order."""
+        """Return the first legal moves of a position, up to `most` of them."""
         return self.call("legal_moves", lambda _: list(islice(self.game.legal_moves(position), most)), position)  # type: ignore[no-any-return]
 
     def refuses(self, name: str, *arguments: Any, **named: Any) -> bool:
@@ -299,13 +299,13 @@ class Watched:
 
     @contextmanager
     def limited(self) -> Generator[str, None, None]:
-        """Stop a call that takes too long with `TimeoutError`.
+        """Raise `TimeoutError` in a call that takes too long.
 
         Yield "", or the reason why no call can be interrupted on this system.
         """
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or not hasattr(signal, "setitimer"):
-            yield "a limit of time: only the main thread of a system with timers of processor time can be interrupted"
+            yield "the time limit of calls: it needs the main thread and a system with timers for processor time"
             return
         before = signal.signal(signal.SIGPROF, self._tick)
         signal.setitimer(signal.ITIMER_PROF, SECONDS / 2, SECONDS / 2)
@@ -316,9 +316,9 @@ class Watched:
             signal.signal(signal.SIGPROF, before)
 
     def _tick(self, *_: object) -> None:
-        """Stop a call when the timer fires a second time."""
+        """Raise `TimeoutError` if the timer fires a second time during the same call."""
         if self._calls == self._calls_at_last_tick:
-            raise TimeoutError(f"takes longer than {SECONDS / 2:g} seconds")
+            raise TimeoutError(f"the call takes longer than {SECONDS / 2:g} seconds")
         self._calls_at_last_tick = self._calls
 
 
@@ -342,15 +342,15 @@ answer.write(pickle.dumps(list(map(answers, pickle.loads(played)))))
 
 
 def compare(records: Sequence[Record]) -> tuple[str, str]:
-    """Compare a replay of deals in another process.
+    """Replay deals in this process and in another process, and compare the results.
 
     The hashes of strings are different there, so results that depend on the order of a set differ.
 
     Returns:
-        The first difference, or "". Then the reason why nothing was compared, or "".
+        A description of the first difference, and the reason why nothing was compared. "" if there is none.
     """
     try:
-        # The other process must set its path before it can read the records.
+        # The other process must set `sys.path` before it can read the records, so pickle the records first.
         pickled = pickle.dumps((sys.path, pickle.dumps(list(records))))
     except Exception as error:
         # A class from outside the library may raise any exception.
@@ -367,14 +367,14 @@ def compare(records: Sequence[Record]) -> tuple[str, str]:
         for (name, here), (_, there) in zip(answers(record), others, strict=True):
             if here != there:
                 both = f"{here:.200} and {there:.200}"
-                return f"{name}: another answer in another process, where texts have other hashes: {both}", ""
+                return f"{name}: the result differs in another process, where strings have other hashes: {both}", ""
     return "", ""
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
-    """Replay a deal and return the last results.
+    """Replay a deal, and return the results of calls in its last positions.
 
-    These are the results of the game's functions in the last positions, with the names.
+    Each result is a name and a text.
     """
     game: Game = record.game
     state = next(record.states())
