@@ -21,7 +21,7 @@ from rami.rummikub import (
     set_up,
 )
 from rami.rummikub.checks import played_tiles
-from rami.rummikub.solver import graph
+from rami.rummikub.solver import all_plays, graph
 from rami.rummikub.solver.graph import MOST_STEPS
 from tests.rummikub.slow import HARDEST, SLOW, SLOWEST, TEN
 
@@ -98,6 +98,17 @@ def test_a_call_has_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
             ask(view)
     monkeypatch.setattr(graph, "MOST_STEPS", 2000)
     assert len(list(plays(view))) == found
+
+
+def test_plays_are_equal_whichever_search_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = set_up("R1 R2 R3 R4 K4 B4 K5 B5 O5", "R5-*-R7 K6-K7-K8")
+    found = {played_tiles(view, play) for play in plays(view)}
+    for name in ("LEAST", "EACH", "SLOW"):
+        monkeypatch.setattr(all_plays, name, 0)
+    assert {played_tiles(view, play) for play in plays(view)} == found
+    # The passes take more steps, but no search of a block does.
+    monkeypatch.setattr(all_plays, "MOST_STEPS", 400)
+    assert {played_tiles(view, play) for play in plays(view)} == found
 
 
 def test_can_play_needs_no_search_if_a_tile_can_be_laid_without_moving_a_meld(monkeypatch: pytest.MonkeyPatch) -> None:

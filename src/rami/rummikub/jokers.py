@@ -52,7 +52,7 @@ def readings(meld: Meld) -> Iterator[Reading]:
 class JokerOutcome(NamedTuple):
     """The result of a turn for a joker on the table: it stays, or the player takes it (A12)."""
 
-    stays: Tile | None
+    stays_for: Tile | None
     """The tile that the joker stands for, or None if the joker is taken."""
     sort: type[Run] | type[Group] | None = None
     """`Run` or `Group` if the joker may stay only in melds of this class.

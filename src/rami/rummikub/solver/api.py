@@ -49,8 +49,8 @@ def arrange(tiles: Tiles, *, rules: Rules = Rules()) -> Table | None:
         required=counts,
         available=counts,
         weights=none,
-        in_runs=none,
-        in_groups=none,
+        staying_in_runs=none,
+        staying_in_groups=none,
         must=laid.count(JOKER),
         # Adding unplaced jokers at the end is faster.
         unplaced=True,
@@ -109,7 +109,7 @@ def best_play(
     except TooLarge:
         if budget is None:
             raise
-        table = request.incumbent.table
+        table = request.budget_best.table
     return Play(table) if table else None
 
 

@@ -2,10 +2,12 @@
 
 The problem of a branch ignores some rules, so the loss of its best arrangement is a lower bound. If the referee accepts
 that arrangement, it is the best table of the branch. Otherwise the branch is replaced by its children, which ignore
-fewer rules. No legal table of a child loses less than that arrangement; this loss is the *floor* of the child.
+fewer rules. No legal table of a child loses less than that arrangement. So the main loss of the arrangement is a lower
+bound of the child, its *floor*. If the bound of Lemma forced is higher, it is the floor.
 
-Lemma (forced): a branch loses at least the negative weights of all tiles that it does not force. So if laying a tile
-costs something, branches that force many such tiles need not be solved before a better play is known.
+Lemma (forced): laying a tile with a negative weight costs something. A branch loses at least the sum of the negative
+weights of the tiles that it does not force. So a branch that forces many such tiles has a high bound, and it is solved
+only if no better play is found before.
 """
 
 from collections.abc import Hashable
@@ -44,7 +46,7 @@ def best_table(request: Request, *, enough: bool = False) -> Table | None:
     best = _by_jokers(request, limit, enough=enough)
     if best is None and not must_lay and any(weight < 0 for weight in request.weights.values()):
         limit = INFINITE
-        # Every play loses something, so the least loss of all plays with a given tile decides.
+        # Every play loses something, so each tile is forced in turn, and the play with the least loss is the best.
         for tile in sorted(set(request.rack)):
             found = _by_jokers(request.restricted(request.rack, (tile,)), limit, enough=enough)
             if found is not None:
@@ -63,7 +65,7 @@ def _by_jokers(request: Request, limit: int, *, enough: bool) -> Found | None:
     fewest, most = request.forced.count(JOKER), request.rack.count(JOKER)
     for count in range(fewest, most + 1):
         part = request.laying(JOKER, count)
-        # This is negative: the weights of the jokers that are not laid.
+        # The weights of the jokers that are not laid, a negative loss.
         loss_beside = (most - count) * request.weights[JOKER]
         found = _Search(limit - loss_beside, enough=enough).best_of(Branch(part, tidy=not enough))
         if found is not None:
@@ -89,7 +91,7 @@ class _Search:
     """A search through branches, the lowest bound first.
 
     A strict branch is slow to solve and does not count disturbed melds. It comes after the other branches with the same
-    main loss, and must have a lower main loss than the incumbent.
+    main loss, and must have a lower main loss than the best table so far.
     """
 
     def __init__(self, limit: int, *, enough: bool) -> None:
@@ -164,10 +166,8 @@ def layout_of(branch: Branch) -> Layout:
 
 def solved(branch: Branch, limit: int, floor: int) -> Found | None:
     """Return the best arrangement of a branch that loses less than a limit, given its floor."""
-    layout = layout_of(branch)
-    if layout.problem is None:
-        return None
-    return arranged(layout.problem, limit, floor, layout.beside)
+    _, problem, beside = layout_of(branch)
+    return arranged(problem, limit, floor, beside) if problem else None
 
 
 def arranged(problem: Problem, limit: int, floor: int, beside: tuple[Meld, ...] = ()) -> Found | None:

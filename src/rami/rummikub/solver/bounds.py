@@ -1,8 +1,8 @@
 """Lower bounds: the least loss of each color alone.
 
-Lemma (bound): suppose that groups may take any tiles of a color, for the jokers that they are charged. Then each color
-alone loses no more than in any arrangement. The sum of the four, with the wild jokers shared in the best way, is the
-bound of a frontier.
+Lemma (bound): each color is solved alone, as if groups may take any of its tiles for the wild jokers that they are
+charged (see `groups`). So it loses no more than in any arrangement of all colors. The bound of a frontier is the sum of
+the four losses, if the colors share the wild jokers left in the best way.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ class ColorRuns:
         least: The least losses.
         needs: The fewest wild jokers that the runs need to be finished.
         most_new: The most wild jokers in new runs.
-        ways: The ways to continue, by demand. They are found on demand, since most are never used.
+        ways: The ways to continue, by demand. They are computed when they are first used, since most never are.
     """
 
     least: Losses
@@ -97,19 +97,19 @@ class Column(NamedTuple):
     def runs_before(self) -> ColorRunsByCodes:
         """Return the open runs before the number that can be finished with the wild jokers.
 
-        Each use leads to open runs after the number, with their own least losses. The jokers that runs and groups use
-        at this number are added to those.
+        Each use leads to open runs after the number, which have their own least losses. The loss and the jokers of the
+        use are added to them.
         """
         (layer, charges, weight, wild, infinite), after = self
         found: ColorRunsByCodes = {}
         for runs, uses in layer:
             losses = [infinite] * (wild + 1)
             fewest, most_new = wild + 1, 0
-            for open_after, demand, left_out, in_runs, in_new, broken, _ in uses:
+            for open_after, demand, left_out, in_runs, in_new, disturbed, _ in uses:
                 follows = after.get(open_after)
                 if follows is None:
                     continue
-                loss, least, used = broken + left_out * weight, follows.least, 0
+                loss, least, used = disturbed + left_out * weight, follows.least, 0
                 if wild:
                     used = in_runs + charges[demand]
                     if used + follows.needs > wild:
@@ -135,13 +135,13 @@ class Column(NamedTuple):
         (_, charges, weight, wild, _), after = self
         found: dict[int, Ways] = {}
         for use in uses:
-            open_after, demand, left_out, in_runs, _, broken, _ = use
+            open_after, demand, left_out, in_runs, _, disturbed, _ = use
             follows = after.get(open_after)
             if follows is None or in_runs + charges[demand] + follows.needs > wild:
                 continue
             # The charges are left out, because a grouping counts its own jokers.
             needs = in_runs + follows.needs
-            lost = broken + left_out * weight
+            lost = disturbed + left_out * weight
             # A lower bound, as if all jokers were left.
             low = lost + follows.least[-1]
             transition = low, lost, needs, follows, use

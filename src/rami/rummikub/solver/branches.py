@@ -6,8 +6,8 @@ taken. The other jokers may go anywhere.
 Lemma (relaxation): every legal table of a branch is an arrangement of its problem, and also of the problem of a child.
 A taken joker is replaced (A11). Its replacement comes from the rack, and then the child forces it, or from the table,
 and no tile leaves the table.
-Lemma (strict first): a taken joker of the table goes into a meld that is new beside the melds of the table, whichever
-opening is laid. So every legal table of a branch without an opening is also an arrangement of its strict branch.
+Lemma (strict first): whichever opening is laid, a taken joker of the table goes into a meld that is not needed to hold
+a meld of the table. So every legal table of a branch without an opening is also an arrangement of its strict branch.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ class Branch:
         grounded: Whether each run needs a natural tile, and no joker is unplaced.
         tidy: Whether few old melds should be disturbed.
         opening: The opening whose tiles must be laid, in a turn that may use the table; None for none yet.
-        all_old: Whether melds of the opening count as old for every taken joker, not for their own jokers only.
+        all_old: Whether melds of the opening count as old for every taken joker, not only for the jokers laid in them.
     """
 
     request: Request
@@ -67,7 +67,7 @@ class Branch:
     @property
     def taken(self) -> int:
         """The number of jokers that are taken."""
-        return sum(joker.stays is None for outcome in self.outcomes for joker in outcome)
+        return sum(joker.stays_for is None for outcome in self.outcomes for joker in outcome)
 
     def with_jokers_staying(self) -> "Branch":
         """Return the branch with each joker staying at its place. It is solved sooner than the others."""
@@ -81,7 +81,7 @@ class Branch:
             return [], Counter(self.request.forced)
         table = () if self.request.table_closed else self.request.table.tiles
         replacements = replacements_due([tile for joker in jokers for tile in joker.needs], table)
-        return [joker for joker in jokers if joker.stays], Counter(self.request.forced) | replacements
+        return [joker for joker in jokers if joker.stays_for], Counter(self.request.forced) | replacements
 
     def contained(self, refused: Table) -> list[OldRun]:
         """Return the doubtful old runs that are not decided yet, inside a run with a joker of the refused table."""
@@ -108,14 +108,14 @@ class Branch:
         """The old melds that a new meld must not be needed to hold: the melds of the table, and one of the opening.
 
         A meld of the opening is old for the jokers laid in it only (A6). So if all taken jokers come from one such
-        meld, it is old for all of them. If they come from several melds, no meld of the opening counts as old. That
+        meld, it is old for all of them. If they come from several melds, no meld of the opening counts as old. This
         allows too much, but the referee judges. If it refuses, the branch is tried again with all such melds old. This
         last step is not proved to find every play, but it is compared with brute force.
         """
         table = self.request.table
         if self.all_old:
             return (*table, *self.sources[len(table.joker_melds) :])
-        taken = [place for place, outcome in enumerate(self.outcomes) if any(joker.stays is None for joker in outcome)]
+        taken = [place for place, jokers in enumerate(self.outcomes) if any(each.stays_for is None for each in jokers)]
         from_opening = len(taken) == 1 and taken[0] >= len(table.joker_melds)
         return (*table, self.sources[taken[0]]) if from_opening else table.melds
 
@@ -153,11 +153,7 @@ def children(branch: Branch, refused: Table | None) -> Iterator[Branch]:
     if refused is None:
         yield altered(branch, grounded=True)
         return
-    for stage in _STAGES:
-        found = stage(branch, refused)
-        if found is not None:
-            yield from found
-            return
+    yield from next(filter(None, (stage(branch, refused) for stage in _STAGES)), ())
 
 
 def _decide_outcomes(branch: Branch, refused: Table) -> Iterator[Branch] | None:
@@ -191,7 +187,7 @@ def _be_strict_without_opening(branch: Branch, refused: Table) -> Iterator[Branc
 def _lay_opening(branch: Branch, _: Table) -> Iterator[Branch] | None:
     """Force the tiles of each smallest opening.
 
-    Without an opening, the branch allows more. So openings come after the jokers of the table.
+    A branch without an opening allows more plays, so the jokers of the table are decided first.
     """
     if not _lacks_opening(branch):
         return None
@@ -254,7 +250,7 @@ def meld_outcomes(request: Request, meld: Meld) -> list[MeldOutcome]:
             some = [JokerOutcome(tile, sort) for sort in sorts]
             options.append([*some, taken] if request.may_take else some)
         found |= dict.fromkeys(product(*options))
-    return sorted(found, key=lambda outcome: sum(joker.stays is None for joker in outcome))
+    return sorted(found, key=lambda outcome: sum(joker.stays_for is None for joker in outcome))
 
 
 def problem_of(branch: Branch) -> Problem | None:
@@ -278,8 +274,8 @@ def problem_of(branch: Branch) -> Problem | None:
         required=required,
         available=tile_counts(top, optional, required),
         weights=_weights(top, optional, weights),
-        in_runs=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Run]),
-        in_groups=tile_counts(top, [joker.stays for joker in staying if joker.stays and joker.sort is Group]),
+        staying_in_runs=_staying_in(Run, top, staying),
+        staying_in_groups=_staying_in(Group, top, staying),
         must=must,
         may=may,
         joker_weight=weights.get(JOKER, 0) if may else 0,
@@ -296,6 +292,10 @@ def problem_of(branch: Branch) -> Problem | None:
         problem = altered(problem, taken=branch.taken, old_groups=old_groups(branch.old_melds, top))
         problem = altered(problem, plans=plans(problem, branch.never_contained()))
     return problem
+
+
+def _staying_in(sort: type[Meld], top: int, staying: Iterable[JokerOutcome]) -> Counts:
+    return tile_counts(top, [joker.stays_for for joker in staying if joker.stays_for and joker.sort is sort])
 
 
 @lru_cache(maxsize=1 << 6)
@@ -325,7 +325,7 @@ def _without(problem: Problem, holder: Holder) -> Problem:
         problem,
         required=_less(problem.required, color, holder.naturals),
         available=_less(problem.available, color, holder.naturals),
-        in_runs=_less(problem.in_runs, color, staying),
+        staying_in_runs=_less(problem.staying_in_runs, color, staying),
         must=must,
         may=problem.wild - wild - must,
     )

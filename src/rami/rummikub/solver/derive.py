@@ -1,4 +1,4 @@
-"""Tables that follow from known ones: a tile or a meld more or less.
+"""Tables that are derived from known ones, with one tile more or less, or one meld less.
 
 If a table is legal, one more tile at the end of one of its melds usually gives a legal table too, and so does one tile
 less. Such a table is found sooner than by a search. The referee still judges it. A longer meld may contain an old one,
@@ -43,7 +43,7 @@ def derived(request: Request, known: Known, start: Iterable[Table], most: int) -
 
 
 def _changes(request: Request, laid: Laid, table: Table) -> Iterator[tuple[Laid, Meld, tuple[Meld, ...]]]:
-    """Yield changes of one meld: the tiles laid after the change, the meld, and the new meld instead, if any."""
+    """Yield changes of one meld: the tiles laid afterwards, the old meld, and the meld that replaces it, if any."""
     top = request.rules.max_number
     left, optional = set(without(request.rack, laid)), without(laid, request.forced)
     for meld in without(table.melds, request.table.melds if request.table_closed else ()):
@@ -58,7 +58,7 @@ def _changes(request: Request, laid: Laid, table: Table) -> Iterator[tuple[Laid,
 
 
 def extended(request: Request, table: Table, tiles: Iterable[Tile]) -> Table | None:
-    """Return a legal table if these tiles lengthen melds of a table one by one; None if a tile does not fit."""
+    """Add tiles to the melds of a table one by one. Return the table; None if a tile does not fit or it is illegal."""
     melds, top = [*table], request.rules.max_number
     for tile in tiles:
         place = next((place for place, meld in enumerate(melds) if tile in fitting_tiles(meld, top)), None)

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from rami.budget import Budget
 from rami.rummikub.solver.bounds import Cell, ColorRuns, ColorRunsByCodes, Column, FourWays, Frontier, least_of
 from rami.rummikub.solver.groups import Grouping, Groupings, GroupRules, Masks, groupings
-from rami.rummikub.solver.runs import NOTHING_OPEN, Here, Reachable, RunRules, Supply, layer
+from rami.rummikub.solver.runs import NOTHING_OPEN, Reachable, RunRules, Supply, Surroundings, layer
 from rami.rummikub.tiles import Tile
 
 Tiles = tuple[Tile, ...]
@@ -27,7 +27,7 @@ Plans = tuple[tuple[tuple[int, ...], ...], ...]
 """The planned runs that may start, by color and number."""
 
 INFINITE: Final = 1 << 4000
-"""A loss above that of any weights."""
+"""A loss above the loss of any table."""
 MOST_STEPS: Final = 1_000_000
 """The steps of a call. A step takes three microseconds at the median."""
 
@@ -35,7 +35,7 @@ TIE: Final = 8
 """The bits of a loss below the weights. They count the old melds disturbed."""
 TIE_STEPS: Final = 12_000
 """After this number of steps, a search ignores the number of disturbed melds. On a table of 100 tiles, minimizing it
-took 270,000 steps. With 6,000, the slow questions take 1.5 s instead of 0.7; with 24,000, 0.9."""
+took 270,000 steps. The slow questions take 0.7 s. With 6,000 they take 1.5 s, and with 24,000 they take 0.9 s."""
 
 
 def main_of(loss: int) -> int:
@@ -58,7 +58,7 @@ class StepBudget(Budget):
     Attributes:
         fixed: Whether the caller set the budget.
         tie_steps: The steps after which a search ignores the disturbed melds.
-        counted: Layers that cost no more steps.
+        counted: The layers whose steps are already spent.
     """
 
     __slots__ = ("counted", "fixed", "tie_steps")
@@ -70,10 +70,10 @@ class StepBudget(Budget):
         self.tie_steps: int = TIE_STEPS
         self.counted: set[object] = set()
 
-    def reset(self) -> None:
-        """Restore all steps, unless the caller set the budget."""
+    def reset(self, steps: int | None = None) -> None:
+        """Restore a number of steps, or all, unless the caller set the budget."""
         if not self.fixed:
-            self.left = MOST_STEPS
+            self.left = MOST_STEPS if steps is None else steps
             self.tie_steps = TIE_STEPS
 
 
@@ -87,16 +87,16 @@ class Problem:
         required: The natural tiles that must be used.
         available: All natural tiles.
         weights: The loss of leaving a tile out; negative if laying it costs something.
-        in_runs: The jokers that stay for a tile in a run.
-        in_groups: The jokers that stay for a tile in a group.
+        staying_in_runs: The jokers that stay for a tile in a run.
+        staying_in_groups: The jokers that stay for a tile in a group.
         must: The number of wild jokers that must be used.
         may: The number of further wild jokers that may be used.
         joker_weight: The loss of leaving out one of the optional wild jokers.
         unplaced: Whether the search may leave wild jokers unplaced; they are added to melds at the end.
         taken: The number of wild jokers that must go into new melds.
-        plans: The planned runs that may start, by color and number (see `new_melds`).
+        plans: By color and number, the planned runs that may start (see `new_melds`).
         old_groups: The old groups of each number, as masks of colors.
-        crossing: The number of old runs that reach a number from the one before, to disturb few of them.
+        crossing: By color and number, the old runs that also contain the number before, to disturb few of them.
         old: The natural tiles of the old melds, to prefer new melds for unplaced jokers.
         every_subset: Whether all subsets of the optional tiles are searched.
         infinite: A loss above that of any arrangement.
@@ -108,8 +108,8 @@ class Problem:
     required: Counts
     available: Counts
     weights: Counts
-    in_runs: Counts
-    in_groups: Counts
+    staying_in_runs: Counts
+    staying_in_groups: Counts
     must: int = 0
     may: int = 0
     joker_weight: int = 0
@@ -149,7 +149,7 @@ class Graph:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.fill_first: bool = not problem.every_subset and min(map(min, problem.weights)) >= 0
-        counts = zip(*problem.available, *problem.in_runs, *problem.in_groups, strict=True)
+        counts = zip(*problem.available, *problem.staying_in_runs, *problem.staying_in_groups, strict=True)
         with_tiles = [number for number, here in enumerate(counts) if any(here)]
         self.numbers: list[int] = list(range(1, problem.top + 1)) if problem.wild else with_tiles
         self.groupings: list[Groupings] = self._groupings()
@@ -164,7 +164,7 @@ class Graph:
     def _groupings(self) -> list[Groupings]:
         problem = self.problem
         rules = GroupRules(problem.wild, problem.free, problem.size, problem.unplaced, problem.taken)
-        tiles, staying = list(zip(*problem.available, strict=True)), list(zip(*problem.in_groups, strict=True))
+        tiles, staying = list(zip(*problem.available, strict=True)), list(zip(*problem.staying_in_groups, strict=True))
         old = problem.old_groups or ((),) * (problem.top + 1)
         return [groupings(rules, tiles[number], staying[number], old[number]) for number in self.numbers]
 
@@ -191,7 +191,7 @@ class Graph:
     def _cells(self, color: int) -> list[Cell | None]:
         """Return the cells of a color by number; None if nothing can happen at a number."""
         problem = self.problem
-        tiles, required, staying = problem.available[color], problem.required[color], problem.in_runs[color]
+        tiles, required, staying = problem.available[color], problem.required[color], problem.staying_in_runs[color]
         grounded = problem.wild + sum(staying) > 2 and not problem.unplaced
         rules = RunRules(problem.wild, problem.free, self.fill_first, problem.unplaced, grounded)
         # The tiles and staying jokers of each number; -1 beyond the highest.
@@ -209,7 +209,7 @@ class Graph:
             supply = Supply(tiles[number], tiles[number] - required[number], groups.demands[color])
             plans = problem.plans[color][number] if problem.taken else ()
             crossing = problem.crossing[color][number] if problem.crossing else 0
-            here = Here(staying[number], pieces[number + 1], pieces[number + 2], wild_starts, plans, crossing)
+            here = Surroundings(staying[number], pieces[number + 1], pieces[number + 2], wild_starts, plans, crossing)
             key = rules, reachable, supply, here
             uses, reachable, moves = layer(*key)
             weight = problem.weights[color][number]

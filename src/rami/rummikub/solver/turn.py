@@ -16,7 +16,7 @@ from rami.pieces import without
 from rami.rummikub.melds import Table
 from rami.rummikub.moves import Play
 from rami.rummikub.position import View
-from rami.rummikub.solver.all_plays import MOST_SUBSETS, FreeTile, SubsetPass, free_tiles, having, having_fewer
+from rami.rummikub.solver.all_plays import MOST_SUBSETS, OptionalTile, SubsetPass, having, having_fewer, optional_tiles
 from rami.rummikub.solver.best import best_table, some_table
 from rami.rummikub.solver.branches import Branch, meld_outcomes
 from rami.rummikub.solver.graph import INFINITE, TIE, StepBudget
@@ -150,8 +150,8 @@ class StayingSubsets:
     A pass for each branch finds them.
 
     Attributes:
-        complete: Whether no tile of the rack was left out.
-        free: The optional tiles.
+        complete: Whether the optional tiles are all natural tiles that fit a meld; their number is limited.
+        optional: The optional tiles.
         size: The number of subsets.
         found: The subsets that can be laid.
     """
@@ -161,27 +161,27 @@ class StayingSubsets:
         rack = meldable[:MOST_SUBSETS]
         self.complete: bool = rack == meldable
         parts = [altered(branch, request=branch.request.restricted(rack, ())) for branch in branches if rack]
-        self.free: dict[Tile, FreeTile] = free_tiles(parts[0].request) if parts else {}
-        self.size: int = prod(copies + 1 for _, copies in self.free.values())
+        self.optional: dict[Tile, OptionalTile] = optional_tiles(parts[0].request) if parts else {}
+        self.size: int = prod(copies + 1 for _, copies in self.optional.values())
         # The empty subset is not a play.
         every = (1 << self.size) - 2
-        self._passes = [SubsetPass(branch, self.free, every, branch.request.budget) for branch in parts]
+        self._passes = [SubsetPass(branch, self.optional, every, branch.request.budget) for branch in parts]
         self.found: int = 0
         for each in self._passes:
             self.found |= each.found
 
     def _with(self, tiles: Counter[Tile]) -> int:
         """Return the subsets with at least these tiles."""
-        if any(tile not in self.free or count > self.free[tile].copies for tile, count in tiles.items()):
+        if any(tile not in self.optional or count > self.optional[tile].copies for tile, count in tiles.items()):
             return 0
-        return self.found & having(self.free, tiles, self.size)
+        return self.found & having(self.optional, tiles, self.size)
 
     def further(self, tiles: Counter[Tile]) -> set[Tile]:
         """Return the tiles that a subset has in addition to some tiles."""
         within = self._with(tiles)
         return {
             tile
-            for tile, (place, copies) in (self.free.items() if within else ())
+            for tile, (place, copies) in (self.optional.items() if within else ())
             if tiles[tile] < copies and within & ~having_fewer(place, copies, tiles[tile] + 1, self.size)
         }
 
@@ -192,7 +192,7 @@ class StayingSubsets:
 
     def _number(self, tiles: Counter[Tile]) -> int:
         """Return the integer of a subset."""
-        return sum(self.free[tile].place * count for tile, count in tiles.items())
+        return sum(self.optional[tile].place * count for tile, count in tiles.items())
 
     def table(self, tiles: Counter[Tile]) -> Table | None:
         """Return a table that lays exactly these tiles; None if there is none."""
@@ -206,7 +206,7 @@ class StayingSubsets:
 def _meldable(branches: Sequence[Branch]) -> list[Tile]:
     """Return the natural rack tiles that make a meld with other tiles of the rack, the table and staying jokers."""
     request = branches[0].request
-    staying = [joker.stays for branch in branches for joker in branch.demands[0] if joker.stays]
+    staying = [joker.stays_for for branch in branches for joker in branch.demands[0] if joker.stays_for]
     numbers = [0, 0, 0, 0]
     for tile in (*request.rack, *request.table.tiles, *staying):
         if tile is not JOKER:
