@@ -40,6 +40,8 @@ NOT_FOUND = (
     # No deal of the kit has a hand of seven pairs.
     "okey: pairs are not listed",
     "okey: the event of pairs raises",
+    # Few deals have a draw of a tile that is known already: 40 seeds show the mistake.
+    "okey: a drawn copy of a known tile is known",
     # No deal of the kit has a pass of Rummikub.
     "rummikub: passes are not counted",
     # The kit counts the pieces at each place, but not the pairs of pieces at two places.

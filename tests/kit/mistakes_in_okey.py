@@ -61,6 +61,14 @@ def a_spectator_has_a_hand(state: Any, seat: Any) -> Any:
 
 
 @mistake(OKEY, next_state)
+def a_drawn_copy_of_a_known_tile_is_known(state: Any, move: Any, new: Any) -> Any:
+    seat = state.current_player
+    if str(move) != "draw" or state.stock[0] not in state.known[seat]:
+        return new
+    return evolve(new, known=(*new.known[:seat], (*new.known[seat], state.stock[0]), *new.known[seat + 1 :]))
+
+
+@mistake(OKEY, next_state)
 def a_drawn_tile_is_known_to_all(state: Any, move: Any, new: Any) -> Any:
     if str(move) != "draw":
         return new
