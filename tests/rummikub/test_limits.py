@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from rami.errors import RulesError, TooLarge
-from rami.rummikub import JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, referee
+from rami.rummikub import GAME, JOKER, Color, Group, Meld, Play, Rules, Run, Table, Tile, View, check, new_game, referee
 from rami.rummikub import checks as opening
 from rami.rummikub import jokers as held_melds
 from tests.rules.positions import codes, legal, position
@@ -141,3 +141,12 @@ def test_check_never_raises_that_a_position_is_too_large(monkeypatch: pytest.Mon
     # The answer for the first position is cached.
     other = evolve(position("R8 K1", "R5-R6-R7"), pool_size=0, rack_sizes=(2, 104 - 3))
     assert codes(other, "pass") == []
+
+
+def test_moves_are_quick_to_list_with_one_joker_and_forty_tiles() -> None:
+    assert GAME.quick_to_list is not None
+    for jokers, tiles, is_quick in ((1, 40, True), (2, 40, False), (1, 41, False)):
+        state = new_game(2, seed=1)
+        numbered = [tile for tile in state.rules.pieces if not tile.is_joker]
+        rack = (*[JOKER] * jokers, *numbered[: tiles - jokers])
+        assert GAME.quick_to_list(evolve(state, current_player=0, racks=(rack, ()))) is is_quick

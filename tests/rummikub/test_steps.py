@@ -286,3 +286,12 @@ def test_a_step_has_a_picture() -> None:
     assert text(back) == "Take R7 from R7 R8 back to the rack.\n  R8\nRack\n  [R7]"
     [added] = explain(set_up("R7", "R4-R5-R6"), parse_play("R4-R5-R6-R7"))
     assert text(added) == "Add R7 from the rack to R4-R5-R6: R4-R5-R6-R7.\n  R4-R5-R6-[R7]"
+
+
+def test_the_rest_of_a_row_that_a_new_meld_continues_stays_on_the_table() -> None:
+    view = set_up("K1 K3 B4 O2 O4", "R1=K1=B1=O1 R2=K2=B2 R3=K3=B3=O3", rules=CHIFFRES)
+    steps = explain(view, parse_play("R1-R2-R3 K1-K2-K3 K1=B1=O1 B2-B3-B4 O2-O3-O4"))
+    split = [step for step in steps if step.onto and step.meld and without(step.onto.tiles, step.meld.tiles)]
+    assert len(split) == 2
+    for step in split:
+        assert tiles_of(step.after) == tiles_of(step.before) + Counter(step.from_rack)

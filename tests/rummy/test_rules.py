@@ -31,6 +31,8 @@ def test_contradictory_fields_are_refused() -> None:
             {"rummy_needs_opening": False, "opening_melds": (1, 1), "melds_per_turn": None},
             "if opening_melds is set, rummy_needs_opening must be True",
         ),
+        ({"cards_dealt": (10,) * 8}, "cards_dealt must have 1 to 7 numbers, the first for two players, not 8"),
+        ({"cards_dealt": ()}, "cards_dealt must have 1 to 7 numbers, the first for two players, not 0"),
         ({"rank_points": (1, 2)}, "rank_points must have 12 numbers, one for each rank from two to king, not 2"),
         ({"rank_points": (1001,) * 12}, "each number of rank_points must be a whole number from 0 to 1000, not 1001"),
         ({"opening_points": 96}, "if melds_per_turn is 1, opening_points must be at most 95, not 96"),
