@@ -480,7 +480,10 @@ def open_hands(position: HandsPosition[P]) -> tuple[tuple[P, ...], ...]:
     if isinstance(position, AllHands):
         return position.hands
     check_possible(known_flaws(position))
-    return known_hands(position)
+    hands = known_hands(position)
+    if tuple(map(len, hands)) != position.hand_sizes:
+        raise RulesError("the deal is over, but the view does not show all hands")
+    return hands
 
 
 def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
@@ -501,9 +504,7 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
             yield f"{len(row)} pieces of seat {seat} are known, but its hand has {size}"
         elif hand is not None and (missing := without(row, hand)):
             yield f"seat {seat} is known to hold {missing[0]}, but its hand has too few"
-        elif isinstance(position, OneHand) and position.is_over and len(row) < size:
-            yield "the deal is over, but the view does not show all hands"
-            return
+
 
 
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
