@@ -202,8 +202,9 @@ def test_a_move_is_hidden_from_the_others_until_its_undo_ends(tmp_path: Path) ->
 def test_a_second_move_in_the_turn_shows_the_first(server: Server) -> None:
     _, [mover, other], _ = seated(server, "gin", "gin")
     mover.move(0, "take")
-    hand = mover.move(0, "pass")["view"]["hand"]
-    assert mover.move(1, f"discard {hand[0]}")["undo"]
+    view = mover.move(0, "pass")["view"]
+    card = next(card for card in view["hand"] if card != view["taken"])
+    assert mover.move(1, f"discard {card}")["undo"]
     assert other.hear()["number"] == 1
     assert mover.undo(2)["number"] == 1
 
