@@ -104,7 +104,7 @@ def test_set_up_makes_a_position_of_any_phase() -> None:
             "nobody has knocked, but a hand is laid open or phase is lay_off",
         ),
         ("AS 2S 3S 5H 5D 5C 9H 10H JH KD KC", {"rules": 7}, "rules must be a Rules"),
-        ("AS", {"phase": Phase.OVER}, "the hands have"),
+        ("AS", {"phase": Phase.OVER}, "in phase 'over', the hands must have"),
     ],
 )
 def test_impossible_positions_are_refused(hand: str, more: dict[str, object], message: str) -> None:

@@ -14,7 +14,7 @@ from rami import RamiError, RulesError, codec, rummikub, rummy
 from rami.game import Game
 from rami.games import GAMES
 from rami.players import absent_player, best_player, quick_player, random_player
-from tests.promises.playing import EACH_GAME, deal
+from tests.promises.playing import deal
 
 ALWAYS_KEPT = ("rules", "player", "current_player")
 
@@ -51,7 +51,8 @@ def check_random_state(game: Game, view: Any, seed: int) -> bool:
     except RulesError:
         return False
     assert codec.from_json(codec.to_json(state), game.state) == state
-    assert game.observe(state, view.player) == view
+    # A view of a finished deal that was made by hand may hide hands, which a view of the state shows.
+    assert game.observe(state, view.player) == view or state.is_over
     return True
 
 
@@ -99,10 +100,11 @@ def test_a_view_with_too_few_seats_is_not_determinized() -> None:
         rummikub.determinize(view, seed=1)
 
 
-@EACH_GAME
-def test_a_view_of_a_finished_deal_without_all_hands_is_refused(game: ModuleType) -> None:
+@pytest.mark.parametrize("game", [rummikub, rummy])
+def test_a_view_of_a_finished_deal_without_all_hands_has_no_result(game: ModuleType) -> None:
     ends = (list(deal(game.GAME, game.Rules(), seed))[-1] for seed in count(0, 2))
     view = next(view for view in (game.observe(state, None) for state in ends) if any(view.known))
     hidden = evolve(view, known=((),) * view.players)
-    with pytest.raises(RamiError, match="the deal is over, but the view does not show all hands"):
-        codec.from_json(codec.to_json(hidden), game.View)
+    read = codec.from_json(codec.to_json(hidden), game.View)
+    with pytest.raises(RulesError, match="the deal is over, but the view does not show all hands"):
+        game.result(read)
