@@ -260,3 +260,16 @@ def test_prose_names_the_direction_for_more_than_two_players(game: Any) -> None:
 def test_a_row_with_one_deal_is_told_as_that_deal() -> None:
     for rules in (rummy.Rules(), rummikub.Rules()):
         assert prose([rules]) == prose(rules)
+
+
+def test_rules_of_card_rummy_say_nothing_of_rounds_if_a_player_may_always_go_out() -> None:
+    def named(rules: rummy.Rules) -> list[str]:
+        return [
+            str(each.phrase)
+            for part in told(rules)
+            for each in part.sentences
+            if "out_from_round" in each.fields and each.phrase
+        ]
+
+    assert named(rummy.Rules(out_from_round=1)) == []
+    assert len(named(rummy.Rules(out_from_round=2))) == 1
