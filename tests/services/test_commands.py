@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -272,11 +273,21 @@ def test_no_traceback_whatever_it_writes_to(command: str, code: int) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
 def test_ctrl_c_ends_it_quietly() -> None:
     arguments = [sys.executable, "-u", "-m", "rami", "simulate", "gin", "best", "best", "--deals", "100000"]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
+    with subprocess.Popen(
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # A shell lets its background jobs ignore the signal, and their children inherit this.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # there are no threads
+    ) as running:
         with suppress(subprocess.TimeoutExpired):
             running.wait(timeout=3)
         running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=30)
+        try:
+            _, told = running.communicate(timeout=30)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert b"Traceback" not in told
 
