@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
@@ -13,6 +14,8 @@ from attrs import evolve
 import rami
 from rami import contracts, gin, rummikub, rummy
 from rami.errors import RamiError, WrongType
+from rami.messages import Pictured
+from rami.own import MarkRow, Picture, Texts
 from rami.pictures.svg import Svg
 from rami.rummikub.checks import played_tiles
 from rami.rummikub.rows import Row
@@ -246,3 +249,22 @@ def test_a_contract_is_as_high_as_its_lines() -> None:
         [height] = re.findall(r'^<svg [^>]* height="(\d+)"', drawn)
         margins.add(int(height) - max(map(int, re.findall(r'<text[^>]* y="(\d+)"', drawn))))
     assert len(margins) == 1
+
+
+def test_a_label_is_wrapped_after_70_letters(tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    (folder / "labels.toml").write_text(
+        f'70 = "{"a" * 34} {"b" * 35}"\n71 = "{"a" * 35} {"b" * 35}"\n', encoding="utf-8"
+    )
+    texts = Texts("labels", package=tmp_path)
+
+    class Labeled(Pictured):
+        def __init__(self, key: str) -> None:
+            self.key = key
+
+        @property
+        def picture(self) -> Picture:
+            return Picture(texts.phrase("70"), [MarkRow(label=texts.phrase(self.key), marks=[])])
+
+    assert [rami.svg(Labeled(key)).count("<text") for key in ("70", "71")] == [1, 2]
