@@ -414,3 +414,8 @@ def test_a_meld_of_many_jokers_is_read_explained_and_drawn(meld: str) -> None:
 def test_wishes_are_read_before_the_turn_of_the_player_too() -> None:
     later = evolve(set_up("R7 *", "R4-R5-R6"), current_player=1)
     assert [str(row.meld) for row in Draft(later, ["R4 R5 R6 *"]).rows] == ["R4-R5-R6-*"]
+
+
+def test_a_row_with_two_readings_is_read_as_the_legal_one() -> None:
+    draft = Draft(set_up("R9 R10 * K1", opened=False), [["*", "R9", "R10"]])
+    assert (draft.problems, str(draft.play)) == ((), "play R9-R10-*")
