@@ -506,7 +506,6 @@ def known_flaws(position: HandsPosition[P]) -> Iterator[str]:
             yield f"seat {seat} is known to hold {missing[0]}, but its hand has too few"
 
 
-
 def hand_flaws(view: OneHand[P]) -> Iterator[str]:
     """Yield a sentence if the hand in a view has the wrong size.
 
