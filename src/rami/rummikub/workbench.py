@@ -73,7 +73,7 @@ class _Part:
 
 class _Rank(NamedTuple):
     kind: tuple[bool, bool]
-    """Whether the step makes a meld, and whether it takes a joker without replacing it."""
+    """Two flags: the step makes a meld, and the step takes a joker without replacing it."""
     unfinished: int
     """The increase in the number of unfinished rows."""
     keeps_joker: bool
